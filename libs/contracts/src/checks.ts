@@ -1,0 +1,154 @@
+import type { Fault } from './errors.ts';
+import { limits, reservedUsernames } from './limits.ts';
+import { messages } from './messages.ts';
+
+/** The number of characters as a person counts them: code points. Source: decisions Q-10. */
+export function lengthOf(text: string): number {
+  let length = 0;
+  for (const _ of text) length++;
+  return length;
+}
+
+/** The form in which usernames are compared: NFKC, without case. Source: decisions S-2. */
+export function canonicalName(name: string): string {
+  return name.normalize('NFKC').toLowerCase().normalize('NFKC').trim();
+}
+
+/** PostgreSQL's jsonb takes neither NUL nor a lone surrogate; one such text must not fail a batch of good ones. */
+export function checkWellFormed(text: string): Fault | undefined {
+  return text.includes('\0') || !text.isWellFormed()
+    ? { code: 'request.illFormedText', text: messages.textIllFormed }
+    : undefined;
+}
+
+/** Name and password as login and signup take them, both trimmed by the caller. Source: specification 1, section 5; decisions S-2. */
+export function checkCredentials(username: string, password: string): Fault | undefined {
+  if (username === '' || password === '') return { code: 'username.required', text: messages.credentialsRequired };
+  if (lengthOf(password) > limits.passwordLength) return { code: 'password.tooLong', text: messages.passwordTooLong };
+  return undefined;
+}
+
+/** What a new account's name may be, trimmed by the caller. Source: decisions S-2. */
+export function checkUsername(username: string): Fault | undefined {
+  if (username === '') return { code: 'username.required', text: messages.credentialsRequired };
+  if (lengthOf(username) > limits.usernameLength) return { code: 'username.tooLong', text: messages.usernameTooLong };
+  if (/[\p{Cc}\p{Cs}/\\?#%]/u.test(username) || username === '.' || username === '..') {
+    return { code: 'username.invalid', text: messages.usernameInvalid };
+  }
+  const canonical = canonicalName(username);
+  // What looks blank or turns into a path by normalising is no name either.
+  if (canonical === '' || /[/\\?#%]/.test(canonical) || canonical === '.' || canonical === '..') {
+    return { code: 'username.invalid', text: messages.usernameInvalid };
+  }
+  if (reservedUsernames.includes(canonical)) return { code: 'username.reserved', text: messages.usernameReserved };
+  return undefined;
+}
+
+/** A question's title, trimmed by the caller. Source: specification 1, section 5. */
+export function checkTitle(title: string): Fault | undefined {
+  if (title === '') return { code: 'title.empty', text: messages.titleEmpty };
+  if (lengthOf(title) > limits.titleLength) return { code: 'title.tooLong', text: messages.titleTooLong };
+  return undefined;
+}
+
+/** A question's text. Source: specification 1, section 5; decisions Q-9, Q-10. */
+export function checkQuestionText(text: string): Fault | undefined {
+  return checkPost(text, messages.questionTextEmpty, messages.questionTextTooLong);
+}
+
+/** An answer's text: the same rules as a question's, with its own words. */
+export function checkAnswerText(text: string): Fault | undefined {
+  return checkPost(text, messages.answerTextEmpty, messages.answerTextTooLong);
+}
+
+function checkPost(text: string, empty: string, tooLong: string): Fault | undefined {
+  if (text.trim() === '') return { code: 'text.empty', text: empty };
+  if (lengthOf(text) > limits.postLength) return { code: 'text.tooLong', text: tooLong };
+  return checkHyperlinks(text);
+}
+
+/** Splits what stands in the tags field: by white space, doubles dropped regardless of case, the first spelling kept. Source: decisions Q-8. */
+export function parseTags(text: string): string[] {
+  return distinctTags(text.split(/\s+/u).filter((name) => name !== ''));
+}
+
+/** Drops doubles regardless of case; the first spelling is kept. */
+export function distinctTags(names: readonly string[]): string[] {
+  const seen = new Map<string, string>();
+  for (const name of names) if (!seen.has(canonicalName(name))) seen.set(canonicalName(name), name);
+  return [...seen.values()];
+}
+
+/** The tags of a question, already split and distinct. Source: specification 1, section 5. */
+export function checkTags(names: readonly string[]): Fault | undefined {
+  if (names.length === 0) return { code: 'tags.missing', text: messages.tagsMissing };
+  if (names.length > limits.tagsPerQuestion) return { code: 'tags.tooMany', text: messages.tagsTooMany };
+  if (names.some((name) => lengthOf(name) > limits.tagLength))
+    return { code: 'tag.tooLong', text: messages.tagTooLong };
+  return undefined;
+}
+
+/**
+ * Every `[label](url)` in prose needs a label and an https address with something behind it; code is left alone. Linear in the length
+ * of the text, whatever stands in it. Source: specification 1, section 5; decisions Q-9.
+ */
+export function checkHyperlinks(text: string): Fault | undefined {
+  const prose = withoutCode(text);
+  // Cut behind the last bracket: then every "](" finds its ")" and each character is looked at once.
+  for (const [, label, url] of prose
+    .slice(0, prose.lastIndexOf(')') + 1)
+    .matchAll(/\[([^[\]]*)\]\(([^)]*)\)/g)) {
+    if (label?.trim() === '' || !/^https:\/\/\S/.test(url ?? '')) {
+      return { code: 'text.hyperlink', text: messages.hyperlinkInvalid };
+    }
+  }
+  return undefined;
+}
+
+/** The text with fenced and indented code blocks and code spans taken out, as CommonMark finds them. */
+function withoutCode(text: string): string {
+  const prose: string[] = [];
+  let fence: string | undefined;
+  let blankBefore = true;
+  let indented = false;
+  for (const line of text.split('\n')) {
+    const mark = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})/.exec(line)?.[1];
+    if (fence !== undefined) {
+      const closes = mark?.startsWith(fence) === true && line.trim() === mark;
+      if (closes) fence = undefined;
+      continue;
+    }
+    if (mark !== undefined) {
+      fence = mark;
+      indented = false;
+      continue;
+    }
+    const blank = line.trim() === '';
+    indented = /^(?: {4}|\t)/.test(line) && (indented || blankBefore);
+    if (!indented) prose.push(line);
+    blankBefore = blank;
+  }
+  return withoutCodeSpans(prose.join('\n'));
+}
+
+/** A run of backticks opens a span that the next run of the same length closes; a run without a partner is plain text. */
+function withoutCodeSpans(text: string): string {
+  const runs = [...text.matchAll(/`+/g)].map((run) => ({ start: run.index, length: run[0].length, partner: -1 }));
+  const nextOfLength = new Map<number, number>();
+  for (let index = runs.length - 1; index >= 0; index--) {
+    const run = runs[index]!;
+    run.partner = nextOfLength.get(run.length) ?? -1;
+    nextOfLength.set(run.length, index);
+  }
+  let prose = '';
+  let from = 0;
+  for (let index = 0; index < runs.length; index++) {
+    const { start, partner } = runs[index]!;
+    const closing = runs[partner];
+    if (!closing) continue;
+    prose += text.slice(from, start) + ' ';
+    from = closing.start + closing.length;
+    index = partner;
+  }
+  return prose + text.slice(from);
+}

@@ -1,0 +1,65 @@
+/** The services, each the owner of one event log; the name of a log's source everywhere. */
+export const sources = ['identity', 'qa'] as const;
+
+/** The owner of an event log. */
+export type Source = (typeof sources)[number];
+
+/** Who acts: the id decides, the name is what he is called at that moment. */
+export interface Actor {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** What is known of an event besides what happened: for tracing, and for doing a command once. */
+export interface EnvelopeMeta {
+  readonly commandId: string;
+  readonly actor: string | null;
+  readonly correlationId: string;
+  readonly causationId: string | null;
+}
+
+/** The least that every domain event has: a stable name in the past tense and its facts. */
+export interface AnyEvent {
+  readonly type: string;
+  readonly data: object;
+}
+
+/**
+ * A committed event as it travels, between services and within one. `position` is 1..n of its log, dense, in order of commit;
+ * `version` is 1..n of its stream. Dates are ISO-8601 UTC with milliseconds.
+ */
+export interface Envelope<E extends AnyEvent = AnyEvent> {
+  readonly source: Source;
+  readonly logId: string;
+  readonly position: number;
+  readonly eventId: string;
+  readonly streamId: string;
+  readonly version: number;
+  /** What the event is about; when one event of a key cannot be handled, the later ones of that key wait behind it. */
+  readonly orderingKey: string;
+  readonly type: E['type'];
+  readonly schemaVersion: number;
+  readonly data: E['data'];
+  readonly meta: EnvelopeMeta;
+  readonly occurredAt: string;
+}
+
+/** The greatest position per log that somebody has seen; `X-Position` and `X-Min-Position` carry it as `qa:12,identity:7`. */
+export type Positions = Partial<Record<Source, number>>;
+
+/** Writes positions for a header; the opposite of `parsePositions`. */
+export function formatPositions(positions: Positions): string {
+  return Object.entries(positions)
+    .map(([source, position]) => `${source}:${position}`)
+    .join(',');
+}
+
+/** Reads positions from a header; what is malformed or unknown is left out, for it can only cost a wait. */
+export function parsePositions(text: string): Positions {
+  const positions: Positions = {};
+  for (const [, name, digits] of text.matchAll(/([a-z]+):(\d{1,15})/g)) {
+    const source = sources.find((known) => known === name);
+    if (source) positions[source] = Number(digits);
+  }
+  return positions;
+}

@@ -1,0 +1,85 @@
+import { messages } from './messages.ts';
+
+/** The HTTP status of every refusal, by its stable code; exhaustive, so a new code does not compile without its status. Source: decisions T-1. */
+export const statusOfCode = {
+  'request.invalid': 400,
+  'request.illFormedText': 400,
+  'id.malformed': 400,
+  'username.required': 400,
+  'username.tooLong': 400,
+  'username.invalid': 400,
+  'username.reserved': 400,
+  'username.taken': 409,
+  'password.tooLong': 400,
+  'password.tooShort': 400,
+  'password.common': 400,
+  'login.failed': 401,
+  'session.missing': 401,
+  'session.ended': 401,
+  'actor.other': 403,
+  'origin.foreign': 403,
+  'title.empty': 400,
+  'title.tooLong': 400,
+  'text.empty': 400,
+  'text.tooLong': 400,
+  'text.hyperlink': 400,
+  'tags.missing': 400,
+  'tags.tooMany': 400,
+  'tag.tooLong': 400,
+  'order.unknown': 400,
+  'question.unknown': 404,
+  'user.unknown': 404,
+  'route.unknown': 404,
+  'command.keyReused': 409,
+  'command.conflict': 409,
+  'request.tooLarge': 413,
+  'request.notJson': 415,
+  'limit.reached': 429,
+  'service.unavailable': 503,
+  'failure.unknown': 503,
+} as const satisfies Record<string, number>;
+
+/** The stable name of a refusal; clients may rely on it, texts may be reworded. */
+export type ErrorCode = keyof typeof statusOfCode;
+
+/** Gateway to browser: the one shape of every answer that is not 200. Source: decisions T-2. */
+export interface ErrorWire {
+  readonly error: string;
+  readonly code: ErrorCode;
+}
+
+/** A broken rule: what a pure check finds, before anything is thrown. */
+export interface Fault {
+  readonly code: ErrorCode;
+  readonly text: string;
+}
+
+/**
+ * A refusal with a stable code and the text for the user. Thrown before any event is made, so a refused command changed nothing;
+ * it crosses RPC and becomes an answer with the status of `statusOfCode`.
+ */
+export class DomainError extends Error {
+  override readonly name = 'DomainError';
+
+  constructor(
+    readonly code: ErrorCode,
+    text: string,
+    /** For 429 and 503: after how many seconds a retry makes sense. */
+    readonly retryAfterSeconds?: number,
+  ) {
+    super(text);
+  }
+}
+
+/** The service behind a call is away, busy or too slow: 503; a retry with the same Idempotency-Key settles what became of a command. */
+export function unavailable(): DomainError {
+  return new DomainError('service.unavailable', messages.unavailable, 1);
+}
+
+/**
+ * Turns the first fault that a check found into a refusal.
+ * @throws {DomainError} with the code of the fault
+ */
+export function refuse(...faults: readonly (Fault | undefined)[]): void {
+  for (const fault of faults) if (fault) throw new DomainError(fault.code, fault.text);
+}

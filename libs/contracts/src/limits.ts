@@ -1,0 +1,36 @@
+/** Every number that both sides of a wire hold to: sizes in code points, counts and times in the unit of the name. Source: specification 1, section 9; decisions Q-10, S-2, T-5. */
+export const limits = {
+  usernameLength: 40,
+  passwordLength: 128,
+  titleLength: 100,
+  postLength: 30_000,
+  commentLength: 2_000,
+  messageLength: 5_000,
+  biographyLength: 2_000,
+  descriptionLength: 1_000,
+  tagsPerQuestion: 5,
+  tagLength: 20,
+  /** Names that a single entity lists beside its exact count. */
+  namesListed: 1_000,
+  /** Rows of one page of a list: what is given when nothing is asked, and the most that may be asked. */
+  page: { default: 30, greatest: 100 },
+  /** A count of search results is exact up to here; above, the page says "1,000+". */
+  countedExactly: 1_000,
+  bodyBytes: 256 * 1024,
+  queryBytes: 2 * 1024,
+  socketMessageBytes: 16 * 1024,
+  /** How long a read or a command waits for the positions that its caller has seen. */
+  positionWaitMs: 2_000,
+  /** The time limit of one call to a service. */
+  callMs: 5_000,
+  idempotencyKeyLength: 100,
+} as const;
+
+/** The description of a tag that came with a question and had none. Source: specification 1, section 9. */
+export const newTagDescription = 'user added tag';
+
+/** What stands where an author was who deleted the account. Source: decisions U-5. */
+export const deletedUserName = 'deleted user';
+
+/** Names nobody can take, in canonical form. Source: decisions S-2. */
+export const reservedUsernames: readonly string[] = [deletedUserName, 'computer'];

@@ -1,0 +1,104 @@
+/** A tag as it stands on a question. */
+export interface TagWire {
+  readonly name: string;
+  readonly description: string;
+}
+
+/** Gateway to browser: an answer; `comments` come with step two. */
+export interface AnswerWire {
+  readonly _id: string;
+  readonly text: string;
+  readonly ansBy: string;
+  readonly ansDateTime: string;
+  readonly comments: readonly CommentWire[];
+}
+
+/** Gateway to browser: a comment on a question or an answer. */
+export interface CommentWire {
+  readonly _id: string;
+  readonly text: string;
+  readonly commentBy: string;
+  readonly commentDateTime: string;
+}
+
+/** Gateway to browser: a question in a list, and the payload of `questionUpdate`. Counts stand where lists of names could grow without bound (decisions T-6). */
+export interface QuestionRowWire {
+  readonly _id: string;
+  readonly title: string;
+  readonly tags: readonly TagWire[];
+  readonly askedBy: string;
+  readonly askDateTime: string;
+  readonly onlyFollowers: boolean;
+  readonly communityId: string | null;
+  readonly answerCount: number;
+  readonly viewCount: number;
+  readonly upVoteCount: number;
+  readonly downVoteCount: number;
+}
+
+/** Gateway to browser: one question with all that belongs to it; lists of names hold at most 1,000, the viewer's own among them. */
+export interface QuestionWire extends QuestionRowWire {
+  readonly text: string;
+  readonly answers: readonly AnswerWire[];
+  readonly comments: readonly CommentWire[];
+  readonly upVotes: readonly string[];
+  readonly downVotes: readonly string[];
+  readonly views: readonly string[];
+  readonly following: readonly string[];
+}
+
+/** The orders of a list of questions. Source: specification 1, section 4; decisions Q-1. */
+export const questionOrders = ['newest', 'unanswered', 'active', 'mostViewed', 'following'] as const;
+
+/** One of `questionOrders`. */
+export type QuestionOrder = (typeof questionOrders)[number];
+
+/** Browser to gateway: what a question is asked with; what the server owns is accepted beside it and dropped (decisions T-4). */
+export interface AddQuestion {
+  readonly title: string;
+  readonly text: string;
+  readonly tags: readonly { readonly name: string; readonly description?: string }[];
+  readonly askedBy?: string;
+  readonly onlyFollowers?: boolean;
+  readonly communityId?: string | null;
+}
+
+/** A question was asked. Stream `question/<id>`; ordering key the question. */
+export interface QuestionAsked {
+  readonly type: 'QuestionAsked';
+  readonly data: {
+    readonly questionId: string;
+    readonly askedBy: string;
+    readonly title: string;
+    readonly text: string;
+    readonly tags: readonly TagWire[];
+    readonly onlyFollowers: boolean;
+    readonly communityId: string | null;
+  };
+}
+
+/** An answer was given. Stream `answer/<id>`; ordering key the question. */
+export interface AnswerPosted {
+  readonly type: 'AnswerPosted';
+  readonly data: {
+    readonly answerId: string;
+    readonly questionId: string;
+    readonly answeredBy: string;
+    readonly text: string;
+  };
+}
+
+/** A person read a question by its id for the first time (decisions Q-4). Stream `view/<question>/<user>`; ordering key the question. */
+export interface QuestionViewed {
+  readonly type: 'QuestionViewed';
+  readonly data: { readonly questionId: string; readonly viewedBy: string };
+}
+
+/** What the log of qa can hold. */
+export type QaEvent = QuestionAsked | AnswerPosted | QuestionViewed;
+
+/** The schema version that is written now, of each event type; older ones are upcast when read. */
+export const qaSchemaVersions = { QuestionAsked: 1, AnswerPosted: 1, QuestionViewed: 1 } as const satisfies Record<
+  QaEvent['type'],
+  number
+>;
