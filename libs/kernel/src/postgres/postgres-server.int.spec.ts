@@ -1,0 +1,228 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+import pg from 'pg';
+
+import { testPostgres } from '../testing/postgres.ts';
+import type { ConnectionOptions } from './connection-options.ts';
+import { startPostgres, type PostgresOptions, type PostgresServer } from './postgres-server.ts';
+import { provisionDatabase } from './provision.ts';
+
+async function query(options: ConnectionOptions, text: string): Promise<unknown[]> {
+  const client = new pg.Client(options);
+  await client.connect();
+  try {
+    return (await client.query<Record<string, unknown>>(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+describe('a PostgreSQL of our own', () => {
+  let folder: string;
+  const running: PostgresServer[] = [];
+
+  async function start(options: Partial<PostgresOptions> = {}): Promise<PostgresServer> {
+    const server = await startPostgres({ dataDir: folder, durable: false, ...options });
+    running.push(server);
+    return server;
+  }
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'parlour-postgres-'));
+  });
+  afterEach(async () => {
+    for (const server of running.splice(0)) await server.stop();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it('keeps what was written over a stop and a start, and lets nobody in without the password', async () => {
+    const first = await start();
+    const [settings] = await query(
+      first.admin,
+      `select current_setting('server_encoding') as encoding, datlocprovider as provider, datlocale as locale
+         from pg_database where datname = 'template1'`,
+    );
+    expect(settings).toEqual({ encoding: 'UTF8', provider: 'b', locale: 'C.UTF-8' });
+    await query(first.admin, 'create table kept as select 42 as answer');
+    await expect(query({ ...first.admin, password: 'postgres' }, 'select 1')).rejects.toMatchObject({ code: '28P01' });
+    expect((await stat(join(folder, 'password'))).mode & 0o777).toBe(0o600);
+    await first.stop();
+    expect(await first.exited).toEqual({ code: 0, signal: null, expected: true });
+
+    const second = await start();
+    expect(await query(second.admin, 'select answer from kept')).toEqual([{ answer: 42 }]);
+  });
+
+  it('is durable unless told otherwise', async () => {
+    const server = await start({ durable: true });
+    expect(
+      await query(
+        server.admin,
+        `select current_setting('fsync') as fsync, current_setting('synchronous_commit') as commit,
+                current_setting('full_page_writes') as pages, current_setting('max_connections')::int as connections`,
+      ),
+    ).toEqual([{ fsync: 'on', commit: 'on', pages: 'on', connections: 200 }]);
+  });
+
+  it('listens on 127.0.0.1 where the path is too long for a socket, and comes back on the same port', async () => {
+    const deep = join(folder, 'a'.repeat(90));
+    const first = await start({ dataDir: deep });
+    expect(first.host).toBe('127.0.0.1');
+    await first.stop();
+    const second = await start({ dataDir: deep, port: first.port });
+    expect(second.port).toBe(first.port);
+    expect(await query(second.admin, 'select 1 as one')).toEqual([{ one: 1 }]);
+  });
+
+  it('begins again when the first start was cut off', async () => {
+    const cluster = join(folder, 'cluster');
+    const first = await start();
+    await first.stop();
+    // What an initdb that was cut off leaves behind: a folder beside the place, and nothing in it.
+    await rm(cluster, { recursive: true });
+    const { mkdir, writeFile } = await import('node:fs/promises');
+    await mkdir(join(folder, 'cluster.new', 'cluster'), { recursive: true });
+    await writeFile(join(folder, 'cluster.new', 'cluster', 'PG_VERSION'), '');
+    const second = await start();
+    expect(await query(second.admin, 'select 1 as one')).toEqual([{ one: 1 }]);
+  });
+
+  it('replaces the server of an owner that was killed, and ends its sessions', async () => {
+    const program = `
+      import { startPostgres } from '@parlour/kernel/postgres/postgres-server';
+      const server = await startPostgres({ dataDir: process.argv[1], durable: false });
+      console.log(server.pid);
+      setInterval(() => undefined, 1000);`;
+    const tsx = ['--import', 'tsx', '--conditions=@parlour/source', '--input-type=module', '--eval', program];
+    const owner = spawn(process.execPath, ['--no-warnings', ...tsx, folder], {
+      cwd: fileURLToPath(new URL('.', import.meta.url)),
+      env: { ...process.env, NODE_OPTIONS: '' },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const [pid] = (await once(createInterface({ input: owner.stdout }), 'line')) as [string];
+    owner.kill('SIGKILL');
+    await once(owner, 'exit');
+    expect(() => process.kill(Number(pid), 0)).not.toThrow();
+    const password = await readFile(join(folder, 'password'), 'utf8');
+    const session = new pg.Client({
+      host: join(folder, 'socket'),
+      port: 5432,
+      database: 'postgres',
+      user: 'parlour_admin',
+      password,
+    });
+    const lost = new Promise((settle) => session.on('error', settle));
+    await session.connect();
+    await session.query('create table late (i int)');
+    await session.query('begin');
+    await session.query('insert into late values (1)');
+
+    const server = await start();
+    await lost;
+    expect(() => process.kill(Number(pid), 0)).toThrow();
+    expect(await query(server.admin, 'select i from late')).toEqual([]);
+    await expect(session.query('commit')).rejects.toThrow();
+  });
+
+  it('starts again after the server itself was killed under load', async () => {
+    const first = await start();
+    await query(first.admin, 'create table numbers as select generate_series(1, 1000) as i');
+    const busy = query(first.admin, 'select sum(i) from generate_series(1, 1e9) as i').catch(() => undefined);
+    process.kill(first.pid, 'SIGKILL');
+    expect(await first.exited).toEqual({ code: null, signal: 'SIGKILL', expected: false });
+    const second = await start();
+    await busy;
+    expect(await query(second.admin, 'select count(*)::int as count from numbers')).toEqual([{ count: 1000 }]);
+  });
+
+  it('does not take a stranger with the number of the old server for it', async () => {
+    const first = await start();
+    process.kill(first.pid, 'SIGKILL');
+    await first.exited;
+    const file = join(folder, 'cluster', 'postmaster.pid');
+    const { writeFile } = await import('node:fs/promises');
+    await writeFile(file, (await readFile(file, 'utf8')).replace(/^\d+/, String(process.ppid)));
+    const second = await start();
+    expect(await query(second.admin, 'select 1 as one')).toEqual([{ one: 1 }]);
+  });
+});
+
+describe('provisioning', () => {
+  const database = `provision_${process.pid}`;
+  const { admin, passwords } = testPostgres();
+  const roles = [
+    { source: 'identity', password: passwords.identity },
+    { source: 'qa', password: passwords.qa },
+  ] as const;
+
+  afterEach(() => query(admin, `drop database if exists ${database} with (force)`));
+
+  async function catalogue(): Promise<unknown> {
+    return {
+      roles: await query(
+        admin,
+        `select r.*, setconfig from pg_authid r left join pg_db_role_setting s on s.setrole = r.oid order by rolname`,
+      ),
+      databases: await query(admin, `select xmin::text, datacl from pg_database where datname = '${database}'`),
+      schemas: await query(
+        { ...admin, database },
+        'select nspname, nspowner, nspacl::text from pg_namespace order by 1',
+      ),
+    };
+  }
+
+  it('done again changes nothing', async () => {
+    const first = await provisionDatabase(admin, { database, roles });
+    const before = await catalogue();
+    expect(await provisionDatabase(admin, { database, roles })).toEqual(first);
+    // xmin of the database aside: granting what is granted writes the row again.
+    const strip = (value: unknown): unknown =>
+      JSON.parse(JSON.stringify(value), (key, inner) => (key === 'xmin' ? 0 : inner));
+    expect(strip(await catalogue())).toEqual(strip(before));
+  });
+
+  it('gives each role its own two schemas and the time limits of a session', async () => {
+    const { qa } = await provisionDatabase(admin, { database, roles });
+    await query(qa, 'create table mine (i int)');
+    await query(qa, 'create table qa_next.mine (i int)');
+    await query(qa, 'drop table mine');
+    await query(qa, 'alter table qa_next.mine set schema qa');
+    expect(
+      await query(
+        qa,
+        `select current_schema() as schema, current_setting('statement_timeout') as statement,
+                current_setting('lock_timeout') as lock, current_setting('idle_in_transaction_session_timeout') as idle`,
+      ),
+    ).toEqual([{ schema: 'qa', statement: '5s', lock: '3s', idle: '10s' }]);
+  });
+
+  it('keeps every role out of the others’ schemas, of public and of the database itself', async () => {
+    const { qa, identity } = await provisionDatabase(admin, { database, roles });
+    await query(identity, 'create table secrets (hash text)');
+    const denied = { code: '42501' };
+    await expect(query(qa, 'select * from identity.secrets')).rejects.toMatchObject(denied);
+    await expect(query(qa, 'create table identity_next.mine (i int)')).rejects.toMatchObject(denied);
+    await expect(query(qa, 'create table public.mine (i int)')).rejects.toMatchObject(denied);
+    await expect(query(qa, 'create schema more')).rejects.toMatchObject(denied);
+    await expect(query(qa, 'create role more')).rejects.toMatchObject(denied);
+    await expect(query(qa, 'set role identity')).rejects.toMatchObject(denied);
+  });
+
+  it('takes over a changed password', async () => {
+    const changed = [{ source: 'qa', password: 'another' }] as const;
+    const { qa } = await provisionDatabase(admin, { database, roles: changed });
+    try {
+      expect(await query(qa, 'select current_user as me')).toEqual([{ me: 'qa' }]);
+      await expect(query({ ...qa, password: passwords.qa }, 'select 1')).rejects.toMatchObject({ code: '28P01' });
+    } finally {
+      await provisionDatabase(admin, { database, roles });
+    }
+  });
+});

@@ -1,0 +1,320 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { chmod, copyFile, mkdir, open, readFile, rename, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join, resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+
+import pg from 'pg';
+
+import type { ConnectionOptions } from './connection-options.ts';
+import { findPostgresBinaries, type PostgresBinaries } from './postgres-binaries.ts';
+import { endPredecessor, signalPostgres } from './postgres-process.ts';
+import { chooseRunAs, commandAs, giveTo, type RunAs } from './unprivileged-user.ts';
+
+/** How a PostgreSQL of our own is started. */
+export interface PostgresOptions {
+  /** The folder for everything of this server: cluster, socket, password, log. Made when it is not there; one owner at a time. */
+  readonly dataDir: string;
+  /** Told of what takes time, in a few words. */
+  readonly log?: (message: string) => void;
+  /** False turns fsync off: for tests alone, whose data may vanish. */
+  readonly durable?: boolean;
+  /** The TCP port of an earlier start, so that its clients find the server again; ignored where a Unix socket serves. */
+  readonly port?: number;
+}
+
+/** How a server ended. */
+export interface PostgresExit {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  /** True when `stop` asked for it. */
+  readonly expected: boolean;
+}
+
+/** A running PostgreSQL that this process owns. */
+export interface PostgresServer {
+  /** The folder of the Unix socket, or 127.0.0.1 where that path would be too long or the system has none. */
+  readonly host: string;
+  readonly port: number;
+  readonly pid: number;
+  /** The superuser, in the database `postgres`. */
+  readonly admin: ConnectionOptions;
+  /** Ends all sessions and the server, with a last checkpoint: within 5 s, else it is cut off, and the next start recovers. */
+  stop(): Promise<void>;
+  /** Resolves when the server has ended, whoever ended it; never rejects. */
+  readonly exited: Promise<PostgresExit>;
+}
+
+const superuser = 'parlour_admin';
+const socketPort = 5432;
+const readyWithinMs = 60_000;
+const logLimitBytes = 8 * 1024 * 1024;
+
+/**
+ * Starts PostgreSQL on a folder, making the cluster first when there is none, and resolves when it answers. A server that a killed owner
+ * left behind on the same folder is ended first, with all of its sessions: the caller must hold a lock that keeps a second living owner out.
+ * The server is in a process group of its own, so that a Ctrl-C in the terminal reaches only its owner, who calls `stop` when he is done.
+ * @throws Error with the last lines of the server's log when it ends while starting or does not answer within 60 s.
+ */
+export async function startPostgres(options: PostgresOptions): Promise<PostgresServer> {
+  const { log = () => undefined, durable = true } = options;
+  const dataDir = resolve(options.dataDir);
+  const cluster = join(dataDir, 'cluster');
+  const binaries = await findPostgresBinaries();
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  // As root the server is somebody else, who has to pass through this folder to his own.
+  if (process.getuid?.() === 0) await chmod(dataDir, 0o711);
+  const runAs = await chooseRunAs(dataDir, cluster, binaries.postgres);
+  const password = await readOrMakePassword(dataDir);
+  if (await exists(cluster)) await endPredecessor(cluster, binaries.pgCtl, log);
+  else await makeCluster(dataDir, cluster, binaries, runAs, password, { durable, log });
+
+  // A port that was free a moment ago may be taken when the server binds it.
+  for (let attempt = 1; ; attempt += 1) {
+    const address = await chooseAddress(dataDir, runAs, attempt === 1 ? options.port : undefined);
+    try {
+      return await launch(dataDir, cluster, binaries, runAs, { ...address, password, durable });
+    } catch (error) {
+      if (!(error instanceof Error && /could not (bind|create any TCP)/.test(error.message) && attempt < 5))
+        throw error;
+    }
+  }
+}
+
+async function makeCluster(
+  dataDir: string,
+  cluster: string,
+  binaries: PostgresBinaries,
+  runAs: RunAs,
+  password: string,
+  { durable, log }: { durable: boolean; log: (message: string) => void },
+): Promise<void> {
+  log('making a new database cluster');
+  // Made beside its place and then renamed: a first start that is cut off leaves nothing that looks like a cluster.
+  const workshop = join(dataDir, 'cluster.new');
+  await rm(workshop, { recursive: true, force: true });
+  await mkdir(workshop, { mode: 0o700 });
+  const passwordFile = join(workshop, 'password');
+  await writeFile(passwordFile, password, { mode: 0o600 });
+  await Promise.all([giveTo(runAs, workshop), giveTo(runAs, passwordFile)]);
+  const initdb = commandAs(runAs, binaries.initdb, [
+    `--pgdata=${join(workshop, 'cluster')}`,
+    `--username=${superuser}`,
+    `--pwfile=${passwordFile}`,
+    '--auth=scram-sha-256',
+    // Named in full: what initdb would take from LANG differs from machine to machine, and SQL_ASCII is among it.
+    '--encoding=UTF8',
+    '--locale=C',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--no-instructions',
+    ...(durable ? ['--data-checksums'] : ['--no-sync', '--no-data-checksums']),
+  ]);
+  const child = spawn(initdb.program, initdb.args, {
+    ...initdb.options,
+    cwd: '/',
+    env: environment(),
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let complaint = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (complaint += text));
+  const [code] = (await once(child, 'close')) as [number | null];
+  if (code !== 0) throw new Error(`PostgreSQL could not make its cluster in ${cluster}: ${complaint.trim()}`);
+  await rename(join(workshop, 'cluster'), cluster);
+  await rm(workshop, { recursive: true, force: true });
+}
+
+interface Address {
+  readonly host: string;
+  readonly port: number;
+  readonly settings: readonly string[];
+}
+
+/** A Unix socket where it can be: no port to collide with, nobody else can knock, and a third less time per round trip. */
+async function chooseAddress(dataDir: string, runAs: RunAs, wantedPort: number | undefined): Promise<Address> {
+  const folder = join(dataDir, 'socket');
+  // The kernel keeps 104 bytes on macOS, 108 on Linux, for the whole path.
+  if (process.platform !== 'win32' && Buffer.byteLength(join(folder, `.s.PGSQL.${socketPort}`)) < 104) {
+    // Emptied, for the lock file in it names a process of an earlier run, whose number may by now be anybody's.
+    await rm(folder, { recursive: true, force: true });
+    await mkdir(folder, { mode: 0o700 });
+    await giveTo(runAs, folder);
+    // Quoted, for the setting is a list with commas.
+    const quoted = `"${folder.replaceAll('"', '""')}"`;
+    const settings = ['listen_addresses=', `unix_socket_directories=${quoted}`, 'unix_socket_permissions=0700'];
+    return { host: folder, port: socketPort, settings };
+  }
+  const port = wantedPort ?? (await findFreePort());
+  return { host: '127.0.0.1', port, settings: ['listen_addresses=127.0.0.1', 'unix_socket_directories='] };
+}
+
+async function launch(
+  dataDir: string,
+  cluster: string,
+  binaries: PostgresBinaries,
+  runAs: RunAs,
+  { host, port, settings, password, durable }: Address & { password: string; durable: boolean },
+): Promise<PostgresServer> {
+  const logFile = join(dataDir, 'postgres.log');
+  await limitLog(logFile);
+  const logHandle = await open(logFile, 'a', 0o600);
+  const logStart = (await logHandle.stat()).size;
+  const command = commandAs(runAs, binaries.postgres, [
+    '-D',
+    cluster,
+    ...[`port=${port}`, ...settings, ...serverSettings(durable)].flatMap((setting) => ['-c', setting]),
+  ]);
+  const child = spawn(command.program, command.args, {
+    ...command.options,
+    cwd: '/',
+    env: environment(),
+    detached: true,
+    windowsHide: true,
+    stdio: ['ignore', logHandle.fd, logHandle.fd],
+  });
+  let stopping = false;
+  const exited = new Promise<PostgresExit>((settle) => {
+    child.once('exit', (code, signal) => settle({ code, signal, expected: stopping }));
+    child.once('error', () => settle({ code: null, signal: null, expected: stopping }));
+  });
+  await logHandle.close();
+
+  const admin: ConnectionOptions = { host, port, database: 'postgres', user: superuser, password };
+  const stop = async (): Promise<void> => {
+    stopping = true;
+    await end(child, exited, binaries.pgCtl);
+  };
+  try {
+    await waitUntilAnswering(admin, child, exited);
+  } catch (cause) {
+    await stop();
+    const tail = (await readFile(logFile)).subarray(logStart).toString('utf8').trim().split('\n').slice(-5).join(' | ');
+    throw new Error(`PostgreSQL did not start on ${cluster}: ${tail || String(cause)}`, { cause });
+  }
+
+  const logWatch = setInterval(() => void limitLog(logFile).catch(() => undefined), 10 * 60_000);
+  logWatch.unref();
+  void exited.then(() => clearInterval(logWatch));
+  // Known here: a process that has answered has been spawned.
+  const pid = child.pid as number;
+  return { host, port, pid, admin, stop, exited };
+}
+
+async function waitUntilAnswering(
+  admin: ConnectionOptions,
+  child: ChildProcess,
+  exited: Promise<PostgresExit>,
+): Promise<void> {
+  let ended = false;
+  void exited.then(() => (ended = true));
+  const deadline = performance.now() + readyWithinMs;
+  for (;;) {
+    if (ended) throw new Error(`it ended (${child.exitCode ?? child.signalCode ?? 'it could not be run'})`);
+    const client = new pg.Client({ ...admin, connectionTimeoutMillis: 2000 });
+    // A connection that the server drops later than it should must not become an uncaught 'error'.
+    client.on('error', () => undefined);
+    try {
+      await client.connect();
+      return;
+    } catch (error) {
+      if (performance.now() > deadline) throw error;
+    } finally {
+      await client.end().catch(() => undefined);
+    }
+    await Promise.race([exited, delay(15)]);
+  }
+}
+
+async function end(child: ChildProcess, exited: Promise<PostgresExit>, pgCtl: string): Promise<void> {
+  const { pid } = child;
+  if (pid === undefined) return;
+  const within = async (milliseconds: number): Promise<boolean> => {
+    const patience = new AbortController();
+    const late = delay(milliseconds, false, { signal: patience.signal }).catch(() => false);
+    const gone = await Promise.race([exited.then(() => true), late]);
+    patience.abort();
+    return gone;
+  };
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  await signalPostgres(pid, 'SIGINT', pgCtl);
+  if (await within(5000)) return;
+  await signalPostgres(pid, 'SIGQUIT', pgCtl);
+  if (await within(1500)) return;
+  await signalPostgres(pid, 'SIGKILL', pgCtl);
+  await exited;
+}
+
+function serverSettings(durable: boolean): string[] {
+  const durability = durable ? 'on' : 'off';
+  return [
+    `fsync=${durability}`,
+    `full_page_writes=${durability}`,
+    `synchronous_commit=${durability}`,
+    'max_connections=200',
+    'shared_buffers=256MB',
+    'random_page_cost=1.1',
+    // Nobody replicates from here: less is written for each commit.
+    'wal_level=minimal',
+    'max_wal_senders=0',
+    // Three processes and their shared memory less; the reads of a community fit into the cache.
+    'io_method=sync',
+    // Compiling a query costs more than any of ours takes.
+    'jit=off',
+    'timezone=UTC',
+    'log_timezone=UTC',
+    'password_encryption=scram-sha-256',
+    'cluster_name=parlour',
+    // What a statement was refused for is told to its caller; in the log it could be somebody's text.
+    'log_min_messages=log',
+    'log_min_error_statement=panic',
+    'log_error_verbosity=terse',
+    'log_checkpoints=off',
+  ];
+}
+
+/** Nothing of ours is handed on: PGOPTIONS, LANG or PGDATA of the caller would change the server. */
+function environment(): NodeJS.ProcessEnv {
+  const { PATH, SystemRoot, TEMP } = process.env;
+  return { PATH, LC_ALL: 'C', TZ: 'UTC', ...(SystemRoot && { SystemRoot, TEMP }) };
+}
+
+/** The server has the file open for appending: it is emptied in place, one older part is kept. */
+async function limitLog(logFile: string): Promise<void> {
+  const size = await stat(logFile).then(
+    (found) => found.size,
+    () => 0,
+  );
+  if (size < logLimitBytes) return;
+  await copyFile(logFile, `${logFile}.1`);
+  await truncate(logFile);
+}
+
+async function readOrMakePassword(dataDir: string): Promise<string> {
+  const file = join(dataDir, 'password');
+  const known = await readFile(file, 'utf8').catch(() => '');
+  if (known) return known;
+  const password = randomBytes(32).toString('base64url');
+  // Whole or not there: half a password in the file would lock us out of a cluster made with the whole one.
+  await writeFile(`${file}.new`, password, { mode: 0o600, flush: true });
+  await rename(`${file}.new`, file);
+  return password;
+}
+
+async function findFreePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  if (address === null || typeof address === 'string') throw new Error('no free port');
+  return address.port;
+}
+
+async function exists(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,121 @@
+import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
+
+import type { Source } from '@parlour/contracts/envelope';
+import pg from 'pg';
+
+import type { ConnectionOptions } from './connection-options.ts';
+
+/** A service's place in the database: its role and schema are called as its log is. */
+export interface RoleSpecification<S extends Source = Source> {
+  readonly source: S;
+  /** Long and random: it is kept as SCRAM-SHA-256 on the server, and in clear by whoever hands it to the service. */
+  readonly password: string;
+}
+
+/** What every session of a service's role begins with; a rebuild, which takes longer, sets its own. */
+const roleSettings = {
+  idle_in_transaction_session_timeout: '10s',
+  lock_timeout: '3s',
+  statement_timeout: '5s',
+};
+
+const { escapeIdentifier: name, escapeLiteral: literal } = pg;
+
+/**
+ * Makes the database, and for each service a login role, its schema and a second schema `<source>_next` in which a read model is rebuilt beside
+ * the serving one. No role can enter another's schemas, nor make further ones. Done again it changes nothing; a changed password is taken over.
+ * `admin` must be a superuser; two at once wait for each other.
+ * @returns how each service connects, by source.
+ */
+export async function provisionDatabase<S extends Source>(
+  admin: ConnectionOptions,
+  { database, roles }: { readonly database: string; readonly roles: readonly RoleSpecification<S>[] },
+): Promise<Record<S, ConnectionOptions>> {
+  await withClient(admin, async (server) => {
+    await server.query("select pg_advisory_lock(hashtext('parlour.provision'))");
+    for (const role of roles) await provisionRole(server, role);
+    const { rowCount } = await server.query('select from pg_database where datname = $1', [database]);
+    if (rowCount === 0) await server.query(`create database ${name(database)} template template0 encoding 'UTF8'`);
+    await withClient({ ...admin, database }, (client) => provisionSchemas(client, database, roles));
+  });
+  const connections = roles.map(({ source, password }) => {
+    const options: ConnectionOptions = { host: admin.host, port: admin.port, database, user: source, password };
+    return [source, options] as const;
+  });
+  // The cast: fromEntries forgets that there is an entry for each source.
+  return Object.fromEntries(connections) as Record<S, ConnectionOptions>;
+}
+
+async function provisionRole(server: pg.Client, { source, password }: RoleSpecification): Promise<void> {
+  const settings = { search_path: source, ...roleSettings };
+  const wanted = Object.entries(settings).map(([setting, value]) => `${setting}=${value}`);
+  const { rows } = await server.query<{ rolpassword: string | null; rolconfig: string[] | null; plain: boolean }>(
+    `select rolpassword, setconfig as rolconfig,
+            rolcanlogin and not (rolsuper or rolcreatedb or rolcreaterole or rolreplication or rolbypassrls) as plain
+       from pg_authid left join pg_db_role_setting on setrole = pg_authid.oid and setdatabase = 0
+      where rolname = $1`,
+    [source],
+  );
+  const [known] = rows;
+  if (!known) await server.query(`create role ${name(source)}`);
+  if (!known?.plain) {
+    const attributes = 'login nosuperuser nocreatedb nocreaterole noreplication nobypassrls connection limit -1';
+    await server.query(`alter role ${name(source)} ${attributes}`);
+  }
+  if (!known?.rolpassword || known.rolpassword !== scramVerifier(password, known.rolpassword)) {
+    // The verifier, not the password: so it can stand in no log of the server.
+    await server.query(`alter role ${name(source)} password ${literal(scramVerifier(password))}`);
+  }
+  if (known?.rolconfig?.join() !== wanted.join()) {
+    await server.query(`alter role ${name(source)} reset all`);
+    for (const [setting, value] of Object.entries(settings)) {
+      await server.query(`alter role ${name(source)} set ${setting} = ${literal(value)}`);
+    }
+  }
+}
+
+async function provisionSchemas(
+  client: pg.Client,
+  database: string,
+  roles: readonly RoleSpecification[],
+): Promise<void> {
+  await client.query('begin');
+  // By default everybody may connect to a new database and make temporary tables in it.
+  await client.query(`revoke all on database ${name(database)} from public`);
+  await client.query('revoke all on schema public from public');
+  for (const { source } of roles) {
+    await client.query(`grant connect, temporary on database ${name(database)} to ${name(source)}`);
+    for (const schema of [source, `${source}_next`]) {
+      const { rows } = await client.query<{ owner: string }>(
+        'select nspowner::regrole::text as owner from pg_namespace where nspname = $1',
+        [schema],
+      );
+      if (!rows[0]) await client.query(`create schema ${name(schema)} authorization ${name(source)}`);
+      else if (rows[0].owner !== source) await client.query(`alter schema ${name(schema)} owner to ${name(source)}`);
+    }
+  }
+  await client.query('commit');
+}
+
+/** What PostgreSQL stores for a password (RFC 5803), with the salt of `like`, or a new one: so that an unchanged password is recognised. */
+function scramVerifier(password: string, like?: string): string {
+  const [, iterations = '4096', salt = randomBytes(16).toString('base64')] =
+    /^SCRAM-SHA-256\$(\d+):([^$]+)\$/.exec(like ?? '') ?? [];
+  const salted = pbkdf2Sync(password, Buffer.from(salt, 'base64'), Number(iterations), 32, 'sha256');
+  const clientKey = createHmac('sha256', salted).update('Client Key').digest();
+  const storedKey = createHash('sha256').update(clientKey).digest('base64');
+  const serverKey = createHmac('sha256', salted).update('Server Key').digest('base64');
+  return `SCRAM-SHA-256$${iterations}:${salt}$${storedKey}:${serverKey}`;
+}
+
+async function withClient<T>(options: ConnectionOptions, use: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client(options);
+  // A server that goes away between two statements is told by the next statement, not by an uncaught 'error'.
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return await use(client);
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
