@@ -95,9 +95,7 @@ export function checkTags(names: readonly string[]): Fault | undefined {
 export function checkHyperlinks(text: string): Fault | undefined {
   const prose = withoutCode(text);
   // Cut behind the last bracket: then every "](" finds its ")" and each character is looked at once.
-  for (const [, label, url] of prose
-    .slice(0, prose.lastIndexOf(')') + 1)
-    .matchAll(/\[([^[\]]*)\]\(([^)]*)\)/g)) {
+  for (const [, label, url] of prose.slice(0, prose.lastIndexOf(')') + 1).matchAll(/\[([^[\]]*)\]\(([^)]*)\)/g)) {
     if (label?.trim() === '' || !/^https:\/\/\S/.test(url ?? '')) {
       return { code: 'text.hyperlink', text: messages.hyperlinkInvalid };
     }

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readFile, readdir, readlink, realpath } from 'node:fs/promises';
+import { readFile, readdir, readlink, realpath, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -31,21 +31,26 @@ export async function endPredecessor(cluster: string, pgCtl: string, log: (messa
   const pidFile = await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => undefined);
   // No file: it stopped in good order, and so did its sessions.
   if (pidFile === undefined) return;
-  const pid = Number.parseInt(pidFile, 10);
-  if (pid > 0 && (await worksOn(pid, folder))) {
-    log(`replacing the PostgreSQL (process ${pid}) that an earlier run left behind`);
-    await signalPostgres(pid, 'SIGINT', pgCtl);
-    if (await isGone(pid, folder, 6000)) return;
-    await signalPostgres(pid, 'SIGQUIT', pgCtl);
-    if (!(await isGone(pid, folder, 2000))) await signalPostgres(pid, 'SIGKILL', pgCtl);
-    await isGone(pid, folder, 1000);
-  }
+  await endServer(Number.parseInt(pidFile, 10), folder, pgCtl, log);
   for (const session of await processesOn(folder)) {
     // A session notices within milliseconds that its server is gone, unless it is busy; the new server refuses to start beside it.
     if (await isGone(session, folder, 300)) continue;
     await signalPostgres(session, 'SIGKILL', pgCtl);
     await isGone(session, folder, 1000);
   }
+  // The new server would take any living process with this number, or a zombie, for its predecessor.
+  await rm(join(folder, 'postmaster.pid'), { force: true });
+}
+
+async function endServer(pid: number, folder: string, pgCtl: string, log: (message: string) => void): Promise<void> {
+  if (!(pid > 0 && (await worksOn(pid, folder)))) return;
+  log(`replacing the PostgreSQL (process ${pid}) that an earlier run left behind`);
+  await signalPostgres(pid, 'SIGINT', pgCtl);
+  if (await isGone(pid, folder, 6000)) return;
+  await signalPostgres(pid, 'SIGQUIT', pgCtl);
+  if (await isGone(pid, folder, 2000)) return;
+  await signalPostgres(pid, 'SIGKILL', pgCtl);
+  await isGone(pid, folder, 1000);
 }
 
 async function isGone(pid: number, folder: string, withinMs: number): Promise<boolean> {

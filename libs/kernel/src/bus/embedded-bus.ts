@@ -1,0 +1,96 @@
+import type { Envelope, Source } from '@parlour/contracts/envelope';
+import type { LiveBatch } from '@parlour/contracts/live';
+import type { Logger } from '../logging/logger.ts';
+import type { Bus, EventHandler, LiveHandler, Unsubscribe } from './bus.ts';
+
+/** The bus of one process: batches are handed over in memory, to each consumer in order, one at a time. */
+export class EmbeddedBus implements Bus {
+  readonly durable = false;
+  private readonly subscriptions = new Set<Subscription>();
+  private readonly listeners = new Set<LiveHandler>();
+
+  constructor(private readonly logger: Logger) {}
+
+  publish(source: Source, envelopes: readonly Envelope[]): Promise<void> {
+    const served = new Set<string>();
+    for (const subscription of this.subscriptions) {
+      if (subscription.source !== source || served.has(subscription.consumer)) continue;
+      served.add(subscription.consumer);
+      subscription.push(envelopes);
+    }
+    return Promise.resolve();
+  }
+
+  subscribe(consumer: string, source: Source, handle: EventHandler): Promise<Unsubscribe> {
+    const subscription = new Subscription(consumer, source, handle, this.logger);
+    this.subscriptions.add(subscription);
+    return Promise.resolve(async () => {
+      this.subscriptions.delete(subscription);
+      await subscription.end();
+    });
+  }
+
+  tell(batch: LiveBatch): Promise<void> {
+    for (const listener of this.listeners) {
+      try {
+        listener(batch);
+      } catch (failure) {
+        this.logger.error({ err: failure, source: batch.source }, 'a listener of live messages failed');
+      }
+    }
+    return Promise.resolve();
+  }
+
+  listen(handle: LiveHandler): Promise<Unsubscribe> {
+    this.listeners.add(handle);
+    return Promise.resolve(() => {
+      this.listeners.delete(handle);
+      return Promise.resolve();
+    });
+  }
+
+  async close(): Promise<void> {
+    const ending = [...this.subscriptions].map((subscription) => subscription.end());
+    this.subscriptions.clear();
+    this.listeners.clear();
+    await Promise.all(ending);
+  }
+}
+
+class Subscription {
+  private waiting: Envelope[] = [];
+  private running: Promise<void> | undefined;
+  private ended = false;
+
+  constructor(
+    readonly consumer: string,
+    readonly source: Source,
+    private readonly handle: EventHandler,
+    private readonly logger: Logger,
+  ) {}
+
+  push(envelopes: readonly Envelope[]): void {
+    if (this.ended) return;
+    this.waiting.push(...envelopes);
+    this.running ??= this.run();
+  }
+
+  async end(): Promise<void> {
+    this.ended = true;
+    this.waiting = [];
+    await this.running;
+  }
+
+  private async run(): Promise<void> {
+    while (this.waiting.length > 0) {
+      const batch = this.waiting;
+      this.waiting = [];
+      try {
+        await this.handle(batch);
+      } catch (failure) {
+        this.logger.error({ err: failure, consumer: this.consumer }, 'a handler of the bus failed');
+      }
+    }
+    this.running = undefined;
+  }
+}

@@ -1,0 +1,51 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Positions, Source } from '@parlour/contracts/envelope';
+import { statement, type Database } from '../database/database.ts';
+
+/** The consumer that applies another service's log to this service's views has this name. */
+export function viewConsumerName(source: Source): string {
+  return `views:${source}`;
+}
+
+const checkpoint = statement(
+  'positions.checkpoint',
+  'select max(position) as position from checkpoints where consumer = $1',
+);
+
+/** How often the checkpoint is looked at while somebody waits, in milliseconds. */
+const lookMs = 10;
+
+/** How far this service has applied the logs of others; its own log is always applied, in the append. Source: architecture, 10. */
+export class AppliedPositions {
+  private readonly seen = new Map<Source, number>();
+
+  constructor(
+    private readonly own: Source,
+    private readonly others: readonly Source[],
+    private readonly database: Database,
+  ) {}
+
+  /**
+   * Resolves to true once every asked position is applied here, to false when that takes longer than `limitMs`. Sources that this service does
+   * not read are no reason to wait.
+   */
+  async wait(wanted: Positions, limitMs: number): Promise<boolean> {
+    const deadline = performance.now() + limitMs;
+    for (const source of this.others) {
+      const position = wanted[source] ?? 0;
+      if (source === this.own || position <= (this.seen.get(source) ?? 0)) continue;
+      while ((await this.look(source)) < position) {
+        if (performance.now() >= deadline) return false;
+        await delay(lookMs);
+      }
+    }
+    return true;
+  }
+
+  private async look(source: Source): Promise<number> {
+    const [row] = await this.database.read<{ position: number | null }>(checkpoint, [viewConsumerName(source)]);
+    const position = row?.position ?? 0;
+    this.seen.set(source, position);
+    return position;
+  }
+}

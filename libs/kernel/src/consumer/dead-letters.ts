@@ -1,0 +1,94 @@
+import type { Envelope } from '@parlour/contracts/envelope';
+import { statement, type Database, type Tx } from '../database/database.ts';
+import { type EventTypes, readingOf, upcast } from '../log/event-catalogue.ts';
+import type { ConsumerDefinition } from './consumer.ts';
+
+/** An event that a consumer could not handle, or that waits behind one of the same ordering key. */
+export interface DeadLetter {
+  readonly id: number;
+  readonly consumer: string;
+  readonly position: number;
+  readonly orderingKey: string;
+  readonly type: string;
+  readonly failure: string;
+  readonly parkedAt: string;
+}
+
+const keys = statement('dead.keys', 'select distinct ordering_key from dead_letters where consumer = $1');
+const insert = statement(
+  'dead.park',
+  `insert into dead_letters (consumer, log_id, position, ordering_key, envelope, failure)
+   values ($1, $2, $3, $4, $5, $6) on conflict do nothing`,
+);
+const all = statement(
+  'dead.list',
+  `select id, consumer, position, ordering_key as "orderingKey", envelope->>'type' as type, failure,
+          to_char(parked_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "parkedAt"
+     from dead_letters order by consumer, ordering_key, position`,
+);
+const ofKey = statement(
+  'dead.ofKey',
+  `select id, envelope from dead_letters
+    where (consumer, ordering_key) = (select consumer, ordering_key from dead_letters where id = $1)
+    order by position for update`,
+);
+const consumerOf = statement('dead.consumer', 'select consumer from dead_letters where id = $1');
+const remove = statement('dead.remove', 'delete from dead_letters where id = any($1::bigint[]) returning id');
+const lockCheckpoints = statement(
+  'dead.lock',
+  'select position from checkpoints where consumer = $1 order by log_id for update',
+);
+
+/** The ordering keys that a consumer has parked events of. */
+export async function heldKeys(tx: Tx, consumer: string): Promise<Set<string>> {
+  const rows = await tx.query<{ ordering_key: string }>(keys, [consumer]);
+  return new Set(rows.map((row) => row.ordering_key));
+}
+
+/** Keeps an event for later, with why; once, however often it comes. */
+export async function park(tx: Tx, consumer: string, envelope: Envelope, failure: unknown): Promise<void> {
+  const text = failure instanceof Error ? `${failure.name}: ${failure.message}` : String(failure);
+  const { logId, position, orderingKey } = envelope;
+  await tx.query(insert, [consumer, logId, position, orderingKey, JSON.stringify(envelope), text.slice(0, 2_000)]);
+}
+
+/** All parked events of a service, by consumer and key, the oldest first. */
+export function listDeadLetters(database: Database): Promise<DeadLetter[]> {
+  return database.read<DeadLetter>(all);
+}
+
+/**
+ * Handles a parked event and all that wait behind it, in order, in one transaction under the consumer's checkpoint lock, so that no later event
+ * of the key can slip past. Answers how many were handled; 0 when there is no such letter.
+ * @throws what the handler throws; then everything stays parked
+ */
+export async function retryDeadLetter(
+  database: Database,
+  id: number,
+  consumers: readonly { readonly definition: ConsumerDefinition; readonly types: EventTypes }[],
+): Promise<number> {
+  return database.transaction(async (tx) => {
+    const [letter] = await tx.query<{ consumer: string }>(consumerOf, [id]);
+    if (!letter) return 0;
+    const consumer = consumers.find(({ definition }) => definition.name === letter.consumer);
+    if (!consumer) throw new Error(`no consumer is named ${letter.consumer}`);
+    await tx.query(lockCheckpoints, [letter.consumer]);
+    const parked = await tx.query<{ id: number; envelope: Envelope }>(ofKey, [id]);
+    const known = parked.filter(({ envelope }) => {
+      const reading = readingOf(consumer.types, envelope);
+      if (reading === 'newerVersion') throw new Error('this program is still older than the event');
+      return reading === 'known';
+    });
+    await consumer.definition.handle(
+      known.map(({ envelope }) => upcast(consumer.types, envelope)),
+      tx,
+    );
+    await tx.query(remove, [parked.map((row) => row.id)]);
+    return parked.length;
+  });
+}
+
+/** Gives one parked event up for good; the ones behind it are handled by the next retry. Answers whether there was one. */
+export async function discardDeadLetter(database: Database, id: number): Promise<boolean> {
+  return (await database.read(remove, [[id]])).length === 1;
+}

@@ -1,0 +1,183 @@
+import type { Actor, AnyEvent, Positions } from '@parlour/contracts/envelope';
+import { DomainError, type Fault } from '@parlour/contracts/errors';
+import { messages } from '@parlour/contracts/messages';
+import type { CallContext } from '@parlour/contracts/rpc';
+import { asRefusal, statement, type Database } from '../database/database.ts';
+import { type Decider, fold } from './decider.ts';
+import { type EventTypes, upcast } from './event-catalogue.ts';
+import type { Append, CommandKey, EventLog, ReplyReader, Reservation } from './event-log.ts';
+
+/** Another stream whose state a decision needs; when it moves before the append, the decision is made again. */
+export interface Guard<State> {
+  readonly streamId: string;
+  readonly decider: Pick<Decider<State, never, AnyEvent>, 'initial' | 'evolve'>;
+}
+
+/** What a command is built from once its streams are loaded. */
+export interface Facts {
+  /** The database's clock when the streams were loaded, ISO-8601 with milliseconds. */
+  readonly now: string;
+  /** The states of the guards, in their order. */
+  readonly guards: readonly unknown[];
+}
+
+/** A command with all that the kernel needs to decide it, store it once, and answer. */
+export interface CommandSpec<State, Command, Event extends AnyEvent, Argument, Reply extends object> {
+  readonly streamId: string;
+  /** What the events are about: the question, the user. */
+  readonly orderingKey: string;
+  readonly decider: Decider<State, Command, Event>;
+  readonly command: (facts: Facts) => Command;
+  readonly guards?: readonly Guard<unknown>[];
+  /** Names that must be free, or reserved for this owner before; with the refusal when they are not. */
+  readonly reservations?: readonly (Reservation & { readonly fault: Fault })[];
+  readonly reply: { readonly read: ReplyReader<Argument, Reply>; readonly argument: Argument };
+  /** False where the reply holds what must not be stored. */
+  readonly keepReply?: boolean;
+}
+
+/** Who gives a command, and under which key it happens once. */
+export interface CommandOrigin {
+  readonly route: string;
+  readonly actor: Actor | null;
+  readonly commandId: string;
+  readonly correlationId: string;
+  readonly causationId: string | null;
+  readonly key: CommandKey | null;
+}
+
+/** A reply with the position that a reader needs to see what it tells of. */
+export class Outcome<Reply extends object> {
+  constructor(
+    readonly reply: Reply,
+    readonly positions: Positions,
+  ) {}
+}
+
+/** How often a command is decided again because its streams moved, before the caller is told of the conflict. */
+const attempts = 5;
+
+const load = statement(
+  'commands.load',
+  `select to_char(clock_timestamp() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as now,
+          (select coalesce(json_agg(json_build_object('streamId', stream_id, 'version', version, 'type', type,
+                    'schemaVersion', schema_version, 'data', data) order by version), '[]')
+             from events where stream_id = any($1::text[])) as events,
+          (select json_build_object('bodyHash', body_hash, 'reply', reply, 'position', position)
+             from commands where actor = $2 and route = $3 and key = $4) as stored`,
+);
+
+interface Loaded {
+  readonly now: string;
+  readonly events: readonly (AnyEvent & { streamId: string; version: number; schemaVersion: number })[];
+  readonly stored: { bodyHash: string; reply: object; position: number } | null;
+}
+
+/**
+ * Carries a command out: load and fold its streams outside any lock, decide, append; again when a stream moved meanwhile. A command that was
+ * given before under its key answers the stored reply and changes nothing. Source: architecture, "The event log and delivery", 1 and 2.
+ */
+export class Commands {
+  constructor(
+    private readonly log: EventLog,
+    private readonly database: Database,
+    private readonly types: EventTypes,
+  ) {}
+
+  /**
+   * @throws {DomainError} the decider's refusal; `command.conflict` after five moves; `command.keyReused`; `service.unavailable` when the
+   * outcome is unknown or the database is away
+   */
+  async execute<State, Command, Event extends AnyEvent, Argument, Reply extends object>(
+    origin: CommandOrigin,
+    spec: CommandSpec<State, Command, Event, Argument, Reply>,
+  ): Promise<Outcome<Reply>> {
+    try {
+      for (let attempt = 0; attempt < attempts; attempt++) {
+        const outcome = await this.attempt(origin, spec);
+        if (outcome) return outcome;
+      }
+    } catch (failure) {
+      throw asRefusal(failure);
+    }
+    throw new DomainError('command.conflict', messages.conflict);
+  }
+
+  private async attempt<State, Command, Event extends AnyEvent, Argument, Reply extends object>(
+    origin: CommandOrigin,
+    spec: CommandSpec<State, Command, Event, Argument, Reply>,
+  ): Promise<Outcome<Reply> | undefined> {
+    const guards = spec.guards ?? [];
+    const loaded = await this.load([spec.streamId, ...guards.map((guard) => guard.streamId)], origin.key);
+    if (loaded.stored) return this.again<Reply>(loaded.stored, origin.key);
+    const eventsOf = (streamId: string): Loaded['events'] =>
+      loaded.events.filter((event) => event.streamId === streamId).map((event) => upcast(this.types, event));
+    const own = eventsOf(spec.streamId);
+    const state = fold<State, Event>(spec.decider, own as readonly AnyEvent[] as readonly Event[]); // a stream holds its decider's events
+    const guardEvents = guards.map((guard) => eventsOf(guard.streamId));
+    const command = spec.command({
+      now: loaded.now,
+      guards: guards.map((guard, index) => fold(guard.decider, guardEvents[index] ?? [])),
+    });
+    const events = spec.decider.decide(command, state);
+    const key = spec.keepReply === false ? null : origin.key;
+    if (events.length === 0 && !key) {
+      const [reply] = await spec.reply.read({ query: this.database.read.bind(this.database) }, [spec.reply.argument]);
+      if (!reply) throw new Error('a command has no reply');
+      return new Outcome(reply, {});
+    }
+    const append: Append = {
+      streamId: spec.streamId,
+      version: own.length,
+      guards: guards.map((guard, index) => ({ streamId: guard.streamId, version: guardEvents[index]?.length ?? 0 })),
+      orderingKey: spec.orderingKey,
+      events,
+      meta: {
+        commandId: origin.commandId,
+        actor: origin.actor?.id ?? null,
+        correlationId: origin.correlationId,
+        causationId: origin.causationId,
+      },
+      actor: origin.actor,
+      reservations: spec.reservations ?? [],
+      key,
+      readReplies: spec.reply.read as ReplyReader<unknown, object>, // paired with its argument below
+      replyArgument: spec.reply.argument,
+      occurredAt: loaded.now,
+    };
+    const outcome = await this.log.append(append);
+    if (outcome.status === 'stored') {
+      return new Outcome(outcome.reply as Reply, { [this.log.source]: outcome.position }); // read by spec.reply.read
+    }
+    if (outcome.status === 'taken') {
+      const fault = spec.reservations?.[0]?.fault;
+      throw new DomainError(fault?.code ?? 'command.conflict', fault?.text ?? messages.conflict);
+    }
+    return undefined;
+  }
+
+  private async load(streamIds: readonly string[], key: CommandKey | null): Promise<Loaded> {
+    const values = [streamIds, key?.actor ?? null, key?.route ?? null, key?.key ?? null];
+    const [loaded] = await this.database.read<Loaded>(load, values);
+    if (!loaded) throw new Error('nothing was loaded');
+    return loaded;
+  }
+
+  private again<Reply extends object>(stored: NonNullable<Loaded['stored']>, key: CommandKey | null): Outcome<Reply> {
+    if (stored.bodyHash !== key?.bodyHash) throw new DomainError('command.keyReused', messages.keyReused);
+    return new Outcome(stored.reply as Reply, { [this.log.source]: stored.position }); // stored by the same route
+  }
+}
+
+/** The origin of a command that came by a call. */
+export function originOf(route: string, context: CallContext, commandId: string): CommandOrigin {
+  const key = context.idempotency && context.actor ? { ...context.idempotency, actor: context.actor.id, route } : null;
+  return {
+    route,
+    actor: context.actor,
+    commandId,
+    correlationId: context.requestId,
+    causationId: null,
+    key,
+  };
+}

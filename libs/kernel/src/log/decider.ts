@@ -1,0 +1,19 @@
+import type { AnyEvent } from '@parlour/contracts/envelope';
+
+/**
+ * The rules of one kind of stream as pure functions: no clock, no ids, no I/O. `decide` throws a DomainError or answers the events
+ * that the command makes of the state, none when nothing changes; `evolve` folds one event and never throws, for a stored event is a fact.
+ */
+export interface Decider<State, Command, Event extends AnyEvent> {
+  readonly initial: State;
+  readonly decide: (command: Command, state: State) => readonly Event[];
+  readonly evolve: (state: State, event: Event) => State;
+}
+
+/** The state after events, in order. */
+export function fold<State, Event extends AnyEvent>(
+  decider: Pick<Decider<State, never, Event>, 'initial' | 'evolve'>,
+  events: readonly Event[],
+): State {
+  return events.reduce((state, event) => decider.evolve(state, event), decider.initial);
+}

@@ -1,0 +1,43 @@
+import type { AnyEvent, Envelope, Source } from '@parlour/contracts/envelope';
+import { identitySchemaVersions } from '@parlour/contracts/identity';
+import { qaSchemaVersions } from '@parlour/contracts/qa';
+
+/** Turns the data of an event of one version into that of the next; pure. */
+export type Upcaster = (data: object) => object;
+
+/** The event types of a log: the schema version written now, and the way there from each older one, as `Type@from`. */
+export interface EventTypes {
+  readonly versions: Readonly<Record<string, number>>;
+  readonly upcasters: Readonly<Record<string, Upcaster>>;
+}
+
+/** Every event type there is, by its log. */
+export const eventTypes: Readonly<Record<Source, EventTypes>> = {
+  identity: { versions: identitySchemaVersions, upcasters: {} },
+  qa: { versions: qaSchemaVersions, upcasters: {} },
+};
+
+/** What can be made of a stored event by this version of the code. */
+export type Reading = 'known' | 'unknownType' | 'newerVersion';
+
+/** Whether this code understands an event: an unknown type is skipped and counted, a newer version is parked. */
+export function readingOf(types: EventTypes, event: Pick<Envelope, 'type' | 'schemaVersion'>): Reading {
+  const current = types.versions[event.type];
+  if (current === undefined) return 'unknownType';
+  return event.schemaVersion > current ? 'newerVersion' : 'known';
+}
+
+/** The event in its present version, step by step from the stored one. */
+export function upcast<E extends Pick<Envelope, 'type' | 'schemaVersion' | 'data'>>(types: EventTypes, event: E): E {
+  const current = types.versions[event.type] ?? event.schemaVersion;
+  let { data, schemaVersion } = event;
+  for (; schemaVersion < current; schemaVersion++) {
+    data = types.upcasters[`${event.type}@${schemaVersion}`]?.(data) ?? data;
+  }
+  return schemaVersion === event.schemaVersion ? event : { ...event, data, schemaVersion };
+}
+
+/** The schema version that an event of this log is written with. */
+export function versionOf(types: EventTypes, event: AnyEvent): number {
+  return types.versions[event.type] ?? 1;
+}

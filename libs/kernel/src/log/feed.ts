@@ -1,0 +1,78 @@
+import type { Envelope, EnvelopeMeta, Source } from '@parlour/contracts/envelope';
+import { statement, type Database, type Tx } from '../database/database.ts';
+import { type EventTypes, upcast } from './event-catalogue.ts';
+
+/** Committed events in order, in their present schema version, and how far the log goes. */
+export interface Feed {
+  readonly logId: string;
+  /** Position of the log's last event; 0 of an empty log. */
+  readonly head: number;
+  readonly envelopes: readonly Envelope[];
+}
+
+/** Reads one page of a log; gets the log's identity and head from the database, so it needs no cache. */
+export type ReadFeed = (after: number, limit: number) => Promise<Feed>;
+
+interface EventRow {
+  log_id: string;
+  head: number;
+  position: number | null;
+  event_id: string;
+  stream_id: string;
+  version: number;
+  ordering_key: string;
+  type: string;
+  schema_version: number;
+  data: object;
+  meta: EnvelopeMeta;
+  occurred_at: Date;
+}
+
+const page = statement(
+  'feed.page',
+  `select h.log_id, h.position as head, e.*
+     from head h
+     left join lateral (
+       select position, event_id, stream_id, version, ordering_key, type, schema_version, data, meta, occurred_at
+         from events where position > $1 and position <= h.position order by position limit $2
+     ) e on true
+    order by e.position`,
+);
+
+/** The events above `after`, `limit` at most. Positions are given under the head's lock, so nothing below the head can appear later. */
+export async function readFeed(
+  source: Source,
+  types: EventTypes,
+  from: Database | Tx,
+  after: number,
+  limit: number,
+): Promise<Feed> {
+  const read = 'read' in from ? from.read.bind(from) : from.query.bind(from);
+  const rows = await read<EventRow>(page, [after, limit]);
+  const [first] = rows;
+  if (!first) throw new Error('the log has no head');
+  return {
+    logId: first.log_id,
+    head: first.head,
+    envelopes: rows.flatMap((row) =>
+      row.position === null ? [] : [upcast(types, envelopeOf(source, { ...row, position: row.position }))],
+    ),
+  };
+}
+
+function envelopeOf(source: Source, row: EventRow & { position: number }): Envelope {
+  return {
+    source,
+    logId: row.log_id,
+    position: row.position,
+    eventId: row.event_id,
+    streamId: row.stream_id,
+    version: row.version,
+    orderingKey: row.ordering_key,
+    type: row.type,
+    schemaVersion: row.schema_version,
+    data: row.data,
+    meta: row.meta,
+    occurredAt: row.occurred_at.toISOString(),
+  };
+}

@@ -1,0 +1,76 @@
+import { statement, type Database } from '../database/database.ts';
+import type { Logger } from '../logging/logger.ts';
+
+const take = statement(
+  'lease.take',
+  `update lease
+      set epoch = case when holder = $1 then epoch else epoch + 1 end, holder = $1,
+          lease_until = clock_timestamp() + $2 * interval '1 millisecond'
+    where holder = $1 or lease_until < clock_timestamp()
+    returning epoch`,
+);
+
+const giveUp = statement('lease.giveUp', `update lease set lease_until = '-infinity', holder = null where holder = $1`);
+
+/** A term of leadership; publishing carries its number, and whoever sees a greater one has been replaced. */
+export interface Term {
+  readonly epoch: number;
+}
+
+/**
+ * Leadership of one service by a row with a time limit: the database's clock decides who may take it, the holder's monotonic clock when it
+ * must stop acting. Not an advisory lock, for a stopped process keeps that. Source: architecture, "The event log and delivery", 3.
+ */
+export class Lease {
+  private current: { epoch: number; until: number } | undefined;
+  private timer: NodeJS.Timeout | undefined;
+  private ended = false;
+  private asking: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly database: Database,
+    private readonly holder: string,
+    private readonly durationMs: number,
+    private readonly logger: Logger,
+  ) {}
+
+  /** The term that this process leads in, or undefined: asked before every act of a leader. */
+  get term(): Term | undefined {
+    return this.current && performance.now() < this.current.until ? { epoch: this.current.epoch } : undefined;
+  }
+
+  /** Asks at once and from then on three times per duration. `onChange` is called whenever a term begins. */
+  async start(onChange: (term: Term) => void): Promise<void> {
+    await this.ask(onChange);
+    this.timer = setInterval(() => void (this.asking = this.ask(onChange)), this.durationMs / 3);
+    this.timer.unref();
+  }
+
+  /** Steps down at once: whoever reads a greater epoch than its own has been replaced. */
+  lose(): void {
+    this.current = undefined;
+  }
+
+  /** Gives the lease up, so that another process need not wait for its end. */
+  async end(): Promise<void> {
+    this.ended = true;
+    clearInterval(this.timer);
+    await this.asking;
+    this.current = undefined;
+    await this.database.read(giveUp, [this.holder]).catch(() => undefined); // it ends by itself as well
+  }
+
+  private async ask(onChange: (term: Term) => void): Promise<void> {
+    if (this.ended) return;
+    // Counted from before the question: the database's own count starts later, so ours ends first.
+    const asked = performance.now();
+    try {
+      const [row] = await this.database.read<{ epoch: number }>(take, [this.holder, this.durationMs]);
+      const before = this.term?.epoch;
+      this.current = row ? { epoch: row.epoch, until: asked + this.durationMs } : undefined;
+      if (row && row.epoch !== before) onChange({ epoch: row.epoch });
+    } catch (failure) {
+      this.logger.warn({ err: failure }, 'the lease could not be renewed');
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { pino, type Logger as PinoLogger, type LoggerOptions } from 'pino';
+import type { LoggerService } from '@nestjs/common';
+
+/** Structured logs, one JSON object a line. */
+export type Logger = PinoLogger;
+
+/** What every line of one request carries, from the gateway to the last consumer. */
+export interface LogContext {
+  readonly requestId?: string;
+  readonly correlationId?: string;
+}
+
+const context = new AsyncLocalStorage<LogContext>();
+
+/** Runs `work` so that every line it logs carries `fields`. */
+export function withLogContext<Result>(fields: LogContext, work: () => Result): Result {
+  return context.run({ ...context.getStore(), ...fields }, work);
+}
+
+const secrets = ['password', 'token', 'refreshToken', 'googleToken', 'cookie', 'authorization', 'msg', 'text'];
+
+/** A logger that never writes a password, a token, a cookie or the text of a message, wherever it is nested two deep. */
+export function createLogger(name: string, options: Pick<LoggerOptions, 'level'> = {}): Logger {
+  return pino({
+    name,
+    level: options.level ?? 'info',
+    base: { name },
+    mixin: () => ({ ...context.getStore() }),
+    redact: { paths: secrets.flatMap((secret) => [secret, `*.${secret}`, `*.*.${secret}`]), censor: '[hidden]' },
+  });
+}
+
+/** Nest's own lines, in the same form. */
+export class NestLogs implements LoggerService {
+  constructor(private readonly logger: Logger) {}
+
+  log(message: unknown, ...rest: unknown[]): void {
+    this.logger.debug({ from: rest.at(-1) }, String(message));
+  }
+
+  warn(message: unknown, ...rest: unknown[]): void {
+    this.logger.warn({ from: rest.at(-1) }, String(message));
+  }
+
+  error(message: unknown, ...rest: unknown[]): void {
+    this.logger.error({ detail: rest }, message instanceof Error ? message.message : String(message));
+  }
+
+  debug(message: unknown, ...rest: unknown[]): void {
+    this.logger.debug({ from: rest.at(-1) }, String(message));
+  }
+}

@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import { MessagePattern } from '@nestjs/microservices';
+import { DomainError, type ErrorCode, statusOfCode, unavailable } from '@parlour/contracts/errors';
+import type { CallContext, CallResult, Rpc, RpcName } from '@parlour/contracts/rpc';
+import type { Source } from '@parlour/contracts/envelope';
+
+/** Gateway or service to service: a request with who asks. */
+export interface Call<Name extends RpcName> {
+  readonly request: Rpc[Name]['request'];
+  readonly context: CallContext;
+}
+
+/** Service to caller: a refusal as it crosses a transport. */
+export interface RefusalWire {
+  readonly code: ErrorCode;
+  readonly text: string;
+  readonly retryAfterSeconds?: number;
+}
+
+/** Makes a method of a Nest controller answer a call; its parameter is `@Payload() call: Call<Name>`, its reply `Rpc[Name]['reply']` or an Outcome of it. */
+export function Handles(name: RpcName): MethodDecorator {
+  return MessagePattern(name);
+}
+
+/** How calls get to a service, in process or over a network. */
+export interface Transport {
+  /** @throws RefusalWire as it came from the service, or the transport's own failure */
+  send(name: RpcName, call: Call<RpcName>, limitMs: number): Promise<CallResult<RpcName>>;
+}
+
+/** A call took longer than its limit. */
+export class CallTimeout extends Error {
+  override readonly name = 'CallTimeout';
+}
+
+/** Calls services, typed by contracts; the one way from the gateway to a service and among services. */
+export class RpcClient {
+  constructor(
+    private readonly transport: Transport,
+    private readonly limitMs: number,
+  ) {}
+
+  /**
+   * @throws {DomainError} the service's refusal, or `service.unavailable` when it does not answer in time; nothing is known then of what
+   * became of a command
+   */
+  async call<Name extends RpcName>(
+    name: Name,
+    request: Rpc[Name]['request'],
+    context: CallContext,
+  ): Promise<CallResult<Name>> {
+    try {
+      const call = { request, context } as Call<RpcName>; // one of the union, chosen by Name
+      return (await this.transport.send(name, call, this.limitMs)) as CallResult<Name>; // answered by the handler of Name
+    } catch (failure) {
+      throw isRefusal(failure) ? new DomainError(failure.code, failure.text, failure.retryAfterSeconds) : unavailable();
+    }
+  }
+}
+
+/** The service that answers a call. */
+export function serviceOf(name: RpcName): Source {
+  return name.slice(0, name.indexOf('.')) as Source; // every name of Rpc begins with its service
+}
+
+/** The context of a call that no person asked for: one service reading another's feed. */
+export function systemContext(requestId: string): CallContext {
+  return { requestId, actor: null, sessionId: null, minPositions: {}, idempotency: null };
+}
+
+/** A hash of what a command was asked with, so that a key used again for something else is noticed. */
+export function bodyHash(body: unknown): string {
+  return createHash('sha256')
+    .update(JSON.stringify(body) ?? '')
+    .digest('base64url');
+}
+
+function isRefusal(failure: unknown): failure is RefusalWire {
+  return (
+    typeof failure === 'object' &&
+    failure !== null &&
+    'code' in failure &&
+    'text' in failure &&
+    typeof failure.text === 'string' &&
+    typeof failure.code === 'string' &&
+    failure.code in statusOfCode
+  );
+}

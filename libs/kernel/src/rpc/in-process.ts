@@ -1,0 +1,79 @@
+import { Server, type CustomTransportStrategy } from '@nestjs/microservices';
+import { lastValueFrom } from 'rxjs';
+import type { Source } from '@parlour/contracts/envelope';
+import type { CallResult, RpcName } from '@parlour/contracts/rpc';
+import { type Call, CallTimeout, serviceOf, type Transport } from './calls.ts';
+
+/**
+ * Where the services of one process are found. Requests and replies are copied by JSON at the border, as a network would, so that a Date or a
+ * Map fails in both shapes.
+ */
+export class InProcessHub implements Transport {
+  private readonly servers = new Map<Source, InProcessServer>();
+
+  /** The server of one service; give it to Nest as the strategy of its microservice. */
+  serverOf(source: Source): InProcessServer {
+    const server = new InProcessServer();
+    this.servers.set(source, server);
+    return server;
+  }
+
+  async send(name: RpcName, call: Call<RpcName>, limitMs: number): Promise<CallResult<RpcName>> {
+    const server = this.servers.get(serviceOf(name));
+    if (!server) throw new Error(`no service answers ${name}`);
+    let timer: NodeJS.Timeout | undefined;
+    const limit = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new CallTimeout(`${name} took longer than ${limitMs} ms`)), limitMs);
+    });
+    try {
+      return await Promise.race([server.answer(name, copy(call)), limit]);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}
+
+/** Nest's side of the in-process transport: keeps the handlers by pattern, and counts what is in flight so that closing can wait for it. */
+export class InProcessServer extends Server implements CustomTransportStrategy {
+  private readonly inFlight = new Set<Promise<unknown>>();
+  private open = false;
+
+  listen(callback: () => void): void {
+    this.open = true;
+    callback();
+  }
+
+  /** Refuses new calls and finishes those in flight. */
+  async close(): Promise<void> {
+    this.open = false;
+    await Promise.allSettled(this.inFlight);
+  }
+
+  on(): void {
+    // An in-process server has no events of its own.
+  }
+
+  unwrap<Native>(): Native {
+    throw new Error('an in-process server wraps nothing');
+  }
+
+  /** @throws RefusalWire */
+  async answer(name: RpcName, call: Call<RpcName>): Promise<CallResult<RpcName>> {
+    const handler = this.open ? this.getHandlerByPattern(name) : null;
+    if (!handler) throw new Error(`${name} is not answered`);
+    const work = (async () => {
+      const stream = this.transformToObservable(await handler(call, {}));
+      return copy(await lastValueFrom(stream)) as CallResult<RpcName>; // wrapped by the service's interceptor
+    })();
+    this.inFlight.add(work);
+    try {
+      return await work;
+    } finally {
+      this.inFlight.delete(work);
+    }
+  }
+}
+
+function copy<Value>(value: Value): Value {
+  return JSON.parse(JSON.stringify(value)) as Value; // JSON of a wire type is that wire type
+}

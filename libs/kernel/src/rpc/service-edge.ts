@@ -1,0 +1,69 @@
+import {
+  Catch,
+  type ArgumentsHost,
+  type CallHandler,
+  type ExecutionContext,
+  type ExceptionFilter,
+  type NestInterceptor,
+} from '@nestjs/common';
+import { from, type Observable, throwError } from 'rxjs';
+import { map, switchMap } from 'rxjs/operators';
+import { DomainError, unavailable } from '@parlour/contracts/errors';
+import { limits } from '@parlour/contracts/limits';
+import { messages } from '@parlour/contracts/messages';
+import type { CallResult, RpcName } from '@parlour/contracts/rpc';
+import type { AppliedPositions } from '../consumer/applied-positions.ts';
+import { asRefusal } from '../database/database.ts';
+import { Outcome } from '../log/commands.ts';
+import { type Logger, withLogContext } from '../logging/logger.ts';
+import type { Call, RefusalWire } from './calls.ts';
+
+/**
+ * Around every handler of a service: waits until the positions that the caller has seen are applied here, two seconds at most, and puts reply and
+ * positions into the one shape that crosses. A command that would act on an older state than its giver saw is refused with 503; a read answers,
+ * marked as stale. Source: architecture, "The event log and delivery", 10.
+ */
+export class ServiceInterceptor implements NestInterceptor {
+  constructor(private readonly applied: AppliedPositions) {}
+
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    const call = context.switchToRpc().getData<Call<RpcName>>();
+    const { requestId, minPositions } = call.context;
+    const isCommand = call.context.idempotency !== null;
+    return from(this.applied.wait(minPositions, limits.positionWaitMs)).pipe(
+      switchMap((applied) => {
+        if (!applied && isCommand) return throwError(() => unavailable());
+        return withLogContext({ requestId, correlationId: requestId }, () => next.handle()).pipe(
+          map((answer: unknown): CallResult<RpcName> => {
+            const outcome = answer instanceof Outcome ? answer : new Outcome(answer as object, {});
+            // The handler of a call answers that call's reply: checked where it is written.
+            return {
+              reply: outcome.reply as CallResult<RpcName>['reply'],
+              positions: outcome.positions,
+              stale: !applied,
+            };
+          }),
+        );
+      }),
+    );
+  }
+}
+
+/** Turns what a handler throws into what may cross: a refusal as it is, anything else into a constant, logged here. */
+@Catch()
+export class ServiceFilter implements ExceptionFilter {
+  constructor(private readonly logger: Logger) {}
+
+  catch(thrown: unknown, host: ArgumentsHost): Observable<never> {
+    const failure = asRefusal(thrown);
+    if (failure instanceof DomainError) {
+      const { code, message: text, retryAfterSeconds } = failure;
+      if (code === 'service.unavailable') this.logger.warn({ err: thrown }, 'a call could not be served');
+      const wire: RefusalWire = { code, text, ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }) };
+      return throwError(() => wire);
+    }
+    const { context } = host.switchToRpc().getData<Call<RpcName>>();
+    this.logger.error({ err: failure, requestId: context.requestId }, 'a call failed');
+    return throwError((): RefusalWire => ({ code: 'failure.unknown', text: messages.unknownFailure }));
+  }
+}

@@ -1,0 +1,31 @@
+import { Controller, Inject, type Type } from '@nestjs/common';
+import { Payload } from '@nestjs/microservices';
+import type { Source } from '@parlour/contracts/envelope';
+import type { Rpc } from '@parlour/contracts/rpc';
+import { Database, statement } from '../database/database.ts';
+import { EventLog } from '../log/event-log.ts';
+import { type Call, Handles } from '../rpc/calls.ts';
+
+const ping = statement('kernel.ping', 'select 1 as one');
+
+/** The calls that every service answers the same way: its feed and its health. */
+export function kernelControllerOf(source: Source): Type {
+  @Controller()
+  class KernelController {
+    constructor(
+      @Inject(EventLog) private readonly log: EventLog,
+      @Inject(Database) private readonly database: Database,
+    ) {}
+
+    @Handles(`${source}.feed`)
+    feed(@Payload() call: Call<'qa.feed'>): Promise<Rpc['qa.feed']['reply']> {
+      return this.log.read(call.request.after, Math.min(call.request.limit, 1_000));
+    }
+
+    @Handles(`${source}.health`)
+    async health(): Promise<Rpc['qa.health']['reply']> {
+      return { ready: (await this.database.read(ping)).length === 1 };
+    }
+  }
+  return KernelController;
+}

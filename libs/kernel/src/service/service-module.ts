@@ -1,0 +1,196 @@
+import { randomUUID } from 'node:crypto';
+import {
+  Inject,
+  Injectable,
+  Module,
+  type DynamicModule,
+  type OnApplicationBootstrap,
+  type OnApplicationShutdown,
+  type Provider,
+  type Type,
+} from '@nestjs/common';
+import { APP_FILTER, APP_INTERCEPTOR } from '@nestjs/core';
+import type { Source } from '@parlour/contracts/envelope';
+import type { RpcName } from '@parlour/contracts/rpc';
+import type { Bus } from '../bus/bus.ts';
+import { AppliedPositions, viewConsumerName } from '../consumer/applied-positions.ts';
+import { Consumer } from '../consumer/consumer.ts';
+import { Database, type DatabaseDefinition, openDatabase } from '../database/database.ts';
+import { Commands } from '../log/commands.ts';
+import { EventLog } from '../log/event-log.ts';
+import { eventTypes } from '../log/event-catalogue.ts';
+import type { ReadFeed } from '../log/feed.ts';
+import { Lease } from '../log/lease.ts';
+import { type MakeLive, Relay } from '../log/relay.ts';
+import type { Logger } from '../logging/logger.ts';
+import type { ConnectionOptions } from '../postgres/connection-options.ts';
+import { type Policy, PolicyRunner } from '../policy/policy.ts';
+import { RpcClient, systemContext } from '../rpc/calls.ts';
+import { ServiceFilter, ServiceInterceptor } from '../rpc/service-edge.ts';
+import type { View } from '../view/view.ts';
+import { kernelControllerOf } from './kernel-controller.ts';
+
+/** What a service is made of; everything else is the kernel's. */
+export interface ServiceDefinition {
+  readonly source: Source;
+  readonly database: DatabaseDefinition;
+  /** Read models, of the own log and of others'. */
+  readonly views: readonly View[];
+  readonly live: MakeLive;
+  readonly controllers: readonly Type[];
+  readonly providers: readonly Provider[];
+  /** Policies need the service's commands to carry out what they decide. */
+  readonly policies?: (commands: Commands) => readonly Policy[];
+}
+
+/** What a service is given by the shape that it runs in. */
+export interface ServiceEnvironment {
+  readonly connection: ConnectionOptions;
+  readonly bus: Bus;
+  readonly rpc: RpcClient;
+  readonly logger: Logger;
+  readonly leaseMs: number;
+}
+
+/** Injection token of the service's logger. */
+export const serviceLogger = Symbol('service logger');
+
+/** Sources other than the own one that a service's views or policies read. */
+export function foreignSources(definition: ServiceDefinition): Source[] {
+  return [...new Set(definition.views.map((view) => view.source))].filter((source) => source !== definition.source);
+}
+
+/** The feed of any log: the own one from the database, another's by calling its owner. */
+export function feedOf(source: Source, log: EventLog, rpc: RpcClient): ReadFeed {
+  if (source === log.source) return (after, limit) => log.read(after, limit);
+  return async (after, limit) => {
+    const name: RpcName = `${source}.feed`;
+    return (await rpc.call(name, { after, limit }, systemContext(randomUUID()))).reply as Awaited<ReturnType<ReadFeed>>; // of that name
+  };
+}
+
+/** The consumer definitions that keep a service's views of other logs. */
+export function viewConsumers(
+  definition: ServiceDefinition,
+): { source: Source; name: string; views: readonly View[] }[] {
+  return foreignSources(definition).map((source) => ({
+    source,
+    name: viewConsumerName(source),
+    views: definition.views.filter((view) => view.source === source),
+  }));
+}
+
+/** Opens a service's database and log without serving anything: for migrations, rebuilds and dead letters. */
+export async function openService(
+  definition: ServiceDefinition,
+  environment: Pick<ServiceEnvironment, 'connection' | 'logger'>,
+): Promise<{ database: Database; log: EventLog }> {
+  const database = await openDatabase(environment.connection, definition.database, environment.logger);
+  const own = definition.views.filter((view) => view.source === definition.source);
+  const types = eventTypes[definition.source];
+  return { database, log: new EventLog(definition.source, database, types, own, environment.logger) };
+}
+
+/** Starts and stops what runs beside the calls of a service: relay, consumers, policies. */
+@Injectable()
+class ServiceLife implements OnApplicationBootstrap, OnApplicationShutdown {
+  private relay: Relay | undefined;
+  private consumers: Consumer[] = [];
+  private policies: PolicyRunner[] = [];
+
+  constructor(
+    @Inject('definition') private readonly definition: ServiceDefinition,
+    @Inject('environment') private readonly environment: ServiceEnvironment,
+    @Inject(Database) private readonly database: Database,
+    @Inject(EventLog) private readonly log: EventLog,
+    @Inject(Commands) private readonly commands: Commands,
+  ) {}
+
+  async onApplicationBootstrap(): Promise<void> {
+    const { definition, environment, database, log } = this;
+    const { bus, rpc, logger } = environment;
+    const lease = new Lease(database, randomUUID(), environment.leaseMs, logger);
+    this.relay = new Relay(definition.source, log, lease, bus, definition.live, logger);
+    const around = (source: Source): { bus: Bus; feed: ReadFeed; types: (typeof eventTypes)[Source] } => ({
+      bus,
+      feed: feedOf(source, log, rpc),
+      types: eventTypes[source],
+    });
+    this.consumers = viewConsumers(definition).map(
+      ({ source, name, views }) =>
+        new Consumer(
+          {
+            name,
+            source,
+            handle: async (envelopes, tx) => {
+              for (const view of views) await view.apply(envelopes, tx);
+            },
+          },
+          { ...around(source), database, logger },
+        ),
+    );
+    this.policies = (definition.policies?.(this.commands) ?? []).map(
+      (policy) => new PolicyRunner(policy, database, () => lease.term !== undefined, logger, around),
+    );
+    await this.relay.start();
+    // Other services may start later than this one: catching up waits for them beside the start, and readiness tells.
+    for (const worker of [...this.consumers, ...this.policies]) {
+      worker.start().catch((failure: unknown) => logger.fatal({ err: failure }, 'a consumer ended'));
+    }
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await Promise.all([...this.policies, ...this.consumers].map((worker) => worker.stop()));
+    await this.log.drain();
+    await this.relay?.stop();
+    await this.database.close();
+  }
+}
+
+/** The Nest module of a service: its own controllers and providers on the kernel's log, consumers, relay and RPC edge. */
+@Module({})
+export class ServiceModule {
+  static register(definition: ServiceDefinition, environment: ServiceEnvironment): DynamicModule {
+    const { logger } = environment;
+    return {
+      module: ServiceModule,
+      global: true,
+      controllers: [kernelControllerOf(definition.source), ...definition.controllers],
+      providers: [
+        { provide: 'definition', useValue: definition },
+        { provide: 'environment', useValue: environment },
+        { provide: serviceLogger, useValue: logger },
+        { provide: 'opened', useFactory: () => openMigrated(definition, environment) },
+        { provide: Database, useFactory: (opened: Opened) => opened.database, inject: ['opened'] },
+        { provide: EventLog, useFactory: (opened: Opened) => opened.log, inject: ['opened'] },
+        {
+          provide: Commands,
+          useFactory: (log: EventLog, database: Database) => new Commands(log, database, log.types),
+          inject: [EventLog, Database],
+        },
+        {
+          provide: AppliedPositions,
+          useFactory: (database: Database) =>
+            new AppliedPositions(definition.source, foreignSources(definition), database),
+          inject: [Database],
+        },
+        {
+          provide: APP_INTERCEPTOR,
+          useFactory: (applied: AppliedPositions) => new ServiceInterceptor(applied),
+          inject: [AppliedPositions],
+        },
+        { provide: APP_FILTER, useFactory: () => new ServiceFilter(logger) },
+        ServiceLife,
+        ...definition.providers,
+      ],
+    };
+  }
+}
+
+type Opened = Awaited<ReturnType<typeof openService>>;
+
+async function openMigrated(definition: ServiceDefinition, environment: ServiceEnvironment): Promise<Opened> {
+  const opened = await openService(definition, environment);
+  await opened.database.dataSource.runMigrations();
+  return opened;
+}
