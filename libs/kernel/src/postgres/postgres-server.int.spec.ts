@@ -1,12 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { execFile, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 
 import pg from 'pg';
 
@@ -25,10 +24,14 @@ async function query(options: ConnectionOptions, text: string): Promise<unknown[
   }
 }
 
-/** Not `kill(pid, 0)`: it finds a zombie too, which nobody may have buried yet. */
+/** By `kill(pid, 0)` where there is no /proc; it finds a zombie too, which in a container nobody may have buried yet. */
 async function isServing(pid: string): Promise<boolean> {
-  const { stdout } = await promisify(execFile)('ps', ['-o', 'stat=', '-p', pid]).catch(() => ({ stdout: '' }));
-  return stdout.trim() !== '' && !stdout.startsWith('Z');
+  if (process.platform === 'linux') return (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')) !== '';
+  try {
+    return process.kill(Number(pid), 0);
+  } catch {
+    return false;
+  }
 }
 
 describe('a PostgreSQL of our own', () => {
