@@ -1,0 +1,97 @@
+import { existsSync } from 'node:fs';
+
+// The tiers of tests, told apart by the names of their files. Run them by `node tests/run.mjs`, or one by hand:
+//   node --experimental-vm-modules --no-warnings node_modules/jest/bin/jest.js --selectProjects unit -- checks
+
+/** The compiler's settings, the same as in tsconfig.base.json: Nest reads the types of constructors from decorator metadata. */
+const swc = (syntax) => [
+  '@swc/jest',
+  {
+    swcrc: false,
+    sourceMaps: 'inline',
+    module: { type: 'es6' },
+    jsc: {
+      target: 'es2023',
+      parser: { syntax: 'typescript', decorators: true, tsx: syntax === 'tsx' },
+      keepClassNames: true,
+      transform: {
+        legacyDecorator: true,
+        decoratorMetadata: true,
+        // Defined fields would overwrite with undefined what a constructor or a library has already set.
+        useDefineForClassFields: false,
+        react: { runtime: 'automatic' },
+      },
+    },
+  },
+];
+
+const common = {
+  rootDir: import.meta.dirname,
+  transform: { '\\.ts$': swc('ts'), '\\.tsx$': swc('tsx') },
+  extensionsToTreatAsEsm: ['.ts', '.tsx'],
+  modulePathIgnorePatterns: [
+    '<rootDir>/(libs|services|deploy)/[^/]+/dist/',
+    '<rootDir>/(gateway|web)/dist/',
+    '<rootDir>/\\.(data|nx|parlour)',
+  ],
+  restoreMocks: true,
+};
+
+const server = {
+  ...common,
+  testEnvironment: 'node',
+  // '@parlour/source' leads to the TypeScript sources: no test needs a build. Never 'import': jest-circus breaks.
+  testEnvironmentOptions: { customExportConditions: ['@parlour/source', 'node', 'node-addons'] },
+};
+
+const withPostgres = {
+  ...server,
+  ...(existsSync(new URL('./tests/jest/postgres-setup.mjs', import.meta.url)) && {
+    globalSetup: '<rootDir>/tests/jest/postgres-setup.mjs',
+    globalTeardown: '<rootDir>/tests/jest/postgres-teardown.mjs',
+  }),
+};
+
+const serverFolders = '{libs,services,gateway,deploy}/**';
+
+export default {
+  projects: [
+    {
+      ...server,
+      displayName: 'unit',
+      testMatch: [`<rootDir>/${serverFolders}/*.spec.ts`, '<rootDir>/tests/lint/**/*.spec.ts'],
+      testPathIgnorePatterns: ['/node_modules/', '\\.(int|e2e|long)\\.spec\\.ts$'],
+    },
+    {
+      ...common,
+      displayName: 'web',
+      testMatch: ['<rootDir>/web/src/**/*.spec.{ts,tsx}'],
+      testEnvironment: '<rootDir>/tests/jest/jsdom-environment.mjs',
+      testEnvironmentOptions: {
+        url: 'http://localhost:3000/',
+        customExportConditions: ['@parlour/source', 'browser'],
+      },
+      setupFilesAfterEnv: ['<rootDir>/tests/jest/web-setup.mjs'],
+      moduleNameMapper: { '\\.(css|svg|png|woff2?)(\\?.*)?$': '<rootDir>/tests/jest/empty-asset.mjs' },
+      testTimeout: 15_000,
+    },
+    {
+      ...withPostgres,
+      displayName: 'int',
+      testMatch: [`<rootDir>/${serverFolders}/*.int.spec.ts`],
+      testTimeout: 60_000,
+    },
+    {
+      ...server,
+      displayName: 'e2e',
+      testMatch: ['<rootDir>/tests/e2e/**/*.e2e.spec.ts'],
+      testTimeout: 120_000,
+    },
+    {
+      ...withPostgres,
+      displayName: 'long',
+      testMatch: [`<rootDir>/${serverFolders}/*.long.spec.ts`, '<rootDir>/tests/**/*.long.spec.ts'],
+      testTimeout: 1_800_000,
+    },
+  ],
+};

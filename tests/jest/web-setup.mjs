@@ -1,0 +1,26 @@
+import '@testing-library/jest-dom/jest-globals';
+
+// What a component library asks of a browser and jsdom does not have: nothing matches, nothing is ever resized or seen.
+class QuietObserver {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+  takeRecords() {
+    return [];
+  }
+}
+
+globalThis.ResizeObserver ??= QuietObserver;
+globalThis.IntersectionObserver ??= QuietObserver;
+globalThis.matchMedia ??= (media) => ({
+  media,
+  matches: false,
+  onchange: null,
+  addEventListener() {},
+  removeEventListener() {},
+  addListener() {},
+  removeListener() {},
+  dispatchEvent: () => false,
+});
+Element.prototype.scrollIntoView ??= () => {};
+globalThis.scrollTo = () => {};
