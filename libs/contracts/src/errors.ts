@@ -28,6 +28,7 @@ export const statusOfCode = {
   'tag.tooLong': 400,
   'order.unknown': 400,
   'question.unknown': 404,
+  'community.unknown': 404,
   'user.unknown': 404,
   'route.unknown': 404,
   'command.keyReused': 409,

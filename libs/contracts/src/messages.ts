@@ -39,6 +39,7 @@ export const messages = {
   notSignedIn: 'Please log in to continue.',
   notYou: 'You can only do this as yourself.',
   questionUnknown: 'Question not found',
+  communityUnknown: 'Community not found',
   userUnknown: 'User not found',
   idMalformed: 'This id is malformed.',
   orderUnknown: 'Unknown order',

@@ -43,7 +43,7 @@ export class AppliedPositions {
   }
 
   private async look(source: Source): Promise<number> {
-    const [row] = await this.database.read<{ position: number | null }>(checkpoint, [viewConsumerName(source)]);
+    const [row] = await this.database.query<{ position: number | null }>(checkpoint, [viewConsumerName(source)]);
     const position = row?.position ?? 0;
     this.seen.set(source, position);
     return position;

@@ -86,7 +86,7 @@ export class Consumer {
 
   /** The position up to which everything of this log has been handled or parked. */
   async position(logId: string): Promise<number> {
-    const [row] = await this.around.database.read<{ position: number }>(read, [this.definition.name, logId]);
+    const [row] = await this.around.database.query<{ position: number }>(read, [this.definition.name, logId]);
     return row?.position ?? 0;
   }
 

@@ -54,7 +54,7 @@ export async function park(tx: Tx, consumer: string, envelope: Envelope, failure
 
 /** All parked events of a service, by consumer and key, the oldest first. */
 export function listDeadLetters(database: Database): Promise<DeadLetter[]> {
-  return database.read<DeadLetter>(all);
+  return database.query<DeadLetter>(all);
 }
 
 /**
@@ -90,5 +90,5 @@ export async function retryDeadLetter(
 
 /** Gives one parked event up for good; the ones behind it are handled by the next retry. Answers whether there was one. */
 export async function discardDeadLetter(database: Database, id: number): Promise<boolean> {
-  return (await database.read(remove, [[id]])).length === 1;
+  return (await database.query(remove, [[id]])).length === 1;
 }

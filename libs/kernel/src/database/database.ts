@@ -36,13 +36,13 @@ export type StatementListener = (name: string) => void;
  * The connections of one service, owned by TypeORM; hot paths send prepared statements on the same connections.
  * Four connections per replica: appends are serial, so more would only queue elsewhere.
  */
-export class Database {
+export class Database implements Tx {
   onStatement: StatementListener | undefined;
 
   constructor(readonly dataSource: DataSource) {}
 
   /** One statement outside any transaction. */
-  async read<Row extends object>(asked: Statement, values: readonly unknown[] = []): Promise<Row[]> {
+  async query<Row extends object>(asked: Statement, values: readonly unknown[] = []): Promise<Row[]> {
     this.onStatement?.(asked.name);
     return (await this.pool.query<Row>({ ...asked, values: [...values] })).rows;
   }

@@ -122,7 +122,7 @@ export class Commands {
     const events = spec.decider.decide(command, state);
     const key = spec.keepReply === false ? null : origin.key;
     if (events.length === 0 && !key) {
-      const [reply] = await spec.reply.read({ query: this.database.read.bind(this.database) }, [spec.reply.argument]);
+      const [reply] = await spec.reply.read(this.database, [spec.reply.argument]);
       if (!reply) throw new Error('a command has no reply');
       return new Outcome(reply, {});
     }
@@ -158,7 +158,7 @@ export class Commands {
 
   private async load(streamIds: readonly string[], key: CommandKey | null): Promise<Loaded> {
     const values = [streamIds, key?.actor ?? null, key?.route ?? null, key?.key ?? null];
-    const [loaded] = await this.database.read<Loaded>(load, values);
+    const [loaded] = await this.database.query<Loaded>(load, values);
     if (!loaded) throw new Error('nothing was loaded');
     return loaded;
   }

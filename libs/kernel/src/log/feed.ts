@@ -1,5 +1,5 @@
 import type { Envelope, EnvelopeMeta, Source } from '@parlour/contracts/envelope';
-import { statement, type Database, type Tx } from '../database/database.ts';
+import { statement, type Tx } from '../database/database.ts';
 import { type EventTypes, upcast } from './event-catalogue.ts';
 
 /** Committed events in order, in their present schema version, and how far the log goes. */
@@ -43,12 +43,11 @@ const page = statement(
 export async function readFeed(
   source: Source,
   types: EventTypes,
-  from: Database | Tx,
+  from: Tx,
   after: number,
   limit: number,
 ): Promise<Feed> {
-  const read = 'read' in from ? from.read.bind(from) : from.query.bind(from);
-  const rows = await read<EventRow>(page, [after, limit]);
+  const rows = await from.query<EventRow>(page, [after, limit]);
   const [first] = rows;
   if (!first) throw new Error('the log has no head');
   return {

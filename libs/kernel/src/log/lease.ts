@@ -57,7 +57,7 @@ export class Lease {
     clearInterval(this.timer);
     await this.asking;
     this.current = undefined;
-    await this.database.read(giveUp, [this.holder]).catch(() => undefined); // it ends by itself as well
+    await this.database.query(giveUp, [this.holder]).catch(() => undefined); // it ends by itself as well
   }
 
   private async ask(onChange: (term: Term) => void): Promise<void> {
@@ -65,7 +65,7 @@ export class Lease {
     // Counted from before the question: the database's own count starts later, so ours ends first.
     const asked = performance.now();
     try {
-      const [row] = await this.database.read<{ epoch: number }>(take, [this.holder, this.durationMs]);
+      const [row] = await this.database.query<{ epoch: number }>(take, [this.holder, this.durationMs]);
       const before = this.term?.epoch;
       this.current = row ? { epoch: row.epoch, until: asked + this.durationMs } : undefined;
       if (row && row.epoch !== before) onChange({ epoch: row.epoch });

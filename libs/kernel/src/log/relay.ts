@@ -116,7 +116,7 @@ export class Relay {
 
   /** A durable bus goes on where it was left; without one there is nobody to catch up, clients refetch. */
   private async begin(): Promise<void> {
-    const [head] = await this.log.database.read<{ log_id: string; position: number; published: number }>(readHead);
+    const [head] = await this.log.database.query<{ log_id: string; position: number; published: number }>(readHead);
     if (!head) throw new Error('the log has no head');
     this.logId = head.log_id;
     this.cursor = this.bus.durable ? head.published : head.position;
@@ -134,7 +134,7 @@ export class Relay {
     await this.bus.publish(this.source, batch);
     await this.tell(term, this.cursor, last.position, batch);
     if (this.bus.durable) {
-      const rows = await this.log.database.read(advance, [last.position, term.epoch]);
+      const rows = await this.log.database.query(advance, [last.position, term.epoch]);
       if (rows.length === 0) {
         this.logger.warn({ source: this.source, epoch: term.epoch }, 'another relay leads now');
         this.lease.lose();

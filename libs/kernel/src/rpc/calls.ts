@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { MessagePattern } from '@nestjs/microservices';
 import { DomainError, type ErrorCode, statusOfCode, unavailable } from '@parlour/contracts/errors';
 import type { CallContext, CallResult, Rpc, RpcName } from '@parlour/contracts/rpc';
-import type { Source } from '@parlour/contracts/envelope';
+import type { Actor, Source } from '@parlour/contracts/envelope';
+import { messages } from '@parlour/contracts/messages';
 
 /** Gateway or service to service: a request with who asks. */
 export interface Call<Name extends RpcName> {
@@ -56,6 +57,15 @@ export class RpcClient {
       throw isRefusal(failure) ? new DomainError(failure.code, failure.text, failure.retryAfterSeconds) : unavailable();
     }
   }
+}
+
+/**
+ * Who gives this call.
+ * @throws {DomainError} `session.missing` when nobody is signed in
+ */
+export function actorOf(call: Call<RpcName>): Actor {
+  if (!call.context.actor) throw new DomainError('session.missing', messages.notSignedIn);
+  return call.context.actor;
 }
 
 /** The service that answers a call. */

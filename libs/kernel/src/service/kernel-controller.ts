@@ -24,7 +24,7 @@ export function kernelControllerOf(source: Source): Type {
 
     @Handles(`${source}.health`)
     async health(): Promise<Rpc['qa.health']['reply']> {
-      return { ready: (await this.database.read(ping)).length === 1 };
+      return { ready: (await this.database.query(ping)).length === 1 };
     }
   }
   return KernelController;

@@ -1,0 +1,34 @@
+import { Controller, Inject } from '@nestjs/common';
+import { Payload } from '@nestjs/microservices';
+import { v7 as uuidv7 } from 'uuid';
+import type { AnswerWire } from '@parlour/contracts/qa';
+import { Database } from '@parlour/kernel/database/database';
+import { Commands, originOf, type Outcome } from '@parlour/kernel/log/commands';
+import { actorOf, type Call, Handles } from '@parlour/kernel/rpc/calls';
+import { isVisible } from '../question/question-page.view.ts';
+import { answerDecider, answerStream } from './answer.decider.ts';
+import { readAnswers } from './answer.view.ts';
+
+/** Calls about answers. */
+@Controller()
+export class AnswerController {
+  constructor(
+    @Inject(Commands) private readonly commands: Commands,
+    @Inject(Database) private readonly database: Database,
+  ) {}
+
+  @Handles('qa.addAnswer')
+  async addAnswer(@Payload() call: Call<'qa.addAnswer'>): Promise<Outcome<AnswerWire>> {
+    const { qid: questionId, text } = call.request;
+    const answeredBy = actorOf(call).id;
+    const answerId = uuidv7();
+    const visible = await isVisible(this.database, { id: questionId, viewer: answeredBy });
+    return this.commands.execute(originOf('qa.addAnswer', call.context, uuidv7()), {
+      streamId: answerStream(answerId),
+      orderingKey: questionId,
+      decider: answerDecider,
+      command: () => ({ type: 'PostAnswer', answerId, questionId, answeredBy, text, visible }),
+      reply: { read: readAnswers, argument: answerId },
+    });
+  }
+}

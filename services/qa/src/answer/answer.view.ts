@@ -1,0 +1,86 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import type { Envelope } from '@parlour/contracts/envelope';
+import type { AnswerPosted, AnswerWire, QaEvent } from '@parlour/contracts/qa';
+import { statement, type Tx } from '@parlour/kernel/database/database';
+import type { View } from '@parlour/kernel/view/view';
+import { nameOf } from '../question/question.view.ts';
+
+/** An answer to a question, in the order of posting. */
+@Entity('answers')
+@Index('answers_of_question', ['questionId', 'position'])
+export class AnswerRow {
+  @PrimaryColumn('text', { primaryKeyConstraintName: 'answers_pkey' })
+  id!: string;
+
+  @Column('text', { name: 'question_id' })
+  questionId!: string;
+
+  @Column('bigint')
+  position!: number;
+
+  @Column('text')
+  text!: string;
+
+  @Column('text', { name: 'answered_by' })
+  answeredBy!: string;
+
+  @Column('timestamptz', { name: 'answered_at' })
+  answeredAt!: Date;
+}
+
+const post = statement(
+  'answers.post',
+  `insert into answers (id, question_id, position, text, answered_by, answered_at)
+   select * from unnest($1::text[], $2::text[], $3::bigint[], $4::text[], $5::text[], $6::timestamptz[])
+   on conflict (id) do nothing`,
+);
+
+const byIds = statement(
+  'answers.byIds',
+  `select a.id, a.question_id, a.text, ${nameOf('p')} as answered_by, a.answered_at
+     from unnest($1::text[]) with ordinality as w(id, n)
+     join answers a on a.id = w.id
+     left join people p on p.id = a.answered_by
+    order by w.n`,
+);
+
+/** Answers as they are posted. */
+export const answerView: View = {
+  name: 'qa.answers',
+  source: 'qa',
+  tables: ['answers'],
+  async apply(events: readonly Envelope[], tx: Tx): Promise<void> {
+    const posted = (events as readonly Envelope<QaEvent>[]).filter(
+      (event): event is Envelope<AnswerPosted> => event.type === 'AnswerPosted',
+    );
+    if (posted.length === 0) return;
+    await tx.query(post, [
+      posted.map((event) => event.data.answerId),
+      posted.map((event) => event.data.questionId),
+      posted.map((event) => event.position),
+      posted.map((event) => event.data.text),
+      posted.map((event) => event.data.answeredBy),
+      posted.map((event) => event.occurredAt),
+    ]);
+  },
+};
+
+interface AnswerColumns {
+  id: string;
+  question_id: string;
+  text: string;
+  answered_by: string;
+  answered_at: Date;
+}
+
+/** Answers by their ids, in that order. */
+export async function readAnswers(tx: Tx, ids: readonly string[]): Promise<AnswerWire[]> {
+  const rows = await tx.query<AnswerColumns>(byIds, [ids]);
+  return rows.map((row) => ({
+    _id: row.id,
+    text: row.text,
+    ansBy: row.answered_by,
+    ansDateTime: row.answered_at.toISOString(),
+    comments: [],
+  }));
+}

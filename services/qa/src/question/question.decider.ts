@@ -1,0 +1,61 @@
+import { canonicalName, checkQuestionText, checkTags, checkTitle, distinctTags } from '@parlour/contracts/checks';
+import { DomainError, refuse } from '@parlour/contracts/errors';
+import { newTagDescription } from '@parlour/contracts/limits';
+import { messages } from '@parlour/contracts/messages';
+import type { AddQuestion, QuestionAsked } from '@parlour/contracts/qa';
+import type { Decider } from '@parlour/kernel/log/decider';
+
+/** Whether the question's stream has begun. */
+export type QuestionState = { readonly status: 'unasked' } | { readonly status: 'asked' };
+
+/** Ask a question; the id comes from the caller, so a retry asks the same one. */
+export interface AskQuestion extends AddQuestion {
+  readonly type: 'AskQuestion';
+  readonly questionId: string;
+  readonly askedBy: string;
+}
+
+/** The stream of one question. */
+export function questionStream(questionId: string): string {
+  return `question/${questionId}`;
+}
+
+/** The rules of asking. Source: specification 1, section 5; decisions Q-8 to Q-10. */
+export const questionDecider: Decider<QuestionState, AskQuestion, QuestionAsked> = {
+  initial: { status: 'unasked' },
+
+  decide(command, state) {
+    if (state.status === 'asked') return [];
+    const title = command.title.trim();
+    const text = command.text.trim();
+    const described = new Map(command.tags.map((tag) => [canonicalName(tag.name), tag.description?.trim()]));
+    const names = distinctTags(command.tags.map((tag) => tag.name.trim()).filter((name) => name !== ''));
+    refuse(checkTitle(title), checkQuestionText(text), checkTags(names));
+    // Communities come later; until one exists, none can be asked in.
+    if (command.communityId) throw new DomainError('community.unknown', messages.communityUnknown);
+    return [
+      {
+        type: 'QuestionAsked',
+        data: {
+          questionId: command.questionId,
+          askedBy: command.askedBy,
+          title,
+          text,
+          tags: names.map((name) => ({ name, description: described.get(canonicalName(name)) || newTagDescription })),
+          onlyFollowers: command.onlyFollowers ?? false,
+          communityId: null,
+        },
+      },
+    ];
+  },
+
+  evolve(state, event) {
+    switch (event.type) {
+      case 'QuestionAsked':
+        return { status: 'asked' };
+      default:
+        event.type satisfies never;
+        return state;
+    }
+  },
+};
