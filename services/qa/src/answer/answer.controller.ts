@@ -6,7 +6,7 @@ import { Database } from '@parlour/kernel/database/database';
 import { Commands, originOf, type Outcome } from '@parlour/kernel/log/commands';
 import { actorOf, type Call, Handles } from '@parlour/kernel/rpc/calls';
 import { isVisible } from '../question/question-page.view.ts';
-import { answerDecider, answerStream } from './answer.decider.ts';
+import { answerDecider, answerStream, type PostAnswer } from './answer.decider.ts';
 import { readAnswers } from './answer.view.ts';
 
 /** Calls about answers. */
@@ -27,7 +27,7 @@ export class AnswerController {
       streamId: answerStream(answerId),
       orderingKey: questionId,
       decider: answerDecider,
-      command: () => ({ type: 'PostAnswer', answerId, questionId, answeredBy, text, visible }),
+      command: (): PostAnswer => ({ type: 'PostAnswer', answerId, questionId, answeredBy, text, visible }),
       reply: { read: readAnswers, argument: answerId },
     });
   }

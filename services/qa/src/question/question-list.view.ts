@@ -86,7 +86,7 @@ export async function readQuestionList(tx: Tx, request: ListRequest, viewer: str
   const sorting = sortings[request.order];
   const filters = [visibleTo('$1'), sorting.where];
   const values: unknown[] = [viewer];
-  const variant = [request.order];
+  const variant: string[] = [request.order];
   const filter = (name: string, value: unknown, sql: (parameter: string) => string): void => {
     values.push(value);
     variant.push(name);

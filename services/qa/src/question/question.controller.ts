@@ -8,8 +8,8 @@ import { Commands, originOf, type Outcome } from '@parlour/kernel/log/commands';
 import { actorOf, type Call, Handles } from '@parlour/kernel/rpc/calls';
 import { readQuestionList } from './question-list.view.ts';
 import { readQuestionPages, readQuestions } from './question-page.view.ts';
-import { questionDecider, questionStream } from './question.decider.ts';
-import { viewingDecider, viewingStream } from './viewing.decider.ts';
+import { type AskQuestion, questionDecider, questionStream } from './question.decider.ts';
+import { type ViewQuestion, viewingDecider, viewingStream } from './viewing.decider.ts';
 
 /** Calls about questions. */
 @Controller()
@@ -27,7 +27,7 @@ export class QuestionController {
       streamId: questionStream(questionId),
       orderingKey: questionId,
       decider: questionDecider,
-      command: () => ({ ...call.request, type: 'AskQuestion', questionId, askedBy: actor.id }),
+      command: (): AskQuestion => ({ ...call.request, type: 'AskQuestion', questionId, askedBy: actor.id }),
       reply: { read: readQuestions, argument: { id: questionId, viewer: actor.id } },
     });
   }
@@ -50,7 +50,7 @@ export class QuestionController {
       streamId: viewingStream(questionId, viewedBy),
       orderingKey: questionId,
       decider: viewingDecider,
-      command: () => ({ type: 'ViewQuestion', questionId, viewedBy, visible: true }),
+      command: (): ViewQuestion => ({ type: 'ViewQuestion', questionId, viewedBy, visible: true }),
       reply: { read: readQuestions, argument: { id: questionId, viewer: viewedBy } },
     });
   }
