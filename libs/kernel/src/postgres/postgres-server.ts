@@ -43,6 +43,8 @@ export interface PostgresServer {
   readonly admin: ConnectionOptions;
   /** Ends all sessions and the server, with a last checkpoint: within 5 s, else it is cut off, and the next start recovers. */
   stop(): Promise<void>;
+  /** Ends it now, without a last checkpoint and without waiting; what was committed is safe, the next start recovers it. */
+  kill(): void;
   /** Resolves when the server has ended, whoever ended it; never rejects. */
   readonly exited: Promise<PostgresExit>;
 }
@@ -81,6 +83,20 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
         throw error;
     }
   }
+}
+
+/**
+ * How the superuser reaches the server that runs on a folder, for a tool beside its owner; undefined when none does. Whether it answers is
+ * found out by connecting.
+ */
+export async function findRunningPostgres(dataDir: string): Promise<ConnectionOptions | undefined> {
+  const password = await readFile(join(dataDir, 'password'), 'utf8').catch(() => '');
+  // Lines four to six: port, folder of the socket, address. PostgreSQL removes the file when it stops.
+  const pidFile = await readFile(join(dataDir, 'cluster', 'postmaster.pid'), 'utf8').catch(() => '');
+  const [, , , port, socketFolder, address] = pidFile.split('\n');
+  const host = socketFolder || address;
+  if (!password || !host || !port) return undefined;
+  return { host, port: Number(port), database: 'postgres', user: superuser, password };
 }
 
 async function makeCluster(
@@ -186,6 +202,10 @@ async function launch(
     stopping = true;
     await end(child, exited, binaries.pgCtl);
   };
+  const kill = (): void => {
+    stopping = true;
+    child.kill('SIGQUIT');
+  };
   try {
     await waitUntilAnswering(admin, child, exited);
   } catch (cause) {
@@ -199,7 +219,7 @@ async function launch(
   void exited.then(() => clearInterval(logWatch));
   // Known here: a process that has answered has been spawned.
   const pid = child.pid as number;
-  return { host, port, pid, admin, stop, exited };
+  return { host, port, pid, admin, stop, kill, exited };
 }
 
 async function waitUntilAnswering(

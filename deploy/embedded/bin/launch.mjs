@@ -1,0 +1,24 @@
+import { enableCompileCache } from './compile-cache.mjs';
+import { makeReady } from './ready.mjs';
+
+/** The programs besides the site itself, by the word after `start.mjs`. */
+const tools = { 'dead-letters': '../dist/dead-letters.js', rebuild: '../dist/rebuild.js' };
+
+/** Makes Parlour installed and built, then runs it, or one of its tools, in this very process: nobody stands between it and its signals. */
+export async function launch(tool) {
+  const began = performance.now();
+  const program = tool === undefined ? '../dist/main.js' : Object.hasOwn(tools, tool) ? tools[tool] : undefined;
+  if (program === undefined) {
+    console.error(
+      `There is no "${tool}": start.mjs knows ${Object.keys(tools).join(' and ')}, and by itself starts Parlour.`,
+    );
+    process.exitCode = 64;
+    return;
+  }
+  await makeReady({ quiet: tool !== undefined });
+  enableCompileCache();
+  // A tool reads what comes after its name, as if it had been called itself.
+  if (tool !== undefined) process.argv.splice(2, 1);
+  globalThis.parlourBegan = began;
+  await import(program);
+}

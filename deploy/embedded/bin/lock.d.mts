@@ -1,0 +1,3 @@
+export function takeLock(
+  file: string,
+): Promise<{ release: () => void; holder?: undefined } | { release?: undefined; holder: number }>;

@@ -1,0 +1,100 @@
+import { execFileSync } from 'node:child_process';
+import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+
+/**
+ * Takes a lock that is a file, or says which process has it. The lock of a process that died, however it died, is free: the file names its
+ * holder by number and by time of start, for numbers are given again. Needs no library, and no cooperation of the file system but `link`.
+ *
+ * @param {string} file
+ * @returns {Promise<{ release: () => void, holder?: undefined } | { release?: undefined, holder: number }>}
+ */
+export async function takeLock(file) {
+  const mine = JSON.stringify({ pid: process.pid, started: startOf(process.pid) });
+  // Written whole beside, then linked: whoever sees the lock can read who has it.
+  const own = `${file}.${process.pid}`;
+  writeFileSync(own, mine);
+  try {
+    for (;;) {
+      if (linkTo(own, file)) return { release: () => release(file, mine) };
+      const found = read(file);
+      if (found === undefined) continue;
+      if (isAlive(found)) return { holder: JSON.parse(found).pid };
+      await clearAway(own, file, found);
+    }
+  } finally {
+    rmSync(own, { force: true });
+  }
+}
+
+/** Removes the lock of a dead process. Under a lock of its own: else the second of two would remove what the first has just taken. */
+async function clearAway(own, file, stale) {
+  const clearing = `${file}.clearing`;
+  if (!linkTo(own, clearing)) {
+    const other = read(clearing);
+    if (other !== undefined && !isAlive(other)) rmSync(clearing, { force: true });
+    await delay(5);
+    return;
+  }
+  try {
+    if (read(file) === stale) rmSync(file, { force: true });
+  } finally {
+    rmSync(clearing, { force: true });
+  }
+}
+
+function release(file, mine) {
+  if (read(file) === mine) rmSync(file, { force: true });
+}
+
+function linkTo(own, file) {
+  try {
+    linkSync(own, file);
+    return true;
+  } catch (error) {
+    if (error.code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+function read(file) {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+function isAlive(text) {
+  try {
+    const { pid, started } = JSON.parse(text);
+    const now = startOf(pid);
+    return now !== undefined && now === started;
+  } catch {
+    // Not ours, or cut off by a full disk: nobody holds it.
+    return false;
+  }
+}
+
+/** When a process began, in words that no other process of that number shares; undefined when there is none. */
+function startOf(pid) {
+  try {
+    if (process.platform === 'linux') {
+      // The name, in brackets, may hold anything; the state is the first field after it, the time of start the twentieth.
+      const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+        .replace(/^.*\) /s, '')
+        .split(' ');
+      if (fields[0] === 'Z' || fields[0] === 'X') return undefined;
+      return `${fields[19]} ${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()}`;
+    }
+    process.kill(pid, 0);
+    if (process.platform === 'win32') return 'alive';
+    return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], {
+      encoding: 'utf8',
+      env: { LC_ALL: 'C', TZ: 'UTC' },
+    }).trim();
+  } catch (error) {
+    return error.code === 'EPERM' ? 'alive' : undefined;
+  }
+}

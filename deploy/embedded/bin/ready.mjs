@@ -1,0 +1,227 @@
+// Makes a clone ready to run: installed and built, and nothing done that is done already. Runs before anything is installed.
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { takeLock } from './lock.mjs';
+
+/** The top folder of the repository. */
+export const root = fileURLToPath(new URL('../../../', import.meta.url));
+
+const notes = join(root, '.parlour');
+const lockFile = join(root, 'package-lock.json');
+const installed = join(root, 'node_modules', '.package-lock.json');
+
+/** A failure that its message tells whole. */
+class PlainError extends Error {
+  plain = true;
+}
+
+/**
+ * Installs what is missing and builds what is stale. When nothing is, it costs some ten milliseconds; several at once wait for each other.
+ *
+ * @param {{ quiet?: boolean }} [options]
+ */
+export async function makeReady({ quiet = false } = {}) {
+  await makeInstalled({ quiet });
+  await makeBuilt({ quiet });
+}
+
+/** Runs `npm ci` unless what is installed is what package-lock.json names. */
+export async function makeInstalled({ quiet = false } = {}) {
+  if (isInstalled()) return;
+  await alone('install', async () => {
+    if (isInstalled()) return;
+    const began = performance.now();
+    if (!quiet) console.log('Installing packages: a minute or so, this first time …');
+    const options = ['ci', '--no-audit', '--no-fund', '--include=dev', '--include=optional'];
+    const npm = process.env.npm_execpath;
+    if (npm?.endsWith('.js')) await run(process.execPath, [npm, ...options], { quiet });
+    else await run('npm', options, { quiet, shell: process.platform === 'win32' });
+    noteInstalled();
+    if (!quiet) console.log(`Installed in ${seconds(began)} s.`);
+  });
+}
+
+/** Runs the build unless no source has changed since the last one; Nx then builds only the projects whose content has. */
+export async function makeBuilt({ quiet = false } = {}) {
+  if (isBuilt()) return;
+  await alone('build', async () => {
+    const fingerprint = fingerprintOfSources();
+    if (isBuilt(fingerprint)) return;
+    const began = performance.now();
+    if (!quiet) console.log('Building what has changed …');
+    const nx = JSON.parse(readFileSync(join(root, 'node_modules', 'nx', 'package.json'), 'utf8'));
+    const program = join(root, 'node_modules', 'nx', typeof nx.bin === 'string' ? nx.bin : nx.bin.nx);
+    const env = { ...process.env, NX_DAEMON: 'false', NX_TUI: 'false', NX_NO_CLOUD: 'true' };
+    await run(process.execPath, [program, 'run-many', '-t', 'build', '--output-style=static'], { quiet: true, env });
+    // Taken before the build: what was saved while it ran is built at the next start.
+    note('build', fingerprint);
+    if (!quiet) console.log(`Built in ${seconds(began)} s.`);
+  });
+}
+
+function isInstalled() {
+  const found = stamp(installed);
+  if (found === undefined) return false;
+  const now = `${digest(readFileSync(lockFile))} ${found}`;
+  if (noted('install') === now) return true;
+  // Installed by somebody else, or copied: compare what is there with what should be, whatever the dates of the files say. Optional packages
+  // of other platforms and optional peers are rightly absent, so only what the projects themselves name must be there.
+  const wanted = JSON.parse(readFileSync(lockFile, 'utf8')).packages;
+  const present = JSON.parse(readFileSync(installed, 'utf8')).packages;
+  const sameVersions = Object.entries(present).every(([path, { version }]) => wanted[path]?.version === version);
+  const named = Object.entries(wanted)
+    .filter(([path]) => !path.includes('node_modules/'))
+    .flatMap(([path, project]) =>
+      Object.keys({ ...project.dependencies, ...project.devDependencies }).map((name) => [path, name]),
+    );
+  const allThere = named.every(
+    ([path, name]) => present[`${path}/node_modules/${name}`] ?? present[`node_modules/${name}`],
+  );
+  if (!sameVersions || !allThere) return false;
+  note('install', now);
+  return true;
+}
+
+function noteInstalled() {
+  note('install', `${digest(readFileSync(lockFile))} ${stamp(installed)}`);
+}
+
+function isBuilt(fingerprint) {
+  return projects().every(hasOutput) && noted('build') === (fingerprint ?? fingerprintOfSources());
+}
+
+/** The folders of the projects that the product is built of, from the workspaces of package.json. */
+function projects() {
+  const { workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  return workspaces
+    .flatMap((pattern) => {
+      if (!pattern.endsWith('/*')) return [pattern];
+      const folder = pattern.slice(0, -2);
+      if (!existsSync(join(root, folder))) return [];
+      return readdirSync(join(root, folder)).map((name) => `${folder}/${name}`);
+    })
+    .filter((folder) => existsSync(join(root, folder, 'package.json')))
+    .filter((folder) => JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')).scripts?.build);
+}
+
+function hasOutput(folder) {
+  return existsSync(join(root, folder, 'dist'));
+}
+
+/** By size and time of change, not by content: a thousand files in milliseconds. Where only times differ, Nx finds that out by content. */
+function fingerprintOfSources() {
+  const settings = ['package.json', 'package-lock.json', 'tsconfig.base.json', 'nx.json'].map((name) =>
+    join(root, name),
+  );
+  const files = [...settings, ...projects().flatMap((folder) => sourcesIn(join(root, folder)))];
+  return digest(files.map((file) => `${file} ${stamp(file)}`).join('\n'));
+}
+
+function sourcesIn(folder) {
+  return readdirSync(folder, { withFileTypes: true })
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => {
+      if (['dist', 'node_modules', 'testing', 'coverage'].includes(entry.name) || /\.spec\.tsx?$/.test(entry.name))
+        return [];
+      const path = join(folder, entry.name);
+      return entry.isDirectory() ? sourcesIn(path) : [path];
+    });
+}
+
+function stamp(file) {
+  const found = statSync(file, { throwIfNoEntry: false });
+  return found && `${found.size} ${found.mtimeMs}`;
+}
+
+function digest(content) {
+  return createHash('sha256').update(content).digest('hex');
+}
+
+function noted(name) {
+  try {
+    return readFileSync(join(notes, name), 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+function note(name, text) {
+  mkdirSync(notes, { recursive: true });
+  writeFileSync(join(notes, name), text);
+}
+
+/** One at a time in this clone: two npm or two compilers in one folder would write into each other's files. */
+async function alone(what, work) {
+  mkdirSync(notes, { recursive: true });
+  const file = join(notes, 'preparing.lock');
+  const patience = performance.now() + 20 * 60_000;
+  let lock = await takeLock(file);
+  if (!lock.release) console.log(`Waiting for process ${lock.holder}, which is preparing this folder …`);
+  while (!lock.release) {
+    if (performance.now() > patience)
+      throw new PlainError(`Process ${lock.holder} has not finished to ${what}: see what it does.`);
+    await delay(200);
+    lock = await takeLock(file);
+  }
+  const release = lock.release;
+  process.once('exit', release);
+  try {
+    await work();
+  } finally {
+    process.off('exit', release);
+    release();
+  }
+}
+
+/** Runs a program to its end; a signal that ends us ends it first. Quiet: its output is shown only when it fails. */
+async function run(program, args, { quiet, env = process.env, shell = false }) {
+  const child = spawn(program, args, { cwd: root, env, shell, stdio: quiet ? ['ignore', 'pipe', 'pipe'] : 'inherit' });
+  const output = [];
+  child.stdout?.on('data', (part) => output.push(part));
+  child.stderr?.on('data', (part) => output.push(part));
+  let received;
+  const forward = (signal) => {
+    received = signal;
+    child.kill(signal);
+  };
+  process.on('SIGINT', forward).on('SIGTERM', forward);
+  try {
+    const outcome = await new Promise((settle, fail) => {
+      child.once('error', fail);
+      child.once('close', (code, signal) => settle({ code, signal }));
+    });
+    if (received) process.exit(received === 'SIGINT' ? 130 : 143);
+    if (outcome.code === 0) return;
+    process.stderr.write(Buffer.concat(output));
+    const call = [program === process.execPath ? 'node' : program, ...args].join(' ');
+    throw new PlainError(`Preparing Parlour failed: "${call}" ended with ${outcome.signal ?? outcome.code}.`);
+  } finally {
+    process.off('SIGINT', forward).off('SIGTERM', forward);
+  }
+}
+
+function seconds(since) {
+  return ((performance.now() - since) / 1000).toFixed(1);
+}
+
+/** `ready.mjs [--quiet] install|build`; build installs first. */
+async function main() {
+  const words = process.argv.slice(2);
+  const quiet = words.includes('--quiet');
+  const [what = 'build', ...rest] = words.filter((word) => word !== '--quiet');
+  if (rest.length > 0 || !['install', 'build'].includes(what))
+    throw new PlainError('Usage: ready.mjs [--quiet] install|build');
+  if (what === 'install') await makeInstalled({ quiet });
+  else await makeReady({ quiet });
+}
+
+if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  main().catch((error) => {
+    console.error(error.plain ? error.message : error);
+    process.exitCode = 1;
+  });
+}

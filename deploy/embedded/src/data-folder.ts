@@ -1,0 +1,138 @@
+import { randomBytes } from 'node:crypto';
+import { access, constants, mkdir, open, readFile, readdir, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { sources, type Source } from '@parlour/contracts/envelope';
+
+import { takeLock } from '../bin/lock.mjs';
+import { StartError } from './start-error.ts';
+
+/** What must stay secret, made once and kept in the data folder. */
+export interface Secrets {
+  /** 32 random bytes, for what the gateway signs. */
+  readonly signingKey: Buffer;
+  readonly databasePasswords: Readonly<Record<Source, string>>;
+}
+
+/** An opened data folder, held by this process alone. */
+export interface DataFolder {
+  readonly path: string;
+  /** Where PostgreSQL keeps all of its own. */
+  readonly postgres: string;
+  readonly secrets: Secrets;
+  release(): void;
+}
+
+/** Who has the folder, when it is not to be had. */
+export interface HeldDataFolder extends Pick<DataFolder, 'path' | 'postgres' | 'secrets'> {
+  readonly holder: number;
+}
+
+/** Raised when an older Parlour could no longer read what this one writes. */
+const format = 1;
+
+/**
+ * Opens the folder, making it when it is not there, and locks it until `release` or the end of this process, however it ends.
+ * @returns the folder, or who holds it
+ * @throws {StartError} when it cannot be written, is somebody else's, or was written by a newer Parlour
+ */
+export async function openDataFolder(path: string): Promise<DataFolder | HeldDataFolder> {
+  try {
+    // As root PostgreSQL runs as another user, who has to pass through to his own folder; nothing else in here is his to read.
+    await mkdir(path, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
+    await access(path, constants.W_OK);
+    await checkIsOurs(path);
+    const lock = await takeLock(join(path, 'lock'));
+    const known = { path, postgres: join(path, 'postgres') };
+    if (!lock.release) return { ...known, secrets: await readSecrets(path), holder: lock.holder };
+    try {
+      await markAsOurs(path);
+      return { ...known, secrets: await readSecrets(path), release: lock.release };
+    } catch (error) {
+      lock.release();
+      throw error;
+    }
+  } catch (error) {
+    throw explain(error, path);
+  }
+}
+
+function explain(error: unknown, path: string): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  const reasons: Record<string, string> = {
+    EACCES: 'permission denied',
+    EPERM: 'permission denied',
+    EROFS: 'the disk is read-only',
+    ENOSPC: 'the disk is full',
+    EDQUOT: 'the disk quota is used up',
+    ENOTDIR: 'a part of the path is a file, not a folder',
+    EEXIST: 'it is a file, not a folder',
+  };
+  const reason = typeof code === 'string' ? reasons[code] : undefined;
+  if (reason === undefined) return error;
+  return new StartError(`The data folder ${path} cannot be written (${reason}): choose another with DATA_DIR.`, {
+    cause: error,
+  });
+}
+
+/** A mistyped DATA_DIR must not spread our files over somebody's home. */
+async function checkIsOurs(path: string): Promise<void> {
+  const names = await readdir(path);
+  const marker = await readOptional(join(path, 'parlour.json'));
+  if (marker === undefined) {
+    const foreign = names.find(
+      (name) => !name.startsWith('lock') && name !== 'lost+found' && !name.startsWith('parlour.json'),
+    );
+    if (foreign === undefined) return;
+    throw new StartError(`The folder ${path} holds something else ("${foreign}"): choose an empty one with DATA_DIR.`);
+  }
+  const { format: found } = JSON.parse(marker) as { format?: unknown };
+  if (found === format) return;
+  throw new StartError(
+    `The data in ${path} has format ${String(found)}, and this Parlour reads ${format}: use a newer Parlour.`,
+  );
+}
+
+async function markAsOurs(path: string): Promise<void> {
+  const file = join(path, 'parlour.json');
+  if ((await readOptional(file)) !== undefined) return;
+  await writeWhole(file, `${JSON.stringify({ product: 'parlour', shape: 'embedded', format }, null, 2)}\n`, 0o644);
+}
+
+async function readSecrets(path: string): Promise<Secrets> {
+  const file = join(path, 'secrets.json');
+  const text = await readOptional(file);
+  const kept = (text === undefined ? {} : JSON.parse(text)) as {
+    signingKey?: string;
+    databasePasswords?: Partial<Record<Source, string>>;
+  };
+  const make = (): string => randomBytes(32).toString('base64url');
+  const signingKey = kept.signingKey ?? make();
+  const passwords = sources.map((source) => [source, kept.databasePasswords?.[source] ?? make()] as const);
+  // The cast: fromEntries forgets that there is an entry for each source.
+  const databasePasswords = Object.fromEntries(passwords) as Record<Source, string>;
+  const next = `${JSON.stringify({ signingKey, databasePasswords: { ...kept.databasePasswords, ...databasePasswords } }, null, 2)}\n`;
+  if (next !== text) await writeWhole(file, next, 0o600);
+  return { signingKey: Buffer.from(signingKey, 'base64url'), databasePasswords };
+}
+
+async function readOptional(file: string): Promise<string | undefined> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** Whole on the disk or not at all: half a key after a power failure would end every session, half a password lock us out. */
+async function writeWhole(file: string, text: string, mode: number): Promise<void> {
+  const handle = await open(`${file}.new`, 'w', mode);
+  try {
+    await handle.writeFile(text);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  await rename(`${file}.new`, file);
+}

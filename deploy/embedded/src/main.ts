@@ -1,0 +1,129 @@
+import { provisionDatabase } from '@parlour/kernel/postgres/provision';
+import { sources } from '@parlour/contracts/envelope';
+
+import { openDataFolder } from './data-folder.ts';
+import { keepPostgres, type KeptPostgres } from './kept-postgres.ts';
+import { addressForBrowsers, claimPort, explainListening, waitUntilReady } from './ports.ts';
+import { configurationExitCode, readSettings, type Settings } from './settings.ts';
+import { StartError } from './start-error.ts';
+
+// The whole product in one process, from the configuration to the line that it is ready, and back.
+
+/** Ten seconds are promised; one is left for the process to end. */
+const endsWithinMs = 9000;
+/** npm hands a Ctrl-C on that the terminal has sent us already: what comes this soon is the same one. */
+const sameSignalMs = 1000;
+
+// The launcher's own time counts too.
+const began = (globalThis as { parlourBegan?: number }).parlourBegan ?? performance.now();
+const interrupted = new AbortController();
+/** What has been started, in order; ended in the opposite order. */
+const closers: { readonly what: string; close(): Promise<void> | void }[] = [];
+let postgres: KeptPostgres | undefined;
+let exitCode = 0;
+
+function log(message: string): void {
+  const seconds = ((performance.now() - began) / 1000).toFixed(1);
+  console.log(`${seconds.padStart(6)} s  ${message}`);
+}
+
+function readSettingsOrExit(): Settings {
+  const { settings, faults } = readSettings(process.env);
+  if (faults.length === 0) return settings;
+  console.error(`The configuration is not valid:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
+  process.exit(configurationExitCode);
+}
+
+async function start(settings: Settings): Promise<void> {
+  const folder = await openDataFolder(settings.dataDir);
+  if ('holder' in folder) {
+    throw new StartError(
+      `Another Parlour (process ${folder.holder}) already uses the data in ${folder.path}: stop it, or choose another folder with DATA_DIR.`,
+    );
+  }
+  closers.push({ what: 'the data folder', close: () => folder.release() });
+  const port = await claimPort(settings.host, settings.port);
+  const config = { ...settings, port };
+
+  // Loaded while PostgreSQL starts: the two take about as long as each other.
+  const loading = import('./application.ts');
+  loading.catch(() => undefined);
+
+  interrupted.signal.throwIfAborted();
+  log(`starting PostgreSQL in ${folder.postgres}`);
+  const server = await keepPostgres(folder.postgres, log);
+  postgres = server;
+  closers.push({ what: 'PostgreSQL', close: () => server.stop() });
+
+  interrupted.signal.throwIfAborted();
+  const roles = sources.map((source) => ({ source, password: folder.secrets.databasePasswords[source] }));
+  const connections = await provisionDatabase(server.admin, { database: 'parlour', roles });
+
+  interrupted.signal.throwIfAborted();
+  const { startApplication } = await loading;
+  log('starting services and gateway');
+  try {
+    const application = await startApplication({ connections, secrets: folder.secrets, config, log });
+    closers.push({ what: 'services and gateway', close: () => application.close() });
+  } catch (error) {
+    throw explainListening(error, config.host, config.port);
+  }
+  await waitUntilReady(config.host, config.port, interrupted.signal);
+  console.log(`Parlour is ready: ${addressForBrowsers(config.host, config.port)}`);
+}
+
+async function end(): Promise<void> {
+  const deadline = setTimeout(() => {
+    log('this takes too long: ending at once');
+    endAtOnce(1);
+  }, endsWithinMs);
+  for (const { what, close } of closers.reverse()) {
+    try {
+      await close();
+    } catch (error) {
+      exitCode = 1;
+      console.error(`Closing ${what} failed:`, error);
+    }
+  }
+  clearTimeout(deadline);
+}
+
+function endAtOnce(code: number): never {
+  postgres?.kill();
+  process.exit(code);
+}
+
+let firstSignalAt: number | undefined;
+function onSignal(signal: NodeJS.Signals): void {
+  if (firstSignalAt === undefined) {
+    firstSignalAt = performance.now();
+    log(`stopping (${signal})`);
+    interrupted.abort();
+  } else if (performance.now() - firstSignalAt > sameSignalMs) {
+    endAtOnce(signal === 'SIGINT' ? 130 : 143);
+  }
+}
+
+function onFault(error: unknown): void {
+  console.error('An error that nobody caught; Parlour ends:', error);
+  exitCode = 1;
+  interrupted.abort();
+}
+
+const settings = readSettingsOrExit();
+process.on('SIGINT', onSignal).on('SIGTERM', onSignal);
+process.on('uncaughtException', onFault).on('unhandledRejection', onFault);
+const stopped = new Promise((settle) => interrupted.signal.addEventListener('abort', settle, { once: true }));
+try {
+  await start(settings);
+  await stopped;
+} catch (error) {
+  // A start that was interrupted has not failed.
+  if (!interrupted.signal.aborted) {
+    exitCode = 1;
+    console.error(error instanceof StartError ? error.message : error);
+  }
+}
+await end();
+if (firstSignalAt !== undefined) log('stopped');
+process.exit(exitCode);

@@ -1,0 +1,77 @@
+import { once } from 'node:events';
+import { get } from 'node:http';
+import { createServer } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+
+import { StartError } from './start-error.ts';
+
+/**
+ * Finds out, before anything slow begins, that the port can be had; port 0 becomes a free one.
+ * @returns the port
+ * @throws {StartError} when it is taken, not ours to take, or the address is not this machine's
+ */
+export async function claimPort(host: string, port: number): Promise<number> {
+  const probe = createServer();
+  try {
+    probe.listen({ host, port, exclusive: true });
+    await once(probe, 'listening');
+  } catch (error) {
+    throw explainListening(error, host, port);
+  }
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  return address !== null && typeof address === 'object' ? address.port : port;
+}
+
+/** Turns a refusal to listen into the one line that says what to do; every other error stays what it is. */
+export function explainListening(error: unknown, host: string, port: number): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  switch (code) {
+    case 'EADDRINUSE':
+      return new StartError(`Port ${port} on ${host} is taken: stop what uses it, or choose another with PORT.`);
+    case 'EACCES':
+      return new StartError(`Port ${port} on ${host} may not be used by this user: choose another with PORT.`);
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return new StartError(`${host} is no address of this machine: choose another with HOST.`);
+    default:
+      return error;
+  }
+}
+
+/** Asks `/health/ready` until it answers 200. */
+export async function waitUntilReady(host: string, port: number, signal: AbortSignal): Promise<void> {
+  const deadline = performance.now() + 60_000;
+  while ((await statusOf(host, port)) !== 200) {
+    if (performance.now() > deadline) throw new StartError('Parlour has started but did not become ready within 60 s.');
+    await delay(25, undefined, { signal });
+  }
+}
+
+/** Where a browser on this machine finds it: an address for all interfaces is none to go to. */
+export function addressForBrowsers(host: string, port: number): string {
+  const everywhere = ['127.0.0.1', '0.0.0.0', '::', '::1'].includes(host);
+  return `http://${everywhere ? 'localhost' : inUrl(host)}:${port}`;
+}
+
+function statusOf(host: string, port: number): Promise<number | undefined> {
+  const reachable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
+  return new Promise((settle) => {
+    const request = get(
+      `http://${inUrl(reachable)}:${port}/health/ready`,
+      { agent: false, timeout: 5000 },
+      (response) => {
+        response.resume();
+        settle(response.statusCode);
+      },
+    );
+    request.once('timeout', () => request.destroy());
+    request.once('error', () => settle(undefined));
+  });
+}
+
+function inUrl(host: string): string {
+  return host.includes(':') ? `[${host}]` : host;
+}

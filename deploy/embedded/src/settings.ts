@@ -1,0 +1,36 @@
+import { isAbsolute, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The exit code of a process whose configuration is wrong: EX_CONFIG of sysexits.h. */
+export const configurationExitCode = 78;
+
+/** Where the process listens and keeps its data. */
+export interface Settings {
+  /** The address to listen on: 127.0.0.1 unless HOST says otherwise. */
+  readonly host: string;
+  /** 0 takes any free port. */
+  readonly port: number;
+  /** Absolute. */
+  readonly dataDir: string;
+}
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+
+/**
+ * Reads HOST, PORT and DATA_DIR by hand: the libraries that check the rest of the configuration take longer to load than PostgreSQL to start.
+ * Blank counts as absent. Returns every fault besides, one line each, to be told together with those of the rest.
+ */
+export function readSettings(environment: Readonly<Record<string, string | undefined>>): {
+  readonly settings: Settings;
+  readonly faults: readonly string[];
+} {
+  const host = environment['HOST']?.trim() || '127.0.0.1';
+  const port = environment['PORT']?.trim() || '3000';
+  const dataDir = environment['DATA_DIR']?.trim() || join(root, '.data');
+  const faults: string[] = [];
+  if (!/^[A-Za-z0-9.:_-]+$/.test(host)) faults.push(`HOST: must be an address or a host name, not "${host}"`);
+  if (!/^\d{1,5}$/.test(port) || Number(port) > 65535)
+    faults.push(`PORT: must be a number from 0 to 65535, not "${port}"`);
+  const folder = isAbsolute(dataDir) ? resolve(dataDir) : resolve(process.cwd(), dataDir);
+  return { settings: { host, port: Number(port), dataDir: folder }, faults };
+}

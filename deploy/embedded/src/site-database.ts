@@ -1,0 +1,38 @@
+import { sources, type Source } from '@parlour/contracts/envelope';
+import type { ConnectionOptions } from '@parlour/kernel/postgres/connection-options';
+import { findRunningPostgres, startPostgres } from '@parlour/kernel/postgres/postgres-server';
+import { provisionDatabase } from '@parlour/kernel/postgres/provision';
+
+import { openDataFolder } from './data-folder.ts';
+import type { Settings } from './settings.ts';
+import { StartError } from './start-error.ts';
+
+/**
+ * For tools: gives `use` the connections of the site's services, whether the site runs (then through its PostgreSQL) or not (then through one
+ * that is started for as long as `use` takes, and keeps a site from starting meanwhile).
+ */
+export async function withSiteDatabase<T>(
+  { dataDir }: Settings,
+  use: (connections: Record<Source, ConnectionOptions>) => Promise<T>,
+): Promise<T> {
+  const folder = await openDataFolder(dataDir);
+  const roles = sources.map((source) => ({ source, password: folder.secrets.databasePasswords[source] }));
+  if ('holder' in folder) {
+    const admin = await findRunningPostgres(folder.postgres);
+    if (!admin)
+      throw new StartError(
+        `Process ${folder.holder} uses the data in ${folder.path}, but its PostgreSQL does not run yet.`,
+      );
+    return use(await provisionDatabase(admin, { database: 'parlour', roles }));
+  }
+  try {
+    const server = await startPostgres({ dataDir: folder.postgres });
+    try {
+      return await use(await provisionDatabase(server.admin, { database: 'parlour', roles }));
+    } finally {
+      await server.stop();
+    }
+  } finally {
+    folder.release();
+  }
+}
