@@ -1,0 +1,27 @@
+import { MantineProvider } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
+import { Provider } from 'react-redux';
+import { RouterProvider } from 'react-router/dom';
+import { LiveConnection } from './live-connection.tsx';
+import { createRouter } from './router.tsx';
+import { createStore } from './store.ts';
+import { cssVariables, theme } from './theme.ts';
+
+const ToastPlace = lazy(() => import('../shared/parts/toast-place.tsx'));
+
+/** The whole page. */
+export function App() {
+  const [store] = useState(createStore);
+  const [router] = useState(createRouter);
+  return (
+    <Provider store={store}>
+      <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
+        <LiveConnection />
+        <RouterProvider router={router} />
+        <Suspense fallback={null}>
+          <ToastPlace />
+        </Suspense>
+      </MantineProvider>
+    </Provider>
+  );
+}

@@ -1,0 +1,119 @@
+import type { ErrorCode } from '@parlour/contracts/errors';
+import type { ClientToServerEvents, ServerToClientEvents } from '@parlour/contracts/socket';
+import { useEffect } from 'react';
+import { useDispatch, useSelector } from 'react-redux';
+import type { Socket } from 'socket.io-client';
+import { questionsLive } from '../features/questions/questions.live.ts';
+import { api, liveTags } from '../shared/api.ts';
+import { isSessionCode } from '../shared/http/call-failure.ts';
+import { refreshSession } from '../shared/http/client.ts';
+import {
+  connectionClosed,
+  connectionLost,
+  connectionMade,
+  connectionStarted,
+} from '../shared/state/connection.slice.ts';
+import { selectSession, sessionEnded, userKnown } from '../shared/state/session.slice.ts';
+import type { Dispatch, State } from '../shared/state/store-types.ts';
+
+export type LiveSocket = Socket<ServerToClientEvents, ClientToServerEvents>;
+
+const delay = { least: 1_000, greatest: 5_000 };
+
+/** Refusals of a handshake that pass by themselves; every other one is the end of the session. */
+const passing: readonly string[] = ['service.unavailable', 'limit.reached', 'failure.unknown'] satisfies ErrorCode[];
+
+/**
+ * Keeps a socket in step with the store until the returned function is called. Socket.IO comes back by itself after a lost wire, but
+ * not after the server closed the connection or refused it: that is done here.
+ */
+export function keepLive(socket: LiveSocket, dispatch: Dispatch): () => void {
+  let retry: ReturnType<typeof setTimeout> | undefined;
+  let connectedBefore = false;
+  let refreshed = false;
+
+  const again = () => {
+    clearTimeout(retry);
+    const spread = Math.random() * (delay.greatest - delay.least);
+    retry = setTimeout(() => socket.connect(), delay.least + spread);
+  };
+
+  socket.on('connect', () => {
+    refreshed = false;
+    dispatch(connectionMade());
+    // What was told meanwhile is not told again: whatever is shown is asked for anew.
+    if (connectedBefore) dispatch(api.util.invalidateTags([...liveTags]));
+    connectedBefore = true;
+  });
+  socket.on('disconnect', (reason) => {
+    dispatch(connectionLost());
+    if (reason === 'io server disconnect') again();
+  });
+  socket.on('connect_error', (error) => {
+    // Active: the wire failed and Socket.IO tries again itself. Otherwise the server refused; the message is the code.
+    if (socket.active) return;
+    if (isSessionCode(error.message) && !refreshed) void renew();
+    else if (passing.includes(error.message)) again();
+    else dispatch(sessionEnded());
+  });
+
+  async function renew(): Promise<void> {
+    const outcome = await refreshSession();
+    if (outcome.status === 'over') dispatch(sessionEnded());
+    else if (outcome.status === 'unknown') again();
+    else {
+      refreshed = true;
+      dispatch(userKnown(outcome.user));
+      socket.connect();
+    }
+  }
+
+  const handlers = questionsLive(dispatch);
+  socket.on('questionUpdate', handlers.questionUpdate);
+  socket.on('answerUpdate', handlers.answerUpdate);
+  socket.on('viewsUpdate', handlers.viewsUpdate);
+
+  return () => {
+    clearTimeout(retry);
+    socket.off();
+    socket.disconnect();
+  };
+}
+
+/** Opens the socket while somebody is signed in, and forgets everything that was read when nobody is any more. */
+export function LiveConnection() {
+  const dispatch = useDispatch<Dispatch>();
+  const status = useSelector((state: State) => selectSession(state).status);
+
+  useEffect(() => {
+    if (status === 'restoring') return;
+    if (status === 'signedOut') {
+      dispatch(api.util.resetApiState());
+      return;
+    }
+    let stop: (() => void) | undefined;
+    let left = false;
+    dispatch(connectionStarted());
+    const open = async () => {
+      const { io } = await import('socket.io-client');
+      // The page may have been left while the client was loading.
+      if (left) return;
+      const socket: LiveSocket = io({
+        path: '/socket.io',
+        transports: ['websocket', 'polling'],
+        reconnectionDelay: delay.least,
+        reconnectionDelayMax: delay.greatest,
+        timeout: 20_000,
+      });
+      stop = keepLive(socket, dispatch);
+    };
+    void open();
+    return () => {
+      left = true;
+      stop?.();
+      dispatch(connectionClosed());
+    };
+  }, [dispatch, status]);
+
+  return null;
+}

@@ -1,0 +1,45 @@
+import { useDispatch } from 'react-redux';
+import { useNavigate, useSearchParams } from 'react-router';
+import { AskForm } from '../../features/questions/ask-form.tsx';
+import { enterQuestion } from '../../features/questions/questions.live.ts';
+import { usePageTitle } from '../../shared/parts/page-title.ts';
+import type { Dispatch } from '../../shared/state/store-types.ts';
+import classes from './page.module.css';
+
+/** Asking; then home, or the community when the question belongs to one (decisions Q-11). */
+export function AskPage() {
+  const [parameters] = useSearchParams();
+  const communityId = parameters.get('communityId');
+  const navigate = useNavigate();
+  const dispatch = useDispatch<Dispatch>();
+  usePageTitle('Ask a question');
+  return (
+    <>
+      <div className={classes.head}>
+        <h1 className={classes.title} tabIndex={-1}>
+          Ask a question
+        </h1>
+      </div>
+      <div className={classes.card}>
+        <AskForm
+          communityId={communityId}
+          onAsked={(question) => {
+            // The reply carries more than a row; a list keeps rows.
+            const {
+              text: _text,
+              answers: _a,
+              comments: _c,
+              upVotes: _u,
+              downVotes: _d,
+              views: _v,
+              following: _f,
+              ...row
+            } = question;
+            dispatch(enterQuestion(row));
+            void navigate(communityId === null ? '/home' : `/community/${encodeURIComponent(communityId)}`);
+          }}
+        />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import { Button } from '@mantine/core';
+import { useMemo } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { QuestionList, QuestionTotal } from '../../features/questions/question-list.tsx';
+import { parseOrder, QuestionOrders } from '../../features/questions/question-orders.tsx';
+import { usePageTitle } from '../../shared/parts/page-title.ts';
+import { useViewer } from '../../shared/state/use-viewer.ts';
+import classes from './page.module.css';
+
+/** All questions, those of a search, or those of a tag. */
+export function HomePage() {
+  const [parameters, setParameters] = useSearchParams();
+  const viewer = useViewer();
+  const tag = (parameters.get('tag') ?? '').trim();
+  const words = (parameters.get('search') ?? '').trim();
+  const search = tag === '' ? words : `[${tag}]`;
+  const order = parseOrder(parameters.get('order'));
+  const list = useMemo(() => ({ order, search, viewer }), [order, search, viewer]);
+  const title = tag !== '' ? tag : words !== '' ? 'Search Results' : 'All Questions';
+  usePageTitle(title);
+  return (
+    <>
+      <div className={classes.head}>
+        <div className={classes.words}>
+          <h1 className={classes.title} tabIndex={-1}>
+            {title}
+          </h1>
+          <p className={classes.sub}>
+            <QuestionTotal list={list} />
+            {tag === '' && words !== '' && <> for “{words}”</>}
+          </p>
+        </div>
+        <Button component={Link} to="/new/question">
+          Ask a Question
+        </Button>
+      </div>
+      <div className={classes.orders}>
+        <QuestionOrders
+          order={order}
+          onChange={(next) => {
+            setParameters(
+              (before) => {
+                const after = new URLSearchParams(before);
+                if (next === 'newest') after.delete('order');
+                else after.set('order', next);
+                return after;
+              },
+              { preventScrollReset: true },
+            );
+          }}
+        />
+      </div>
+      <QuestionList key={`${order} ${search}`} list={list} />
+    </>
+  );
+}

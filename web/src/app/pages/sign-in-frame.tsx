@@ -1,0 +1,18 @@
+import { Outlet } from 'react-router';
+import { Brand } from '../shell/brand.tsx';
+import classes from './sign-in-frame.module.css';
+
+/** Around login and signup: what this is, and the form. */
+export function SignInFrame() {
+  return (
+    <div className={classes.frame}>
+      <header className={classes.brand}>
+        <Brand />
+        <p className={classes.motto}>Questions and answers, talk and parlour games, at home with your community.</p>
+      </header>
+      <main className={classes.card}>
+        <Outlet />
+      </main>
+    </div>
+  );
+}

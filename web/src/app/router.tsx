@@ -1,0 +1,97 @@
+import { createBrowserRouter, redirect, type RouteObject } from 'react-router';
+import { messages } from '@parlour/contracts/messages';
+import { showToast } from '../shared/parts/toasts.ts';
+import { PageError } from './page-error.tsx';
+import { RestoredSession, SignedInOnly, SignedOutOnly, Waiting } from './session-guard.tsx';
+
+/** An address that lacks the question it is about (specification 1, section 8). */
+function questionIdMissing() {
+  void showToast('error', messages.questionIdMissing);
+  return redirect('/home');
+}
+
+/** Rooms that open with later steps: an honest page each, so that no link of the sidebar is dead. */
+const closedRooms = [
+  'tags',
+  'users',
+  'user/:username',
+  'messaging',
+  'messaging/direct-message',
+  'notifications',
+  'games/*',
+  'community/*',
+];
+
+/** Every page is a chunk of its own; the guards and the frame are there from the start. */
+export const routes: RouteObject[] = [
+  {
+    Component: RestoredSession,
+    ErrorBoundary: PageError,
+    HydrateFallback: () => <Waiting text="Opening Parlour…" />,
+    children: [
+      {
+        Component: SignedOutOnly,
+        children: [
+          {
+            lazy: async () => ({ Component: (await import('./pages/sign-in-frame.tsx')).SignInFrame }),
+            children: [
+              {
+                path: '/',
+                lazy: async () => ({ Component: (await import('../features/session/login-page.tsx')).LoginPage }),
+              },
+              {
+                path: '/signup',
+                lazy: async () => ({ Component: (await import('../features/session/signup-page.tsx')).SignupPage }),
+              },
+            ],
+          },
+        ],
+      },
+      {
+        Component: SignedInOnly,
+        children: [
+          {
+            lazy: async () => ({ Component: (await import('./shell/shell.tsx')).Shell }),
+            children: [
+              {
+                ErrorBoundary: PageError,
+                children: [
+                  {
+                    path: '/home',
+                    lazy: async () => ({ Component: (await import('./pages/home-page.tsx')).HomePage }),
+                  },
+                  { path: '/question', loader: questionIdMissing },
+                  { path: '/new/answer', loader: questionIdMissing },
+                  {
+                    path: '/question/:id',
+                    lazy: async () => ({ Component: (await import('./pages/question-page.tsx')).QuestionPage }),
+                  },
+                  {
+                    path: '/new/question',
+                    lazy: async () => ({ Component: (await import('./pages/ask-page.tsx')).AskPage }),
+                  },
+                  {
+                    path: '/new/answer/:qid',
+                    lazy: async () => ({ Component: (await import('./pages/answer-page.tsx')).AnswerPage }),
+                  },
+                  ...closedRooms.map((path) => ({
+                    path,
+                    lazy: async () => ({ Component: (await import('./pages/closed-room-page.tsx')).ClosedRoomPage }),
+                  })),
+                  {
+                    path: '*',
+                    lazy: async () => ({ Component: (await import('./pages/not-found-page.tsx')).NotFoundPage }),
+                  },
+                ],
+              },
+            ],
+          },
+        ],
+      },
+    ],
+  },
+];
+
+export function createRouter() {
+  return createBrowserRouter(routes);
+}

@@ -1,0 +1,88 @@
+import { Loader } from '@mantine/core';
+import { useEffect, useState, type ReactNode } from 'react';
+import { useSelector } from 'react-redux';
+import { Navigate, Outlet, useLocation } from 'react-router';
+import { useRestoreSessionQuery } from '../features/session/session.api.ts';
+import { asCallFailure } from '../shared/http/call-failure.ts';
+import { Failure } from '../shared/parts/failure.tsx';
+import { selectConnection } from '../shared/state/connection.slice.ts';
+import { selectSession } from '../shared/state/session.slice.ts';
+import type { State } from '../shared/state/store-types.ts';
+import { ownAddress } from '../shared/text/safe-link.ts';
+import classes from './session-guard.module.css';
+
+/** What a redirect to the login carries: where the visitor wanted to go. */
+interface Wanted {
+  readonly wanted?: string;
+}
+
+/** Asks once who is here; until that is known nothing is shown, so that neither side flashes up. */
+export function RestoredSession() {
+  const { status } = useSelector((state: State) => selectSession(state));
+  const { error, refetch } = useRestoreSessionQuery(undefined, { skip: status !== 'restoring' });
+  if (status !== 'restoring') return <Outlet />;
+  const failure = asCallFailure(error);
+  if (!failure) return <Waiting text="Opening Parlour…" />;
+  return (
+    <Centre>
+      <Failure
+        title="Parlour cannot be reached"
+        detail={failure.text}
+        onRetry={() => {
+          void refetch();
+        }}
+      />
+    </Centre>
+  );
+}
+
+/** Everything but login and signup: a signed-in user and a live connection, or away to `/` (decisions S-1). */
+export function SignedInOnly() {
+  const session = useSelector((state: State) => selectSession(state));
+  const connection = useSelector((state: State) => selectConnection(state));
+  const location = useLocation();
+  if (session.status !== 'signedIn') {
+    const wanted = location.pathname + location.search + location.hash;
+    const left = session.status === 'signedOut' && session.left;
+    return <Navigate to="/" replace state={left ? null : ({ wanted } satisfies Wanted)} />;
+  }
+  if (connection === 'closed' || connection === 'connecting') return <Waiting text="Opening Parlour…" />;
+  return <Outlet />;
+}
+
+/** Login and signup: who is signed in already goes on to where he wanted to be. */
+export function SignedOutOnly() {
+  const session = useSelector((state: State) => selectSession(state));
+  const location = useLocation();
+  if (session.status === 'signedIn') {
+    const state = location.state as Wanted | null;
+    return <Navigate to={ownAddress(state?.wanted, window.location.origin) ?? '/home'} replace />;
+  }
+  return <Outlet />;
+}
+
+function Centre({ children }: { readonly children: ReactNode }) {
+  return <main className={classes.centre}>{children}</main>;
+}
+
+/** Loading that may take a while: the reason after some seconds, for a blank page would look broken. */
+export function Waiting({ text }: { readonly text: string }) {
+  const [long, setLong] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      setLong(true);
+    }, 6_000);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, []);
+  return (
+    <Centre>
+      <div role="status" className={classes.waiting}>
+        <Loader type="dots" aria-hidden />
+        <p>{text}</p>
+        {long && <p>This takes longer than usual. Parlour keeps trying.</p>}
+      </div>
+    </Centre>
+  );
+}

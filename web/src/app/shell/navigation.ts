@@ -1,0 +1,70 @@
+import {
+  IconDeviceGamepad2,
+  IconMessageCircleQuestion,
+  IconMessages,
+  IconTag,
+  IconUsers,
+  IconUsersGroup,
+  type TablerIcon,
+} from '@tabler/icons-react';
+
+export interface Entry {
+  readonly label: string;
+  readonly to: string;
+}
+
+export interface Section extends Entry {
+  readonly icon: TablerIcon;
+  readonly entries?: readonly Entry[];
+}
+
+/** The sidebar, as the specification lists it; absolute addresses all (decisions S-5). */
+export const sections: readonly Section[] = [
+  { label: 'Questions', to: '/home', icon: IconMessageCircleQuestion },
+  { label: 'Tags', to: '/tags', icon: IconTag },
+  {
+    label: 'Messaging',
+    to: '/messaging',
+    icon: IconMessages,
+    entries: [
+      { label: 'Global Messages', to: '/messaging' },
+      { label: 'Direct Messages', to: '/messaging/direct-message' },
+    ],
+  },
+  { label: 'Users', to: '/users', icon: IconUsers },
+  {
+    label: 'Games',
+    to: '/games',
+    icon: IconDeviceGamepad2,
+    entries: [
+      { label: 'Public Games', to: '/games' },
+      { label: 'Your Hosted Games', to: '/games/hosted' },
+      { label: 'Your Private Games', to: '/games/private' },
+      { label: 'Create Game', to: '/games/new' },
+    ],
+  },
+  {
+    label: 'Communities',
+    to: '/community',
+    icon: IconUsersGroup,
+    entries: [
+      { label: 'Your Communities', to: '/community' },
+      { label: 'Explore', to: '/community/explore' },
+      { label: 'Create', to: '/community/new' },
+    ],
+  },
+];
+
+/** Whether an address lies in a section: `/games/new` in `/games`, but `/gamesome` not. */
+export function isWithin(pathname: string, section: Section): boolean {
+  return pathname === section.to || pathname.startsWith(`${section.to}/`);
+}
+
+/** What a room is called: as its entry in the sidebar, or by what the header's icons lead to. */
+export function roomName(pathname: string): string {
+  const exact = sections.flatMap((section) => section.entries ?? [section]).find((entry) => entry.to === pathname);
+  if (exact) return exact.label;
+  if (pathname.startsWith('/user/')) return 'Profile';
+  if (pathname === '/notifications') return 'Notifications';
+  return sections.find((section) => isWithin(pathname, section))?.label ?? 'Parlour';
+}

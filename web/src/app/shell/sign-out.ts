@@ -1,0 +1,25 @@
+import { useDispatch } from 'react-redux';
+import { useNavigate } from 'react-router';
+import { useLogoutMutation } from '../../features/session/session.api.ts';
+import { showToast } from '../../shared/parts/toasts.ts';
+import { userLeft } from '../../shared/state/session.slice.ts';
+import type { Dispatch } from '../../shared/state/store-types.ts';
+
+/** Ends the session and goes to `/`, whatever the server says; but nobody is left to believe in a sign-out that did not reach it. */
+export function useSignOut(): () => Promise<void> {
+  const dispatch = useDispatch<Dispatch>();
+  const navigate = useNavigate();
+  const [logout, { isLoading }] = useLogoutMutation();
+  return async () => {
+    if (isLoading) return;
+    const { error } = await logout();
+    dispatch(userLeft());
+    await navigate('/');
+    if (error) {
+      void showToast(
+        'error',
+        'The server could not be told that you signed out. Please log in and sign out once more.',
+      );
+    }
+  };
+}

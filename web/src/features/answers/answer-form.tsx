@@ -1,0 +1,59 @@
+import { Button, Textarea } from '@mantine/core';
+import { checkAnswerText } from '@parlour/contracts/checks';
+import { messages } from '@parlour/contracts/messages';
+import type { AnswerWire } from '@parlour/contracts/qa';
+import { Failure } from '../../shared/parts/failure.tsx';
+import { MarkdownHint } from '../../shared/parts/markdown-hint.tsx';
+import { useForm } from '../../shared/parts/use-form.ts';
+import { serverText } from '../../shared/http/call-failure.ts';
+import { useViewer } from '../../shared/state/use-viewer.ts';
+import { useAddAnswerMutation } from './answers.api.ts';
+import classes from './answers.module.css';
+
+/** Answers a question. */
+export function AnswerForm({
+  qid,
+  onAnswered,
+}: {
+  readonly qid: string;
+  readonly onAnswered: (answer: AnswerWire) => void;
+}) {
+  const viewer = useViewer();
+  const [addAnswer] = useAddAnswerMutation();
+  const form = useForm({
+    initial: { text: '' },
+    check: ({ text }) => {
+      const fault = checkAnswerText(text.trim());
+      return fault ? { text: fault.text } : {};
+    },
+    send: async ({ text }, { key, at }) => {
+      const { data, error } = await addAnswer({
+        qid,
+        text: text.trim(),
+        ansBy: viewer,
+        ansDateTime: at,
+        submissionKey: key,
+      });
+      if (data) onAnswered(data);
+      return error;
+    },
+  });
+  return (
+    <form {...form.form} className={classes.form} aria-label="Answer">
+      <Textarea
+        {...form.field('text')}
+        label="Answer Text"
+        description={<MarkdownHint />}
+        size="md"
+        autoFocus
+        classNames={{ input: classes.input ?? '' }}
+      />
+      {form.failure !== undefined && <Failure title={messages.answerCreateFailed} detail={serverText(form.failure)} />}
+      <div>
+        <Button type="submit" size="md" loading={form.pending}>
+          Post Answer
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,179 @@
+import { Button, Skeleton } from '@mantine/core';
+import { IconArrowUp, IconMessageCircleQuestion, IconSearchOff } from '@tabler/icons-react';
+import { limits } from '@parlour/contracts/limits';
+import { messages } from '@parlour/contracts/messages';
+import { useEffect, useRef } from 'react';
+import { useDispatch } from 'react-redux';
+import { Link } from 'react-router';
+import { EmptyState } from '../../shared/parts/empty-state.tsx';
+import { Failure } from '../../shared/parts/failure.tsx';
+import { serverText } from '../../shared/http/call-failure.ts';
+import type { Dispatch } from '../../shared/state/store-types.ts';
+import { count } from '../../shared/text/count.ts';
+import { QuestionCard } from './question-card.tsx';
+import { parseSearch, type QuestionListOf } from './question-search.ts';
+import { useGetQuestionsInfiniteQuery } from './questions.api.ts';
+import { releaseWaiting } from './questions.live.ts';
+import classes from './question-list.module.css';
+
+/** Nearer to the top than this, nothing that is being read is pushed away by a new row. */
+const topPixels = 80;
+
+/** "1,000+ questions": a search by words is counted up to there and no further (decisions T-5). */
+export function questionTotal(total: number, search: string): string {
+  const counted = parseSearch(search).words.length === 0 || total <= limits.countedExactly;
+  return counted ? count(total, 'question') : `${limits.countedExactly.toLocaleString('en-US')}+ questions`;
+}
+
+/** The number of questions of a list, as its heading shows it. Shares the list's own query. */
+export function QuestionTotal({ list }: { readonly list: QuestionListOf }) {
+  const { currentData } = useGetQuestionsInfiniteQuery(list);
+  const total = currentData?.pages[0]?.total;
+  return <span role="status">{total === undefined ? '' : questionTotal(total, list.search)}</span>;
+}
+
+/** A list of questions that loads more while one scrolls and lets new ones wait behind a pill. */
+export function QuestionList({ list }: { readonly list: QuestionListOf }) {
+  const query = useGetQuestionsInfiniteQuery(list);
+  const dispatch = useDispatch<Dispatch>();
+  const pages = query.currentData?.pages;
+  const waiting = pages?.[0]?.waiting.length ?? 0;
+
+  useEffect(() => {
+    // After effects of layout, so that a restored scroll position already counts.
+    if (waiting > 0 && window.scrollY < topPixels) dispatch(releaseWaiting(list));
+  }, [dispatch, list, waiting]);
+
+  if (!pages) {
+    return query.isError ? (
+      <Failure
+        title={messages.questionsFailed}
+        detail={serverText(query.error)}
+        onRetry={() => {
+          void query.refetch();
+        }}
+      />
+    ) : (
+      <QuestionListSkeleton />
+    );
+  }
+
+  const rows = pages.flatMap((page) => page.rows);
+  // Rows may move between two pages while one is being read: the first place counts.
+  const distinct = [...new Map(rows.map((row) => [row._id, row])).values()];
+  return (
+    <>
+      {waiting > 0 && (
+        <div className={classes.pillPlace}>
+          <button
+            type="button"
+            className={classes.pill}
+            onClick={() => {
+              dispatch(releaseWaiting(list));
+              window.scrollTo({ top: 0 });
+            }}
+          >
+            <IconArrowUp size={16} aria-hidden />
+            {count(waiting, 'new question')}
+          </button>
+        </div>
+      )}
+      {distinct.length === 0 ? (
+        <NoQuestions list={list} />
+      ) : (
+        <ul className={classes.list} aria-label="Questions">
+          {distinct.map((row) => (
+            <li key={row._id}>
+              <QuestionCard question={row} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {query.isFetchNextPageError && (
+        <div className={classes.more}>
+          <Failure title={messages.questionsFailed} detail={serverText(query.error)} />
+        </div>
+      )}
+      {query.hasNextPage && (
+        <More
+          pending={query.isFetchingNextPage}
+          // After a failure only the button tries again, or the wire would be asked without end.
+          automatic={!query.isFetchNextPageError}
+          onMore={() => {
+            void query.fetchNextPage();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function NoQuestions({ list }: { readonly list: QuestionListOf }) {
+  if (list.search.trim() !== '') {
+    return (
+      <EmptyState icon={<IconSearchOff size={28} />} title="No Questions Found">
+        <p>Try fewer or shorter words, or look for a tag by writing it in brackets, like [garden].</p>
+        <Button component={Link} to="/home" variant="default">
+          All questions
+        </Button>
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      icon={<IconMessageCircleQuestion size={28} />}
+      title={list.order === 'newest' ? 'No questions yet' : 'Nothing here at the moment'}
+    >
+      <p>
+        {list.order === 'newest'
+          ? 'Be the first to ask something.'
+          : 'No question fits this order. Newest shows them all.'}
+      </p>
+    </EmptyState>
+  );
+}
+
+function More({
+  pending,
+  automatic,
+  onMore,
+}: {
+  readonly pending: boolean;
+  readonly automatic: boolean;
+  readonly onMore: () => void;
+}) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!place.current || pending || !automatic || !('IntersectionObserver' in window)) return;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) onMore();
+      },
+      { rootMargin: '600px' },
+    );
+    observer.observe(place.current);
+    return () => {
+      observer.disconnect();
+    };
+  }, [automatic, onMore, pending]);
+  return (
+    <div ref={place} className={classes.more}>
+      <Button variant="default" loading={pending} onClick={onMore}>
+        Show more questions
+      </Button>
+    </div>
+  );
+}
+
+function QuestionListSkeleton() {
+  return (
+    <div className={classes.list} aria-busy="true" aria-label="Loading questions">
+      {[72, 54, 84, 61, 77, 48].map((width) => (
+        <div key={width} className={classes.skeleton}>
+          <Skeleton height={16} width={`${width}%`} />
+          <Skeleton height={12} width={`${width / 2}%`} mt={14} />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import type { AddQuestion, QuestionRowWire, QuestionWire } from '@parlour/contracts/qa';
+import { api } from '../../shared/api.ts';
+import type { CallMeta } from '../../shared/http/client.ts';
+import type { QuestionListOf } from './question-search.ts';
+
+/** One page of a list as it lies in the cache. */
+export interface QuestionPage {
+  readonly rows: readonly QuestionRowWire[];
+  readonly total: number;
+  /** The cursor of the next page; undefined on the last one. */
+  readonly next: string | undefined;
+  /** New rows that came live and must not push away what is being read. Only the first page has any. */
+  readonly waiting: readonly QuestionRowWire[];
+}
+
+/** The whole body as the specification shapes it; what the server owns is sent empty and dropped there. */
+export interface NewQuestion extends AddQuestion {
+  readonly askDateTime: string;
+}
+
+const emptyLists = { answers: [], upVotes: [], downVotes: [], views: [], comments: [], following: [] };
+
+/** The cursor in `Link: <…?cursor=XYZ…>; rel="next"` (decisions T-5). */
+export function nextCursor(link: string | null): string | undefined {
+  const address = /<([^>]*)>\s*;\s*rel="?next"?/.exec(link ?? '')?.[1];
+  if (address === undefined) return undefined;
+  return new URLSearchParams(address.slice(address.indexOf('?') + 1)).get('cursor') ?? undefined;
+}
+
+function toPage(rows: QuestionRowWire[], meta: CallMeta | undefined): QuestionPage {
+  const total = Number(meta?.headers.get('X-Total-Count') ?? NaN);
+  return {
+    rows,
+    total: Number.isNaN(total) ? rows.length : total,
+    next: nextCursor(meta?.headers.get('Link') ?? null),
+    waiting: [],
+  };
+}
+
+function listCall({ order, search, viewer }: QuestionListOf, cursor: string) {
+  return {
+    path: '/question/getQuestion',
+    query: { order, search, username: viewer, cursor: cursor === '' ? undefined : cursor },
+  };
+}
+
+/** The name of one list among the cache's tags. */
+export function listTag(list: QuestionListOf) {
+  return { type: 'Questions' as const, id: `${list.order} ${list.search}` };
+}
+
+export const questionsApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    getQuestions: build.infiniteQuery<QuestionPage, QuestionListOf, string>({
+      infiniteQueryOptions: { initialPageParam: '', getNextPageParam: (page) => page.next },
+      query: ({ queryArg, pageParam }) => listCall(queryArg, pageParam),
+      transformResponse: toPage,
+      providesTags: (_result, _error, list) => [listTag(list)],
+    }),
+    /** The first page again, beside the list on the screen: to see whether something new belongs to it. */
+    getFirstQuestions: build.query<QuestionPage, QuestionListOf>({
+      query: (list) => listCall(list, ''),
+      transformResponse: toPage,
+      keepUnusedDataFor: 0,
+    }),
+    getQuestion: build.query<QuestionWire, { readonly id: string; readonly viewer: string }>({
+      query: ({ id, viewer }) => ({
+        path: `/question/getQuestionById/${encodeURIComponent(id)}`,
+        query: { username: viewer },
+      }),
+      providesTags: (_result, _error, { id }) => [{ type: 'Question', id }],
+    }),
+    addQuestion: build.mutation<QuestionWire, { readonly question: NewQuestion; readonly submissionKey: string }>({
+      query: ({ question, submissionKey }) => ({
+        path: '/question/addQuestion',
+        method: 'POST',
+        body: { ...emptyLists, ...question },
+        submissionKey,
+      }),
+    }),
+  }),
+});
+
+export const { useGetQuestionsInfiniteQuery, useGetQuestionQuery, useAddQuestionMutation } = questionsApi;

@@ -1,0 +1,165 @@
+import type { AnswerWire, QuestionRowWire } from '@parlour/contracts/qa';
+import type { ServerToClientEvents } from '@parlour/contracts/socket';
+import { api } from '../../shared/api.ts';
+import type { Dispatch, State, Thunk } from '../../shared/state/store-types.ts';
+import { isByDate, placeOf, type QuestionListOf } from './question-search.ts';
+import { listTag, questionsApi } from './questions.api.ts';
+
+/** Events come in bursts; the server is asked once for all of a list's. */
+const askAfterMs = 500;
+const answersRemembered = 1_000;
+
+const asking = new Map<string, ReturnType<typeof setTimeout>>();
+
+function cachedLists(state: State): QuestionListOf[] {
+  return questionsApi.util.selectCachedArgsForQuery(state, 'getQuestions');
+}
+
+function loaded(state: State, list: QuestionListOf) {
+  const pages = questionsApi.endpoints.getQuestions.select(list)(state).data?.pages ?? [];
+  return {
+    rows: pages.flatMap((page) => page.rows),
+    waiting: pages[0]?.waiting ?? [],
+    complete: pages.length > 0 && pages.at(-1)?.next === undefined,
+    present: pages.length > 0,
+  };
+}
+
+/** Changes a question wherever it lies: in lists, in place, and on its own page. */
+function changeQuestion(id: string, change: (row: QuestionRowWire) => QuestionRowWire): Thunk {
+  return (dispatch, getState) => {
+    const replace = (rows: readonly QuestionRowWire[]) => rows.map((row) => (row._id === id ? change(row) : row));
+    for (const list of cachedLists(getState())) {
+      const { rows, waiting } = loaded(getState(), list);
+      if (![...rows, ...waiting].some((row) => row._id === id)) continue;
+      dispatch(
+        questionsApi.util.updateQueryData('getQuestions', list, (draft) => {
+          for (const page of draft.pages)
+            Object.assign(page, { rows: replace(page.rows), waiting: replace(page.waiting) });
+        }),
+      );
+    }
+  };
+}
+
+function eachOpenQuestion(id: string): Thunk<{ readonly id: string; readonly viewer: string }[]> {
+  return (_dispatch, getState) =>
+    questionsApi.util.selectCachedArgsForQuery(getState(), 'getQuestion').filter((question) => question.id === id);
+}
+
+function replaceQuestion(row: QuestionRowWire): Thunk {
+  return (dispatch) => {
+    dispatch(changeQuestion(row._id, () => row));
+    for (const open of dispatch(eachOpenQuestion(row._id))) {
+      dispatch(questionsApi.util.updateQueryData('getQuestion', open, (draft) => void Object.assign(draft, row)));
+    }
+  };
+}
+
+function addWaiting(list: QuestionListOf, found: readonly QuestionRowWire[]): Thunk {
+  return (dispatch, getState) => {
+    const { rows, waiting } = loaded(getState(), list);
+    const known = new Set([...rows, ...waiting].map((row) => row._id));
+    const fresh = found.filter((row) => !known.has(row._id));
+    if (fresh.length === 0) return;
+    dispatch(
+      questionsApi.util.updateQueryData('getQuestions', list, (draft) => {
+        const first = draft.pages[0];
+        if (first) Object.assign(first, { waiting: [...fresh, ...first.waiting] });
+      }),
+    );
+  };
+}
+
+/** Asks the server what stands at the top of a list now, and lets what is new wait like any other new row. */
+function askForNew(list: QuestionListOf): Thunk {
+  return (dispatch, getState) => {
+    const { id } = listTag(list);
+    if (asking.has(id)) return;
+    const look = async () => {
+      asking.delete(id);
+      const { data } = await dispatch(
+        questionsApi.endpoints.getFirstQuestions.initiate(list, { forceRefetch: true, subscribe: false }),
+      );
+      if (!data) return;
+      const { rows } = loaded(getState(), list);
+      const shown = new Set(rows.map((row) => row._id));
+      const lastKnown = data.rows.findLastIndex((row) => shown.has(row._id));
+      // What follows the last known row may be an older one that moved up as others left: not new.
+      dispatch(addWaiting(list, lastKnown === -1 ? data.rows : data.rows.slice(0, lastKnown)));
+    };
+    asking.set(
+      id,
+      setTimeout(() => void look(), askAfterMs),
+    );
+  };
+}
+
+/** A question that is new or changed: replaced where it stands, waiting where it belongs and is not shown yet (decisions Q-12). */
+export function enterQuestion(row: QuestionRowWire): Thunk {
+  return (dispatch, getState) => {
+    dispatch(replaceQuestion(row));
+    for (const list of cachedLists(getState())) {
+      const { rows, waiting, complete, present } = loaded(getState(), list);
+      if (!present || [...rows, ...waiting].some((known) => known._id === row._id)) continue;
+      const place = placeOf(row, list, rows, complete);
+      if (place === 'waiting') dispatch(addWaiting(list, [row]));
+      else if (place === 'ask') dispatch(askForNew(list));
+    }
+  };
+}
+
+/** Lets the waiting rows of a list in: the reader asked for it, or is at its top. */
+export function releaseWaiting(list: QuestionListOf): Thunk {
+  return (dispatch) => {
+    if (!isByDate(list.order)) {
+      dispatch(api.util.invalidateTags([listTag(list)]));
+      return;
+    }
+    dispatch(
+      questionsApi.util.updateQueryData('getQuestions', list, (draft) => {
+        const first = draft.pages[0];
+        if (!first) return;
+        const rows = [...first.waiting, ...first.rows].sort((a, b) => (a.askDateTime < b.askDateTime ? 1 : -1));
+        Object.assign(first, { rows, total: first.total + first.waiting.length, waiting: [] });
+      }),
+    );
+  };
+}
+
+/** Appends an answer to its question, if that is open and does not have it yet. */
+export function appendAnswer(qid: string, answer: AnswerWire): Thunk {
+  return (dispatch) => {
+    for (const open of dispatch(eachOpenQuestion(qid))) {
+      dispatch(
+        questionsApi.util.updateQueryData('getQuestion', open, (draft) => {
+          if (draft.answers.some((known) => known._id === answer._id)) return;
+          Object.assign(draft, { answers: [...draft.answers, answer], answerCount: draft.answerCount + 1 });
+        }),
+      );
+    }
+  };
+}
+
+/** What this feature does on live events. */
+export function questionsLive(
+  dispatch: Dispatch,
+): Pick<ServerToClientEvents, 'questionUpdate' | 'answerUpdate' | 'viewsUpdate'> {
+  // A list row does not name its answers, so an event that is delivered again would count twice.
+  const counted = new Set<string>();
+  return {
+    questionUpdate: (row) => {
+      dispatch(enterQuestion(row));
+    },
+    viewsUpdate: (row) => {
+      dispatch(replaceQuestion(row));
+    },
+    answerUpdate: ({ qid, answer }) => {
+      dispatch(appendAnswer(qid, answer));
+      if (counted.has(answer._id)) return;
+      counted.add(answer._id);
+      if (counted.size > answersRemembered) for (const oldest of [...counted].slice(0, 100)) counted.delete(oldest);
+      dispatch(changeQuestion(qid, (row) => ({ ...row, answerCount: row.answerCount + 1 })));
+    },
+  };
+}

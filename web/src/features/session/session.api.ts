@@ -1,0 +1,41 @@
+import type { UserWire } from '@parlour/contracts/identity';
+import { api } from '../../shared/api.ts';
+import { newSubmissionKey } from '../../shared/http/submission-key.ts';
+import { userKnown } from '../../shared/state/session.slice.ts';
+import type { Dispatch } from '../../shared/state/store-types.ts';
+
+/** What is typed into login and signup, trimmed, with the key of this attempt. */
+export interface Credentials {
+  readonly username: string;
+  readonly password: string;
+  readonly submissionKey: string;
+}
+
+type Lifecycle = { readonly dispatch: Dispatch; readonly queryFulfilled: Promise<{ readonly data: UserWire }> };
+
+async function keepUser(_arg: unknown, { dispatch, queryFulfilled }: Lifecycle): Promise<void> {
+  const answer = await queryFulfilled.catch(() => undefined);
+  if (answer) dispatch(userKnown(answer.data));
+}
+
+const sessionApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    restoreSession: build.query<UserWire, void>({
+      query: () => ({ path: '/user/session' }),
+      onQueryStarted: keepUser,
+    }),
+    login: build.mutation<UserWire, Credentials>({
+      query: ({ submissionKey, ...body }) => ({ path: '/user/login', method: 'POST', body, submissionKey }),
+      onQueryStarted: keepUser,
+    }),
+    signup: build.mutation<UserWire, Credentials>({
+      query: ({ submissionKey, ...body }) => ({ path: '/user/signup', method: 'POST', body, submissionKey }),
+      onQueryStarted: keepUser,
+    }),
+    logout: build.mutation<unknown, void>({
+      query: () => ({ path: '/user/logout', method: 'POST', submissionKey: newSubmissionKey() }),
+    }),
+  }),
+});
+
+export const { useRestoreSessionQuery, useLoginMutation, useSignupMutation, useLogoutMutation } = sessionApi;

@@ -1,0 +1,97 @@
+import { Button, Checkbox, TextInput } from '@mantine/core';
+import { IconBrandGoogle } from '@tabler/icons-react';
+import { messages } from '@parlour/contracts/messages';
+import { useId, useState, type ReactNode } from 'react';
+import { Link, useLocation } from 'react-router';
+import { Failure } from '../../shared/parts/failure.tsx';
+import { usePageTitle } from '../../shared/parts/page-title.ts';
+import type { useForm } from '../../shared/parts/use-form.ts';
+import { serverText } from '../../shared/http/call-failure.ts';
+import classes from './sign-in.module.css';
+
+type Form = Pick<ReturnType<typeof useForm<string>>, 'form' | 'failure' | 'pending'>;
+
+/** The frame that login and signup share: brand, fields, show-password, Submit, Google, and the way to the other one. */
+export function SignInForm({
+  title,
+  form: { form, failure, pending },
+  failurePrefix,
+  googleLabel,
+  other,
+  fields,
+}: {
+  readonly title: string;
+  readonly form: Form;
+  readonly failurePrefix: string;
+  readonly googleLabel: string;
+  readonly other: { readonly question: string; readonly label: string; readonly to: string };
+  readonly fields: (passwordType: 'text' | 'password') => ReactNode;
+}) {
+  usePageTitle(title);
+  const [shown, setShown] = useState(false);
+  const googleReason = useId();
+  const location = useLocation();
+  return (
+    <>
+      <h1 className={classes.title} tabIndex={-1}>
+        {title}
+      </h1>
+      <form {...form} className={classes.form} aria-label={title}>
+        {fields(shown ? 'text' : 'password')}
+        <Checkbox
+          label="Show password"
+          checked={shown}
+          onChange={(event) => {
+            setShown(event.currentTarget.checked);
+          }}
+        />
+        {failure !== undefined && <Failure title={failurePrefix + (serverText(failure) ?? messages.signInFallback)} />}
+        <Button type="submit" loading={pending} fullWidth size="md">
+          Submit
+        </Button>
+      </form>
+      <div className={classes.or} aria-hidden>
+        or
+      </div>
+      <Button
+        variant="default"
+        fullWidth
+        size="md"
+        disabled
+        leftSection={<IconBrandGoogle size={18} aria-hidden />}
+        aria-describedby={googleReason}
+      >
+        {googleLabel}
+      </Button>
+      <p id={googleReason} className={classes.reason}>
+        {messages.googleUnavailable}
+      </p>
+      <p className={classes.other}>
+        {other.question}{' '}
+        <Link to={other.to} state={location.state as unknown} className={classes.link}>
+          {other.label}
+        </Link>
+      </p>
+    </>
+  );
+}
+
+/** The username as both forms ask for it. */
+export function UsernameInput(props: {
+  readonly name: string;
+  readonly value: string;
+  readonly error: string | undefined;
+  readonly onChange: (event: React.ChangeEvent<HTMLInputElement>) => void;
+}) {
+  return (
+    <TextInput
+      {...props}
+      label="Username"
+      autoComplete="username"
+      autoCapitalize="none"
+      spellCheck={false}
+      size="md"
+      autoFocus
+    />
+  );
+}

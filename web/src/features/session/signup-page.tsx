@@ -1,0 +1,62 @@
+import { TextInput } from '@mantine/core';
+import { checkCredentials, checkUsername } from '@parlour/contracts/checks';
+import { messages } from '@parlour/contracts/messages';
+import { useForm } from '../../shared/parts/use-form.ts';
+import { passwordStrength } from './password-strength.ts';
+import { useSignupMutation } from './session.api.ts';
+import { SignInForm, UsernameInput } from './sign-in-form.tsx';
+import classes from './sign-in.module.css';
+
+/** Signup: login's rules, a name that may be one, and the same password twice. */
+export function SignupPage() {
+  const [signup] = useSignupMutation();
+  const form = useForm({
+    initial: { username: '', password: '', confirmation: '' },
+    check: (values) => {
+      const username = values.username.trim();
+      const password = values.password.trim();
+      const fault = checkCredentials(username, password);
+      if (fault) return username === '' ? { username: fault.text } : { password: fault.text };
+      const nameFault = checkUsername(username);
+      if (nameFault) return { username: nameFault.text };
+      return values.confirmation.trim() === password ? {} : { confirmation: messages.passwordsDiffer };
+    },
+    send: async ({ username, password }, { key }) =>
+      (await signup({ username: username.trim(), password: password.trim(), submissionKey: key })).error,
+  });
+  const strength = passwordStrength(form.values.password.trim(), form.values.username.trim());
+  return (
+    <SignInForm
+      title="Sign up"
+      form={form}
+      failurePrefix={messages.signupErrorPrefix}
+      googleLabel="Sign up with Google"
+      other={{ question: 'Already have an account?', label: 'Log in', to: '/' }}
+      fields={(passwordType) => (
+        <>
+          <UsernameInput {...form.field('username')} />
+          <div>
+            <TextInput
+              {...form.field('password')}
+              type={passwordType}
+              label="Password"
+              autoComplete="new-password"
+              size="md"
+            />
+            <div className={classes.strength} data-score={strength.score}>
+              <div className={classes.bar} aria-hidden />
+              <span role="status">{strength.label && `Password strength: ${strength.label}`}</span>
+            </div>
+          </div>
+          <TextInput
+            {...form.field('confirmation')}
+            type={passwordType}
+            label="Confirm password"
+            autoComplete="new-password"
+            size="md"
+          />
+        </>
+      )}
+    />
+  );
+}

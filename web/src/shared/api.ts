@@ -1,0 +1,13 @@
+import { createApi } from '@reduxjs/toolkit/query/react';
+import { callServer } from './http/client.ts';
+
+/** The one cache of what the server said; each feature adds its own endpoints to it. */
+export const api = createApi({
+  reducerPath: 'api',
+  baseQuery: callServer,
+  tagTypes: ['Questions', 'Question'],
+  endpoints: () => ({}),
+});
+
+/** Everything that live events keep current: asked for again after the connection was away. */
+export const liveTags = ['Questions', 'Question'] as const;

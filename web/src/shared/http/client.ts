@@ -1,0 +1,113 @@
+import type { BaseQueryFn } from '@reduxjs/toolkit/query/react';
+import type { ErrorWire } from '@parlour/contracts/errors';
+import { formatPositions, parsePositions, sources, type Positions } from '@parlour/contracts/envelope';
+import { messages } from '@parlour/contracts/messages';
+import type { UserWire } from '@parlour/contracts/identity';
+import { sessionEnded, userKnown } from '../state/session.slice.ts';
+import { isSessionCode, unreachable, type CallFailure } from './call-failure.ts';
+
+/** One HTTP call below `/api`. A write carries the key that makes it happen once. */
+export interface Call {
+  readonly path: string;
+  readonly method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  readonly query?: Readonly<Record<string, string | number | undefined>>;
+  readonly body?: object;
+  readonly submissionKey?: string;
+}
+
+/** What an answer says beside its body. */
+export interface CallMeta {
+  readonly headers: Headers;
+}
+
+type Outcome = { readonly data: unknown; readonly meta: CallMeta } | { readonly error: CallFailure };
+
+/** What came of trying to renew the session: a lost wire is no proof that it is over. */
+export type Refreshed =
+  | { readonly status: 'renewed'; readonly user: UserWire }
+  | { readonly status: 'over' }
+  | { readonly status: 'unknown' };
+
+/** The greatest positions that any answer named; sent with every later call, so that one reads one's own writes. */
+let seen: Positions = {};
+let refreshing: Promise<Refreshed> | undefined;
+
+function remember(header: string | null): void {
+  if (!header) return;
+  const next = parsePositions(header);
+  for (const source of sources) {
+    const position = Math.max(seen[source] ?? 0, next[source] ?? 0);
+    if (position > 0) seen = { ...seen, [source]: position };
+  }
+}
+
+async function send({ path, method = 'GET', query = {}, body, submissionKey }: Call): Promise<Outcome> {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value));
+  const headers: Record<string, string> = { Accept: 'application/json' };
+  if (method !== 'GET') headers['Content-Type'] = 'application/json';
+  if (submissionKey) headers['Idempotency-Key'] = submissionKey;
+  const positions = formatPositions(seen);
+  if (positions) headers['X-Min-Position'] = positions;
+  try {
+    const response = await fetch(`/api${path}${search.size > 0 ? `?${search.toString()}` : ''}`, {
+      method,
+      headers,
+      credentials: 'same-origin',
+      ...(method === 'GET' ? {} : { body: JSON.stringify(body ?? {}) }),
+    });
+    remember(response.headers.get('X-Position'));
+    const data: unknown = await response.json().catch(() => undefined);
+    if (response.status === 200 && data !== undefined) return { data, meta: { headers: response.headers } };
+    return { error: refusal(response.status, data) };
+  } catch {
+    return { error: unreachable };
+  }
+}
+
+/** Proxies answer in their own shapes; only what is ours is shown as the server's text. */
+function refusal(httpStatus: number, data: unknown): CallFailure {
+  const wire = typeof data === 'object' && data !== null ? (data as Partial<ErrorWire>) : {};
+  const fallback = httpStatus >= 500 ? messages.unavailable : messages.unknownFailure;
+  return {
+    status: 'refused',
+    httpStatus,
+    code: typeof wire.code === 'string' ? wire.code : undefined,
+    text: typeof wire.error === 'string' && wire.error !== '' ? wire.error : fallback,
+  };
+}
+
+/**
+ * Renews the session, once for everybody who asks meanwhile. Tabs share the cookies, so where the browser has locks they take turns:
+ * two refreshes with one token would look like a stolen one.
+ */
+export function refreshSession(): Promise<Refreshed> {
+  refreshing ??= inTurn(async (): Promise<Refreshed> => {
+    const outcome = await send({ path: '/user/refresh', method: 'POST' });
+    // A 200 of this route is the user; the gateway's contract.
+    if ('data' in outcome) return { status: 'renewed', user: outcome.data as UserWire };
+    const { error } = outcome;
+    return error.status === 'refused' && error.httpStatus < 429 ? { status: 'over' } : { status: 'unknown' };
+  }).finally(() => (refreshing = undefined));
+  return refreshing;
+}
+
+// The DOM types promise locks everywhere; browsers have them only on https and localhost.
+function inTurn(work: () => Promise<Refreshed>): Promise<Refreshed> {
+  const locks = navigator.locks as LockManager | undefined;
+  return locks ? locks.request('parlour-refresh', work) : work();
+}
+
+/** RTK Query's way to the server: a call that fails for want of a session is tried once more after a refresh. */
+export const callServer: BaseQueryFn<Call, unknown, CallFailure, object, CallMeta> = async (call, { dispatch }) => {
+  const first = await send(call);
+  if (!('error' in first) || first.error.status !== 'refused' || !isSessionCode(first.error.code)) return first;
+  const refreshed = await refreshSession();
+  if (refreshed.status === 'unknown') return { error: unreachable };
+  if (refreshed.status === 'over') {
+    dispatch(sessionEnded());
+    return first;
+  }
+  dispatch(userKnown(refreshed.user));
+  return send(call);
+};

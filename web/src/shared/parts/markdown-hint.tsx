@@ -1,0 +1,8 @@
+/** How a text may be written; the same words under every text of several lines. */
+export function MarkdownHint() {
+  return (
+    <>
+      Markdown works. Links look like <span translate="no">[label](https://example.org)</span>. Ctrl+Enter posts.
+    </>
+  );
+}

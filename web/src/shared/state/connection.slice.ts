@@ -1,0 +1,20 @@
+import { createSlice } from '@reduxjs/toolkit';
+
+/** The live connection. `connecting` is the first time, before anything is shown; `lost` keeps the screen. */
+export type ConnectionState = 'closed' | 'connecting' | 'live' | 'lost';
+
+const slice = createSlice({
+  name: 'connection',
+  initialState: 'closed' as ConnectionState,
+  reducers: {
+    connectionStarted: (): ConnectionState => 'connecting',
+    connectionMade: (): ConnectionState => 'live',
+    connectionLost: (state): ConnectionState => (state === 'live' ? 'lost' : state),
+    connectionClosed: (): ConnectionState => 'closed',
+  },
+  selectors: { selectConnection: (state) => state },
+});
+
+export const connectionReducer = slice.reducer;
+export const { connectionStarted, connectionMade, connectionLost, connectionClosed } = slice.actions;
+export const { selectConnection } = slice.selectors;

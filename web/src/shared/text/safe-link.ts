@@ -1,0 +1,21 @@
+/** The address of a link that somebody wrote, if it may be one: https, nothing hidden before an "@". Source: security.md, input and rendering. */
+export function safeLink(address: string | undefined): string | undefined {
+  if (address === undefined) return undefined;
+  try {
+    const url = new URL(address);
+    return url.protocol === 'https:' && url.username === '' && url.password === '' ? url.href : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The address to open after login, if it is one of this site's own pages. */
+export function ownAddress(wanted: unknown, origin: string): string | undefined {
+  if (typeof wanted !== 'string' || !wanted.startsWith('/')) return undefined;
+  try {
+    const url = new URL(wanted, origin);
+    return url.origin === origin && url.pathname !== '/' ? url.pathname + url.search + url.hash : undefined;
+  } catch {
+    return undefined;
+  }
+}
