@@ -28,7 +28,10 @@ export const questionDecider: Decider<QuestionState, AskQuestion, QuestionAsked>
     if (state.status === 'asked') return [];
     const title = command.title.trim();
     const text = command.text.trim();
-    const described = new Map(command.tags.map((tag) => [canonicalName(tag.name), tag.description?.trim()]));
+    // The last entry of a map wins, and of one tag written twice the first counts.
+    const described = new Map(
+      command.tags.toReversed().map((tag) => [canonicalName(tag.name), tag.description?.trim()]),
+    );
     const names = distinctTags(command.tags.map((tag) => tag.name.trim()).filter((name) => name !== ''));
     refuse(checkTitle(title), checkQuestionText(text), checkTags(names));
     // Communities come later; until one exists, none can be asked in.

@@ -112,8 +112,8 @@ const ask = statement(
 const raise = statement(
   'questions.raise',
   `update questions q
-      set answer_count = answer_count + n.answers, view_count = view_count + n.views,
-          active_position = greatest(active_position, n.active_position)
+      set answer_count = q.answer_count + n.answers, view_count = q.view_count + n.views,
+          active_position = greatest(q.active_position, n.active_position)
      from unnest($1::text[], $2::int[], $3::int[], $4::bigint[]) as n(id, answers, views, active_position)
     where q.id = n.id`,
 );

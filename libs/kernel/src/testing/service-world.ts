@@ -1,0 +1,100 @@
+import 'reflect-metadata';
+import { NestFactory } from '@nestjs/core';
+import type { INestMicroservice } from '@nestjs/common';
+import type { MicroserviceOptions } from '@nestjs/microservices';
+import type { Actor, Envelope, Positions, Source } from '@parlour/contracts/envelope';
+import type { LiveBatch } from '@parlour/contracts/live';
+import type { CallResult, Rpc, RpcName } from '@parlour/contracts/rpc';
+import { EmbeddedBus } from '../bus/embedded-bus.ts';
+import { Database } from '../database/database.ts';
+import { createLogger, NestLogs } from '../logging/logger.ts';
+import { bodyHash, type Call, RpcClient, type Transport } from '../rpc/calls.ts';
+import { InProcessHub } from '../rpc/in-process.ts';
+import { type ServiceDefinition, ServiceModule } from '../service/service-module.ts';
+import { createThrowawayDatabase, type ThrowawayDatabase } from './postgres.ts';
+
+/** How a test calls: as whom, under which key, having seen what. */
+export interface CallOptions {
+  readonly as?: Actor;
+  readonly key?: string;
+  readonly minPositions?: Positions;
+  readonly sessionId?: string;
+}
+
+/** One real service on a database of its own, called as the gateway calls it. */
+export interface ServiceWorld {
+  readonly database: Database;
+  readonly databases: ThrowawayDatabase<Source>;
+  /** Every live batch told so far. */
+  readonly told: readonly LiveBatch[];
+  call<Name extends RpcName>(
+    name: Name,
+    request: Rpc[Name]['request'],
+    options?: CallOptions,
+  ): Promise<CallResult<Name>>;
+  /** Lets another log grow, as its owner would. */
+  foreignEvents(source: Source, envelopes: readonly Envelope[]): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Starts a service with stand-ins for the logs of the others: empty until `foreignEvents` fills them. */
+export async function startServiceWorld(definition: ServiceDefinition): Promise<ServiceWorld> {
+  const logger = createLogger(definition.source, { level: process.env['LOG_LEVEL'] ?? 'silent' });
+  const databases = await createThrowawayDatabase<Source>({ sources: [definition.source] });
+  const hub = new InProcessHub();
+  const foreign = new Map<Source, Envelope[]>();
+  const transport: Transport = {
+    send: (name: RpcName, call: Call<RpcName>, limitMs: number) => {
+      const [source, what] = name.split('.') as [Source, string]; // every name of Rpc has this form
+      if (source === definition.source || what !== 'feed') return hub.send(name, call, limitMs);
+      const { after, limit } = call.request as Rpc['qa.feed']['request']; // by its name
+      const log = foreign.get(source) ?? [];
+      const reply = { logId: foreignLogId, head: log.length, envelopes: log.slice(after, after + limit) };
+      return Promise.resolve({ reply, positions: {}, stale: false });
+    },
+  };
+  const bus = new EmbeddedBus(logger);
+  const told: LiveBatch[] = [];
+  await bus.listen((batch) => told.push(batch));
+  const connection = databases.connections[definition.source];
+  const environment = { connection, bus, rpc: new RpcClient(transport, 5_000), logger, leaseMs: 10_000 };
+  const application: INestMicroservice = await NestFactory.createMicroservice<MicroserviceOptions>(
+    ServiceModule.register(definition, environment),
+    { strategy: hub.serverOf(definition.source), logger: new NestLogs(logger) },
+  );
+  await application.listen();
+  let calls = 0;
+  return {
+    database: application.get(Database),
+    databases,
+    told,
+    call(name, request, options = {}) {
+      calls += 1;
+      return environment.rpc.call(name, request, {
+        requestId: `request ${calls}`,
+        actor: options.as ?? null,
+        sessionId: options.sessionId ?? null,
+        minPositions: options.minPositions ?? {},
+        idempotency: options.key === undefined ? null : { key: options.key, bodyHash: bodyHash(request) },
+      });
+    },
+    async foreignEvents(source, envelopes) {
+      const log = foreign.get(source) ?? [];
+      const added = envelopes.map((envelope, index) => ({
+        ...envelope,
+        source,
+        logId: foreignLogId,
+        position: log.length + 1 + index,
+      }));
+      foreign.set(source, [...log, ...added]);
+      await bus.publish(source, added);
+    },
+    async close() {
+      await application.close();
+      await bus.close();
+      await databases.drop();
+    },
+  };
+}
+
+const foreignLogId = '00000000-0000-7000-8000-000000000001';

@@ -1,0 +1,38 @@
+import { describe, expect, test } from '@jest/globals';
+import { messages } from '@parlour/contracts/messages';
+import { answerDecider, type PostAnswer } from './answer.decider.ts';
+
+const post: PostAnswer = {
+  type: 'PostAnswer',
+  answerId: 'a1',
+  questionId: 'q1',
+  answeredBy: 'ben',
+  text: ' Use `margin: auto`. ',
+  visible: true,
+};
+const { decide, evolve, initial } = answerDecider;
+
+describe('answering', () => {
+  test('posts the answer, trimmed', () => {
+    expect(decide(post, initial)).toEqual([
+      {
+        type: 'AnswerPosted',
+        data: { answerId: 'a1', questionId: 'q1', answeredBy: 'ben', text: 'Use `margin: auto`.' },
+      },
+    ]);
+  });
+
+  test.each<[Partial<PostAnswer>, string]>([
+    [{ text: ' ' }, messages.answerTextEmpty],
+    [{ text: 'x'.repeat(30_001) }, messages.answerTextTooLong],
+    [{ text: '[](https://example.org)' }, messages.hyperlinkInvalid],
+    [{ visible: false }, messages.questionUnknown],
+  ])('refuses %j', (fault, text) => {
+    expect(() => decide({ ...post, ...fault }, initial)).toThrow(text);
+  });
+
+  test('stays quiet when the answer is there already', () => {
+    const [posted] = decide(post, initial);
+    expect(posted && decide(post, evolve(initial, posted))).toEqual([]);
+  });
+});

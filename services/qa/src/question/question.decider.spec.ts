@@ -1,0 +1,54 @@
+import { describe, expect, test } from '@jest/globals';
+import { messages } from '@parlour/contracts/messages';
+import { type AskQuestion, questionDecider } from './question.decider.ts';
+
+const ask: AskQuestion = {
+  type: 'AskQuestion',
+  questionId: 'q1',
+  askedBy: 'ann',
+  title: '  How do I center a div?  ',
+  text: 'It will not stay put.',
+  tags: [{ name: 'CSS', description: 'style sheets' }, { name: 'html' }, { name: 'css' }],
+};
+
+const { decide, evolve, initial } = questionDecider;
+
+describe('asking a question', () => {
+  test('makes it, trimmed, with each tag once and its description', () => {
+    expect(decide(ask, initial)).toEqual([
+      {
+        type: 'QuestionAsked',
+        data: {
+          questionId: 'q1',
+          askedBy: 'ann',
+          title: 'How do I center a div?',
+          text: 'It will not stay put.',
+          tags: [
+            { name: 'CSS', description: 'style sheets' },
+            { name: 'html', description: 'user added tag' },
+          ],
+          onlyFollowers: false,
+          communityId: null,
+        },
+      },
+    ]);
+  });
+
+  test.each<[Partial<AskQuestion>, string]>([
+    [{ title: '   ' }, messages.titleEmpty],
+    [{ title: 'x'.repeat(101) }, messages.titleTooLong],
+    [{ text: '\n ' }, messages.questionTextEmpty],
+    [{ text: 'see [this](http://plain.example)' }, messages.hyperlinkInvalid],
+    [{ tags: [] }, messages.tagsMissing],
+    [{ tags: ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => ({ name })) }, messages.tagsTooMany],
+    [{ tags: [{ name: 'x'.repeat(21) }] }, messages.tagTooLong],
+    [{ communityId: 'c1' }, messages.communityUnknown],
+  ])('refuses %j', (fault, text) => {
+    expect(() => decide({ ...ask, ...fault }, initial)).toThrow(text);
+  });
+
+  test('stays quiet when the question is there already', () => {
+    const [asked] = decide(ask, initial);
+    expect(asked && decide(ask, evolve(initial, asked))).toEqual([]);
+  });
+});
