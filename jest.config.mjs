@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs';
-
 // The tiers of tests, told apart by the names of their files. Run them by `node tests/run.mjs`, or one by hand:
 //   node --experimental-vm-modules --no-warnings node_modules/jest/bin/jest.js --selectProjects unit -- checks
 
@@ -25,6 +23,12 @@ const swc = (syntax) => [
   },
 ];
 
+/** jest takes `testTimeout` for all projects together only; a set-up file gives each tier its own. */
+const timeLimit = (milliseconds) => ({
+  globals: { timeLimitMs: milliseconds },
+  setupFilesAfterEnv: ['<rootDir>/tests/jest/time-limit.mjs'],
+});
+
 const common = {
   rootDir: import.meta.dirname,
   transform: { '\\.ts$': swc('ts'), '\\.tsx$': swc('tsx') },
@@ -46,10 +50,8 @@ const server = {
 
 const withPostgres = {
   ...server,
-  ...(existsSync(new URL('./tests/jest/postgres-setup.mjs', import.meta.url)) && {
-    globalSetup: '<rootDir>/tests/jest/postgres-setup.mjs',
-    globalTeardown: '<rootDir>/tests/jest/postgres-teardown.mjs',
-  }),
+  globalSetup: '<rootDir>/tests/jest/postgres-setup.mjs',
+  globalTeardown: '<rootDir>/tests/jest/postgres-teardown.mjs',
 };
 
 const serverFolders = '{libs,services,gateway,deploy}/**';
@@ -71,27 +73,27 @@ export default {
         url: 'http://localhost:3000/',
         customExportConditions: ['@parlour/source', 'browser'],
       },
-      setupFilesAfterEnv: ['<rootDir>/tests/jest/web-setup.mjs'],
+      setupFilesAfterEnv: ['<rootDir>/tests/jest/time-limit.mjs', '<rootDir>/tests/jest/web-setup.mjs'],
       moduleNameMapper: { '\\.(css|svg|png|woff2?)(\\?.*)?$': '<rootDir>/tests/jest/empty-asset.mjs' },
-      testTimeout: 15_000,
+      globals: { timeLimitMs: 15_000 },
     },
     {
       ...withPostgres,
       displayName: 'int',
       testMatch: [`<rootDir>/${serverFolders}/*.int.spec.ts`],
-      testTimeout: 60_000,
+      ...timeLimit(60_000),
     },
     {
       ...server,
       displayName: 'e2e',
       testMatch: ['<rootDir>/tests/e2e/**/*.e2e.spec.ts'],
-      testTimeout: 120_000,
+      ...timeLimit(120_000),
     },
     {
       ...withPostgres,
       displayName: 'long',
       testMatch: [`<rootDir>/${serverFolders}/*.long.spec.ts`, '<rootDir>/tests/**/*.long.spec.ts'],
-      testTimeout: 1_800_000,
+      ...timeLimit(1_800_000),
     },
   ],
 };
