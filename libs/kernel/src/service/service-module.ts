@@ -14,7 +14,7 @@ import type { Source } from '@parlour/contracts/envelope';
 import type { RpcName } from '@parlour/contracts/rpc';
 import type { Bus } from '../bus/bus.ts';
 import { AppliedPositions, viewConsumerName } from '../consumer/applied-positions.ts';
-import { Consumer } from '../consumer/consumer.ts';
+import { Consumer, type ConsumerDefinition } from '../consumer/consumer.ts';
 import { Database, type DatabaseDefinition, openDatabase } from '../database/database.ts';
 import { Commands } from '../log/commands.ts';
 import { EventLog } from '../log/event-log.ts';
@@ -69,15 +69,18 @@ export function feedOf(source: Source, log: EventLog, rpc: RpcClient): ReadFeed 
   };
 }
 
-/** The consumer definitions that keep a service's views of other logs. */
-export function viewConsumers(
-  definition: ServiceDefinition,
-): { source: Source; name: string; views: readonly View[] }[] {
-  return foreignSources(definition).map((source) => ({
-    source,
-    name: viewConsumerName(source),
-    views: definition.views.filter((view) => view.source === source),
-  }));
+/** The consumers that keep a service's views of other logs, one a log. */
+export function viewConsumers(definition: ServiceDefinition): ConsumerDefinition[] {
+  return foreignSources(definition).map((source) => {
+    const views = definition.views.filter((view) => view.source === source);
+    return {
+      source,
+      name: viewConsumerName(source),
+      async handle(envelopes, tx) {
+        for (const view of views) await view.apply(envelopes, tx);
+      },
+    };
+  });
 }
 
 /** Opens a service's database and log without serving anything: for migrations, rebuilds and dead letters. */
@@ -117,17 +120,7 @@ class ServiceLife implements OnApplicationBootstrap, OnApplicationShutdown {
       types: eventTypes[source],
     });
     this.consumers = viewConsumers(definition).map(
-      ({ source, name, views }) =>
-        new Consumer(
-          {
-            name,
-            source,
-            handle: async (envelopes, tx) => {
-              for (const view of views) await view.apply(envelopes, tx);
-            },
-          },
-          { ...around(source), database, logger },
-        ),
+      (consumer) => new Consumer(consumer, { ...around(consumer.source), database, logger }),
     );
     this.policies = (definition.policies?.(this.commands) ?? []).map(
       (policy) => new PolicyRunner(policy, database, () => lease.term !== undefined, logger, around),
