@@ -1,0 +1,203 @@
+// Runs the tests of Parlour, in a bare clone too: `node tests/run.mjs test|ci|unit|int|e2e|long|bench [filters]`.
+// The last line of what it prints is `N passed, N failed` and counts everything; it ends with 0 only if nothing failed.
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { makeBuilt, makeInstalled, root } from '../deploy/embedded/bin/ready.mjs';
+
+const minutes = 60_000;
+const program = (name, path) => join(root, 'node_modules', name, path);
+
+const nx = (target) => [program('nx', 'dist/bin/nx.js'), 'run-many', '-t', target, '--output-style=static'];
+
+/** What makes up a run, in order. A part with a `project` is one of jest's tiers; the others are one check each. */
+const parts = {
+  install: { work: makeInstalled, needed: true },
+  build: { work: makeBuilt, needed: true },
+  lint: { args: nx('lint') },
+  prettier: { args: [program('prettier', 'bin/prettier.cjs'), '--check', '--log-level', 'warn', '.'] },
+  typecheck: { args: nx('typecheck') },
+  unit: { project: 'unit', limit: 10 * minutes },
+  web: { project: 'web', limit: 10 * minutes },
+  // What is left open by a failing test would keep jest alive for ever.
+  int: { project: 'int', options: ['--forceExit'], limit: 30 * minutes },
+  // One after the other: each starts the whole product, and its time limits count on a processor of its own.
+  e2e: { project: 'e2e', options: ['--forceExit', '--runInBand'], limit: 30 * minutes },
+  long: { project: 'long', options: ['--forceExit', '--runInBand'], limit: 180 * minutes },
+};
+
+const checks = ['install', 'build', 'lint', 'prettier', 'typecheck', 'unit', 'web', 'int', 'e2e'];
+
+const runs = {
+  test: checks,
+  ci: [...checks, 'long'],
+  unit: ['install', 'unit', 'web'],
+  int: ['install', 'int'],
+  e2e: ['install', 'build', 'e2e'],
+  long: ['install', 'build', 'long'],
+};
+
+const seconds = (milliseconds) => `${(milliseconds / 1000).toFixed(1)} s`;
+
+/** Runs a program to its end, in a group of its own so that nothing it started outlives it; the code that it ended with. */
+function execute(args, { limit = 20 * minutes } = {}) {
+  const ownGroup = process.platform !== 'win32';
+  const child = spawn(process.execPath, args, {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    detached: ownGroup,
+    env: { ...process.env, NX_TUI: 'false', NX_DAEMON: 'false', NX_NO_CLOUD: 'true' },
+  });
+  const end = (signal) => {
+    try {
+      process.kill(ownGroup ? -child.pid : child.pid, signal);
+    } catch {
+      // It has ended already.
+    }
+  };
+  const interrupt = (signal) => {
+    end(signal);
+    process.exitCode = signal === 'SIGINT' ? 130 : 143;
+    child.once('close', () => process.exit());
+  };
+  process.once('SIGINT', interrupt).once('SIGTERM', interrupt);
+  const timer = setTimeout(() => {
+    console.error(`Not finished after ${limit / minutes} minutes: stopped.`);
+    end('SIGKILL');
+  }, limit);
+  return new Promise((settle) => {
+    child.once('error', (error) => {
+      console.error(error);
+      settle(1);
+    });
+    child.once('close', (code) => settle(code ?? 1));
+  }).finally(() => {
+    clearTimeout(timer);
+    process.off('SIGINT', interrupt).off('SIGTERM', interrupt);
+    end('SIGKILL');
+  });
+}
+
+/** Runs a tier by jest and counts from its own record. A run that crashed, or found no test, failed. */
+async function runJest({ project, options = [], limit }, filters, folder) {
+  const record = join(folder, `${project}.json`);
+  const filtered = filters.length > 0;
+  const code = await execute(
+    [
+      '--experimental-vm-modules',
+      '--no-warnings',
+      program('jest', 'bin/jest.js'),
+      ...filters,
+      ...options,
+      ...(filtered ? ['--passWithNoTests'] : []),
+      '--json',
+      `--outputFile=${record}`,
+      '--selectProjects',
+      project,
+    ],
+    { limit },
+  );
+  let result;
+  try {
+    result = JSON.parse(readFileSync(record, 'utf8'));
+  } catch {
+    if (filtered && code === 0) return { passed: 0, failed: 0, note: 'nothing of that name' };
+    return { passed: 0, failed: 1, note: 'left no record: it crashed or found no tests' };
+  }
+  const passed = result.numPassedTests;
+  const skipped = result.numPendingTests + result.numTodoTests;
+  // A filter by name skips the others on purpose; in a whole run a skipped test is one that nobody would ever miss.
+  const counted = filtered ? 0 : skipped;
+  let failed = result.numFailedTests + result.numRuntimeErrorTestSuites + counted;
+  const notes = [];
+  if (counted > 0) notes.push(`${counted} skipped or to do, which counts as failed`);
+  if (result.numRuntimeErrorTestSuites > 0) notes.push(`${result.numRuntimeErrorTestSuites} files did not run`);
+  if (passed + failed === 0) notes.push('ran no tests');
+  else if (code !== 0 && failed === 0) notes.push(`ended with ${code} although every test passed`);
+  if (failed === 0 && (code !== 0 || (passed === 0 && !filtered))) failed = 1;
+  return { passed, failed, note: notes.join('; ') };
+}
+
+async function runPart(name, filters, folder) {
+  const part = parts[name];
+  if (part.project) return runJest(part, filters, folder);
+  let good;
+  if (part.work) {
+    good = await part.work().then(
+      () => true,
+      (error) => {
+        console.error(error.plain ? error.message : error);
+        return false;
+      },
+    );
+  } else {
+    good = (await execute(part.args)) === 0;
+  }
+  return { passed: good ? 1 : 0, failed: good ? 0 : 1 };
+}
+
+async function run(names, filters) {
+  const folder = mkdtempSync(join(tmpdir(), 'parlour-tests-'));
+  const rows = [];
+  try {
+    for (const name of names) {
+      console.log(`\n── ${name}`);
+      const began = performance.now();
+      const counts = await runPart(name, filters, folder);
+      const time = performance.now() - began;
+      console.log(`── ${name}: ${counts.failed === 0 ? 'passed' : 'FAILED'} in ${seconds(time)}`);
+      // Installing is no check of ours, unless it fails.
+      if (name === 'install' && counts.failed === 0) counts.passed = 0;
+      rows.push({ name, time, ...counts });
+      // On to the next, so that one run shows all that fails; but nothing goes without packages and a build.
+      if (counts.failed > 0 && parts[name].needed) break;
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+  report(rows);
+}
+
+function report(rows) {
+  const sum = (what) => rows.reduce((total, row) => total + row[what], 0);
+  const total = { name: 'all', time: sum('time'), passed: sum('passed'), failed: sum('failed') };
+  console.log(`\n${'part'.padEnd(10)}${'time'.padStart(10)}${'passed'.padStart(8)}${'failed'.padStart(8)}`);
+  for (const { name, time, passed, failed, note } of [...rows, total]) {
+    const columns = [seconds(time).padStart(10), String(passed).padStart(8), String(failed).padStart(8)];
+    console.log(`${name.padEnd(10)}${columns.join('')}${note ? `  ${note}` : ''}`);
+  }
+  console.log(`\n${total.passed} passed, ${total.failed} failed`);
+  process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1;
+}
+
+async function bench([name, ...rest]) {
+  const folder = join(root, 'tests', 'bench');
+  const known = readdirSync(folder)
+    .filter((file) => file.endsWith('.bench.ts'))
+    .map((file) => file.replace('.bench.ts', ''));
+  if (!known.includes(name)) {
+    console.error(`Usage: npm run bench -- <${known.join('|')}>`);
+    process.exitCode = 1;
+    return;
+  }
+  await makeInstalled();
+  await makeBuilt();
+  const file = join(folder, `${name}.bench.ts`);
+  process.exitCode = await execute(
+    ['--import', 'tsx', '--conditions=@parlour/source', '--no-warnings', file, ...rest],
+    {
+      limit: 120 * minutes,
+    },
+  );
+}
+
+const [what = 'test', ...filters] = process.argv.slice(2).filter((word) => word !== '--');
+if (what === 'bench') {
+  await bench(filters);
+} else if (runs[what]) {
+  await run(runs[what], filters);
+} else {
+  console.error(`Usage: node tests/run.mjs ${Object.keys(runs).join('|')}|bench [filters]`);
+  process.exitCode = 1;
+}
