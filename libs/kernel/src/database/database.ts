@@ -29,6 +29,18 @@ export class UnknownOutcome extends Error {
   override readonly name = 'UnknownOutcome';
 }
 
+/** A statement with its values. */
+export interface Asked {
+  readonly statement: Statement;
+  readonly values: readonly unknown[];
+}
+
+/** What travels with BEGIN and with COMMIT. */
+export interface Ends<Result> {
+  readonly opening?: Statement;
+  readonly closing?: (result: Result) => Asked | undefined;
+}
+
 /** Called with the name of every statement that is sent; for tests that count them. */
 export type StatementListener = (name: string) => void;
 
@@ -48,32 +60,51 @@ export class Database implements Tx {
   }
 
   /**
-   * Runs `work` in one transaction, read committed; anything it throws rolls back.
-   * @throws {UnknownOutcome} when the connection was lost during COMMIT
+   * Runs `work` in one transaction, read committed; anything it throws rolls back. Round trips are saved at both ends: `opening`, which must change
+   * nothing, travels with BEGIN and its rows are given to `work`; the statement that `closing` makes of the result travels with COMMIT.
+   * @throws {UnknownOutcome} when the connection was lost after COMMIT was sent
    */
-  async transaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> {
-    const runner = this.dataSource.createQueryRunner();
+  async transaction<Result, Row extends object = object>(
+    work: (tx: Tx, opened: Row[]) => Promise<Result>,
+    { opening, closing }: Ends<Result> = {},
+  ): Promise<Result> {
+    const client = await this.pool.connect();
+    let broken: Error | undefined;
+    const onError = (failure: Error): void => {
+      broken = failure;
+    };
+    // Without a listener a connection that is lost between two statements would end the process.
+    client.on('error', onError);
     try {
-      const client = (await runner.connect()) as pg.PoolClient; // what TypeORM's PostgreSQL driver gives
-      await runner.startTransaction();
+      const tx = this.on(client);
       let result: Result;
       try {
-        result = await work(this.on(client));
+        // Waited for together: nothing is sent outside of a transaction that did not begin.
+        const [, opened] = await together([client.query('begin'), opening ? tx.query<Row>(opening) : []]);
+        result = await work(tx, opened);
       } catch (failure) {
         // A rollback that fails has lost its connection, which rolls back as well.
-        await runner.rollbackTransaction().catch(() => undefined);
+        await client.query('rollback').catch(onError);
         throw failure;
       }
-      try {
-        await runner.commitTransaction();
-      } catch (failure) {
-        throw isConnectionFailure(failure)
-          ? new UnknownOutcome('COMMIT was not answered', { cause: failure })
-          : failure;
-      }
+      await this.commit(client, tx, closing?.(result)).catch((failure: unknown) => {
+        broken = failure instanceof UnknownOutcome ? failure : broken;
+        throw failure;
+      });
       return result;
     } finally {
-      await runner.release().catch(() => undefined);
+      client.off('error', onError);
+      client.release(broken ?? false);
+    }
+  }
+
+  private async commit(client: pg.ClientBase, tx: Tx, last: Asked | undefined): Promise<void> {
+    try {
+      // PostgreSQL makes a ROLLBACK of a COMMIT whose transaction has failed: the failure of the last statement tells.
+      await together([last ? tx.query(last.statement, last.values) : [], client.query('commit')]);
+    } catch (failure) {
+      if (isConnectionFailure(failure)) throw new UnknownOutcome('COMMIT was not answered', { cause: failure });
+      throw failure;
     }
   }
 
@@ -125,31 +156,56 @@ export async function openDatabase(
     connectTimeoutMS: 3_000,
     // An idle connection's error would otherwise end the process.
     poolErrorHandler: (failure: unknown) => logger.warn({ err: failure }, 'an idle database connection was lost'),
-    extra: { options: '-c statement_timeout=5000 -c lock_timeout=3000 -c idle_in_transaction_session_timeout=2000' },
+    // Pipelined: statements that do not wait for each other's answers share a round trip.
+    extra: {
+      pipeline: true,
+      options: '-c statement_timeout=5000 -c lock_timeout=3000 -c idle_in_transaction_session_timeout=2000',
+    },
   });
   await dataSource.initialize();
   return new Database(dataSource);
 }
 
 const connectionStates = new Set(['57P01', '57P02', '57P03', '53300', '25P03', '25P04']);
-const systemFailures = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT', 'ENOTCONN']);
+const systemFailures = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT', 'ENOTCONN', 'EAI_AGAIN']);
+// What pg and its pool say without a code. Told apart from a fault of our own by the whole beginning of the text.
+const driverFailures =
+  /^(Connection terminated|Client (has encountered a connection error|was closed) and is not queryable|timeout (expired|exceeded when trying to connect)|Cannot use a pool after calling end|Query read timeout)/;
 
 /** The database is away or ended the connection: the statement may be tried again later. */
 export function isConnectionFailure(failure: unknown): boolean {
   if (!(failure instanceof Error)) return false;
-  const code = (failure as Error & { code?: string }).code; // pg and node name their failures by `code`
-  if (code === undefined) return /connection|terminated|timeout exceeded|not queryable/i.test(failure.message);
+  const code = codeOf(failure);
+  if (code === undefined) return driverFailures.test(failure.message);
   return code.startsWith('08') || connectionStates.has(code) || systemFailures.has(code);
 }
 
 /** The failure passes by itself: lost connections, deadlocks, lock and statement time-outs, a full disk. */
 export function isTransient(failure: unknown): boolean {
   if (failure instanceof UnknownOutcome || isConnectionFailure(failure)) return true;
-  const code = failure instanceof Error ? (failure as Error & { code?: string }).code : undefined; // as above
+  const code = codeOf(failure);
   return code !== undefined && /^(40001|40P01|55P03|57014|53...|58...)$/.test(code);
+}
+
+/** Nothing can be written at the moment: the database is away, or somebody holds a lock for too long. */
+export function isBlocked(failure: unknown): boolean {
+  return isConnectionFailure(failure) || codeOf(failure) === '55P03';
 }
 
 /** What a caller is told of a failure of the database: 503 where a retry helps, else the failure itself. */
 export function asRefusal(failure: unknown): unknown {
   return isTransient(failure) ? unavailable() : failure;
+}
+
+/** PostgreSQL and Node name their failures by `code`. */
+function codeOf(failure: unknown): string | undefined {
+  return failure instanceof Error && 'code' in failure && typeof failure.code === 'string' ? failure.code : undefined;
+}
+
+/** Waits until both are settled, then answers both or throws the first failure: nothing is left running behind the back of whoever waits. */
+async function together<First, Second>(both: readonly [First, Second]): Promise<[Awaited<First>, Awaited<Second>]> {
+  const [first, second] = await Promise.allSettled(both);
+  if (first.status === 'rejected') throw first.reason;
+  if (second.status === 'rejected') throw second.reason;
+  return [first.value, second.value];
 }

@@ -10,7 +10,11 @@ import type { Append, CommandKey, EventLog, ReplyReader, Reservation } from './e
 /** Another stream whose state a decision needs; when it moves before the append, the decision is made again. */
 export interface Guard<State> {
   readonly streamId: string;
-  readonly decider: Pick<Decider<State, never, AnyEvent>, 'initial' | 'evolve'>;
+  readonly decider: {
+    readonly initial: State;
+    /** As a method, so that guards of various states fit into one list: each folds the events of its own stream only. */
+    evolve(state: State, event: AnyEvent): State;
+  };
 }
 
 /** What a command is built from once its streams are loaded. */
@@ -150,7 +154,8 @@ export class Commands {
       return new Outcome(outcome.reply as Reply, { [this.log.source]: outcome.position }); // read by spec.reply.read
     }
     if (outcome.status === 'taken') {
-      const fault = spec.reservations?.[0]?.fault;
+      const { scope, key: name } = outcome;
+      const fault = spec.reservations?.find((asked) => asked.scope === scope && asked.key === name)?.fault;
       throw new DomainError(fault?.code ?? 'command.conflict', fault?.text ?? messages.conflict);
     }
     return undefined;

@@ -1,0 +1,241 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { Envelope, Source } from '@parlour/contracts/envelope';
+import { type Asked, statement, type Tx } from '../database/database.ts';
+import type { View } from '../view/view.ts';
+import { type EventTypes, versionOf } from './event-catalogue.ts';
+import type { Append, AppendOutcome, ReplyReader } from './event-log.ts';
+
+/** The log that a batch is written to. */
+export interface BatchTarget {
+  readonly source: Source;
+  readonly types: EventTypes;
+  readonly views: readonly View[];
+}
+
+/** The head of a log, as its lock gives it. */
+export interface Head {
+  readonly log_id: string;
+  readonly position: number;
+}
+
+/** What a batch came to, if its transaction is committed. */
+export interface WrittenBatch {
+  readonly envelopes: readonly Envelope[];
+  readonly outcomes: readonly AppendOutcome[];
+  /** The replies to be kept, as the last statement of the transaction. */
+  readonly keepReplies: Asked | undefined;
+}
+
+/** Somebody outside of the log took a name between the look and the write: looked at once more, it is taken. */
+export class ReservationRace extends Error {
+  override readonly name = 'ReservationRace';
+}
+
+/** Taken by every writer before it looks: appends of a log follow one another. Travels with BEGIN. */
+export const lockHead = statement('log.lockHead', 'select log_id, position from head for update');
+
+// A second statement, so that its snapshot is taken after the lock was given: what the former holder committed is seen.
+const insertBatch = statement(
+  'log.append',
+  `with expected as (
+     select * from unnest($1::int[], $2::text[], $3::int[]) as e(command, stream_id, version)
+   ), wanted as (
+     select * from unnest($4::int[], $5::text[], $6::text[], $7::text[]) as w(command, scope, key, owner)
+   ), keyed as (
+     select * from unnest($8::int[], $9::text[], $10::text[], $11::text[]) as k(command, actor, route, key)
+   ), dropped as (
+     select command, 'done' as reason, null as scope, null as key from keyed join commands using (actor, route, key)
+     union all
+     select command, 'moved', null, null from expected e
+      where e.version <> coalesce((select max(s.version) from events s where s.stream_id = e.stream_id), 0)
+     union all
+     select command, 'taken', scope, key from wanted w join reservations r using (scope, key)
+      where r.owner <> w.owner and (r.expires_at is null or r.expires_at > now())
+   ), fresh as (
+     select row_number() over (order by n) as place, e.*
+       from unnest($12::int[], $13::uuid[], $14::text[], $15::int[], $16::text[], $17::text[], $18::smallint[], $19::text[],
+                   $20::text[], $21::timestamptz[])
+            with ordinality as e(command, event_id, stream_id, version, ordering_key, type, schema_version, data, meta, occurred_at, n)
+      where e.command not in (select command from dropped)
+   ), inserted as (
+     insert into events (position, event_id, stream_id, version, ordering_key, type, schema_version, data, meta, occurred_at)
+     select $22::bigint + place, event_id, stream_id, version, ordering_key, type, schema_version, data::jsonb, meta::jsonb, occurred_at
+       from fresh
+   ), reserved as (
+     insert into reservations (scope, key, owner)
+     select scope, key, owner from wanted where command not in (select command from dropped)
+     on conflict (scope, key) do update set owner = excluded.owner, expires_at = null
+      where reservations.owner = excluded.owner or reservations.expires_at <= now()
+     returning 1
+   ), raised as (
+     update head set position = position + (select count(*) from fresh) where exists (select from fresh)
+   ), met as (
+     insert into people (id, name)
+     select distinct on (id) id, name from unnest($23::text[], $24::text[]) as p(id, name) order by id
+     on conflict (id) do nothing
+   )
+   select (select coalesce(json_agg(json_build_array(command, reason, scope, key)), '[]') from dropped) as dropped,
+          (select count(*) from wanted where command not in (select command from dropped)) = (select count(*) from reserved) as reserved`,
+);
+
+const storeReplies = statement(
+  'log.storeReplies',
+  `insert into commands (actor, route, key, body_hash, reply, position)
+   select actor, route, key, body_hash, reply::jsonb, position
+     from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::bigint[]) as c(actor, route, key, body_hash, reply, position)`,
+);
+
+type Dropped = [command: number, reason: 'moved' | 'taken' | 'done', scope: string | null, key: string | null];
+
+// Who is done needs no other reason; a decision that is void says nothing about names.
+const precedence = ['taken', 'moved', 'done'] as const;
+
+/**
+ * Writes a batch under the head's lock: drops whole every command whose streams have moved, whose names are taken or which is done, appends the
+ * events of the others, projects them and reads the replies. The caller commits.
+ */
+export async function writeBatch(
+  target: BatchTarget,
+  tx: Tx,
+  head: Head,
+  commands: readonly Append[],
+): Promise<WrittenBatch> {
+  const events = commands.flatMap((command, index) => envelopesOf(target, command, head.log_id, index));
+  const dropped = await append(tx, head.position, commands, events);
+  let position = head.position;
+  const envelopes: Envelope[] = [];
+  const last = new Map<number, number>();
+  for (const { command, envelope } of events) {
+    if (dropped.has(command)) continue;
+    envelopes.push({ ...envelope, position: ++position });
+    last.set(command, position);
+  }
+  if (envelopes.length > 0) for (const view of target.views) await view.apply(envelopes, tx);
+  const replies = await readReplies(tx, commands, dropped);
+  const outcomes = commands.map((_, index): AppendOutcome => {
+    const reply = replies.get(index);
+    return (
+      dropped.get(index) ??
+        // Every command that is not dropped has its reply, or readReplies had thrown.
+        { status: 'stored', reply: reply as object, position: last.get(index) ?? head.position }
+    );
+  });
+  return { envelopes, outcomes, keepReplies: keepReplies(commands, outcomes) };
+}
+
+interface Numbered {
+  readonly command: number;
+  readonly envelope: Envelope;
+}
+
+async function append(
+  tx: Tx,
+  position: number,
+  commands: readonly Append[],
+  events: readonly Numbered[],
+): Promise<Map<number, AppendOutcome>> {
+  const expected = commands.flatMap((command, index) =>
+    [command, ...command.guards].map(({ streamId, version }) => ({ index, streamId, version })),
+  );
+  const wanted = commands.flatMap((command, index) => command.reservations.map((name) => ({ index, ...name })));
+  const keyed = commands.flatMap((command, index) => (command.key ? [{ index, ...command.key }] : []));
+  const actors = commands.flatMap((command) => (command.actor ? [command.actor] : []));
+  const [result] = await tx.query<{ dropped: Dropped[]; reserved: boolean }>(insertBatch, [
+    expected.map((row) => row.index),
+    expected.map((row) => row.streamId),
+    expected.map((row) => row.version),
+    wanted.map((row) => row.index),
+    wanted.map((row) => row.scope),
+    wanted.map((row) => row.key),
+    wanted.map((row) => row.owner),
+    keyed.map((row) => row.index),
+    keyed.map((row) => row.actor),
+    keyed.map((row) => row.route),
+    keyed.map((row) => row.key),
+    events.map((row) => row.command),
+    events.map((row) => row.envelope.eventId),
+    events.map((row) => row.envelope.streamId),
+    events.map((row) => row.envelope.version),
+    events.map((row) => row.envelope.orderingKey),
+    events.map((row) => row.envelope.type),
+    events.map((row) => row.envelope.schemaVersion),
+    events.map((row) => JSON.stringify(row.envelope.data)),
+    events.map((row) => JSON.stringify(row.envelope.meta)),
+    events.map((row) => row.envelope.occurredAt),
+    position,
+    actors.map((actor) => actor.id),
+    actors.map((actor) => actor.name),
+  ]);
+  if (!result?.reserved) throw new ReservationRace('a name was taken meanwhile');
+  const dropped = new Map<number, AppendOutcome>();
+  for (const status of precedence) {
+    for (const [command, reason, scope, key] of result.dropped) {
+      if (reason !== status) continue;
+      dropped.set(command, status === 'taken' ? { status, scope: scope ?? '', key: key ?? '' } : { status });
+    }
+  }
+  return dropped;
+}
+
+function envelopesOf({ source, types }: BatchTarget, command: Append, logId: string, index: number): Numbered[] {
+  return command.events.map((event, offset) => ({
+    command: index,
+    envelope: {
+      source,
+      logId,
+      position: 0,
+      eventId: uuidv7(),
+      streamId: command.streamId,
+      version: command.version + 1 + offset,
+      orderingKey: command.orderingKey,
+      type: event.type,
+      schemaVersion: versionOf(types, event),
+      data: event.data,
+      meta: command.meta,
+      occurredAt: command.occurredAt,
+    },
+  }));
+}
+
+/** One statement per kind of reply, whatever the number of commands. */
+async function readReplies(
+  tx: Tx,
+  commands: readonly Append[],
+  dropped: ReadonlyMap<number, unknown>,
+): Promise<Map<number, object>> {
+  const byReader = new Map<ReplyReader<unknown, object>, number[]>();
+  commands.forEach((command, index) => {
+    if (dropped.has(index)) return;
+    const others = byReader.get(command.readReplies);
+    if (others) others.push(index);
+    else byReader.set(command.readReplies, [index]);
+  });
+  const replies = new Map<number, object>();
+  for (const [reader, indexes] of byReader) {
+    const rows = await reader(
+      tx,
+      indexes.map((index) => commands[index]?.replyArgument),
+    );
+    // A reader that leaves one out would give somebody another's reply.
+    if (rows.length !== indexes.length) throw new Error('a command has no reply');
+    indexes.forEach((index, place) => replies.set(index, rows[place] as object)); // there: as many as indexes
+  }
+  return replies;
+}
+
+function keepReplies(commands: readonly Append[], outcomes: readonly AppendOutcome[]): Asked | undefined {
+  const kept = commands.flatMap((command, index) => {
+    const outcome = outcomes[index];
+    return command.key && outcome?.status === 'stored' ? [{ ...command.key, outcome }] : [];
+  });
+  if (kept.length === 0) return undefined;
+  const values = [
+    kept.map((row) => row.actor),
+    kept.map((row) => row.route),
+    kept.map((row) => row.key),
+    kept.map((row) => row.bodyHash),
+    kept.map((row) => JSON.stringify(row.outcome.reply)),
+    kept.map((row) => row.outcome.position),
+  ];
+  return { statement: storeReplies, values };
+}

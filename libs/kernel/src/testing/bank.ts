@@ -1,0 +1,156 @@
+import type { Actor, Source } from '@parlour/contracts/envelope';
+import { v5 as uuidv5 } from 'uuid';
+import { openDatabase, type Database } from '../database/database.ts';
+import { KernelTables1700000000000 } from '../database/kernel-tables.ts';
+import { Commands, type CommandOrigin, type CommandSpec, type Guard, type Outcome } from '../log/commands.ts';
+import type { EventTypes } from '../log/event-catalogue.ts';
+import { EventLog } from '../log/event-log.ts';
+import { createLogger, type Logger } from '../logging/logger.ts';
+import type { ConnectionOptions } from '../postgres/connection-options.ts';
+import type { View } from '../view/view.ts';
+import { accountDecider, type AccountCommand, type AccountEvent, type AccountState } from './accounts.decider.ts';
+import { AccountTables1700000000001, accountsView, type AccountRow, readAccounts } from './accounts.view.ts';
+
+/** The event types of the toy bank's log. */
+export const accountEventTypes: EventTypes = {
+  versions: { AccountOpened: 1, Deposited: 2, Withdrawn: 1, Transferred: 1, AccountClosed: 1 },
+  // Deposits of the first version had one amount and no memo.
+  upcasters: { 'Deposited@1': (data) => ({ part: 1, parts: 1, memo: '', ...data }) },
+};
+
+/** A logger that says nothing, for tests that provoke failures. */
+export const silentLogger: Logger = createLogger('test', { level: 'silent' });
+
+const namespace = '1d3a9d3e-3a52-5d0b-8f0e-0f1d2c3b4a59';
+
+/** What a test may say about a command besides what it asks. */
+export interface Given {
+  /** The Idempotency-Key; without one the command is done as often as it is given. */
+  readonly key?: string;
+  readonly bodyHash?: string;
+  readonly by?: Actor;
+  readonly memo?: string;
+  /** Called between the decision and the append, each time the command is decided. */
+  readonly decided?: () => void;
+}
+
+/** How a toy bank is opened. */
+export interface BankOptions {
+  readonly source?: Source;
+  readonly views?: readonly View[];
+  readonly logger?: Logger;
+  readonly poolSize?: number;
+  readonly migrate?: boolean;
+}
+
+const teller: Actor = { id: 'teller', name: 'Teller' };
+
+/** A small service on the kernel: accounts with deposits and transfers, hot and cold streams, guards, reserved names, refused commands. */
+export class Bank {
+  readonly commands: Commands;
+  private given = 0;
+
+  private constructor(
+    readonly database: Database,
+    readonly log: EventLog,
+  ) {
+    this.commands = new Commands(log, database, log.types);
+  }
+
+  /** Connects and, unless told otherwise, makes the tables. */
+  static async at(connection: ConnectionOptions, options: BankOptions = {}): Promise<Bank> {
+    const { source = 'qa', logger = silentLogger } = options;
+    const definition = { entities: [], migrations: [KernelTables1700000000000, AccountTables1700000000001] };
+    const database = await openDatabase(connection, definition, logger, options.poolSize);
+    if (options.migrate !== false) await database.dataSource.runMigrations();
+    const views = options.views ?? [accountsView(source)];
+    return new Bank(database, new EventLog(source, database, accountEventTypes, views, logger));
+  }
+
+  /** Opens an account; its owner's name is unique. */
+  open(account: string, given: Given & { readonly owner?: string } = {}): Promise<Outcome<AccountRow>> {
+    const owner = given.owner ?? `owner of ${account}`;
+    return this.give({ type: 'OpenAccount', account, owner }, account, given, {
+      reservations: [
+        {
+          scope: 'owner',
+          key: owner.toLowerCase(),
+          owner: account,
+          fault: { code: 'username.taken', text: 'This owner has an account' },
+        },
+      ],
+    });
+  }
+
+  deposit(account: string, amounts: number | readonly number[], given: Given = {}): Promise<Outcome<AccountRow>> {
+    const list = typeof amounts === 'number' ? [amounts] : amounts;
+    return this.give({ type: 'Deposit', account, amounts: list, memo: given.memo ?? '' }, account, given);
+  }
+
+  withdraw(account: string, amount: number, given: Given = {}): Promise<Outcome<AccountRow>> {
+    return this.give({ type: 'Withdraw', account, amount }, account, given);
+  }
+
+  /** The recipient must be open: its stream is a guard. */
+  transfer(from: string, to: string, amount: number, given: Given = {}): Promise<Outcome<AccountRow>> {
+    const guard: Guard<AccountState> = {
+      streamId: `account/${to}`,
+      decider: accountDecider as Guard<AccountState>['decider'],
+    }; // folds its own events only
+    return this.give(
+      ({ guards: [recipient] }) => ({
+        type: 'Transfer',
+        from,
+        to,
+        amount,
+        recipient: (recipient as AccountState).status, // the state of the one guard above
+      }),
+      from,
+      given,
+      { guards: [guard] },
+    );
+  }
+
+  close(account: string, given: Given = {}): Promise<Outcome<AccountRow>> {
+    return this.give({ type: 'CloseAccount', account }, account, given);
+  }
+
+  /** Finishes what is in flight and ends the connections. */
+  async end(): Promise<void> {
+    await this.log.drain();
+    await this.database.close();
+  }
+
+  private give(
+    command: AccountCommand | CommandSpec<AccountState, AccountCommand, AccountEvent, string, AccountRow>['command'],
+    account: string,
+    given: Given,
+    more: Partial<CommandSpec<AccountState, AccountCommand, AccountEvent, string, AccountRow>> = {},
+  ): Promise<Outcome<AccountRow>> {
+    this.given += 1;
+    const actor = given.by ?? teller;
+    const origin: CommandOrigin = {
+      route: 'bank',
+      actor,
+      commandId: uuidv5(`${process.pid} ${given.key ?? this.given}`, namespace),
+      correlationId: `request ${this.given}`,
+      causationId: null,
+      key: given.key ? { actor: actor.id, route: 'bank', key: given.key, bodyHash: given.bodyHash ?? 'body' } : null,
+    };
+    return this.commands.execute(origin, {
+      streamId: `account/${account}`,
+      orderingKey: account,
+      decider: {
+        ...accountDecider,
+        decide: (asked, state) => {
+          const events = accountDecider.decide(asked, state);
+          given.decided?.();
+          return events;
+        },
+      },
+      command: typeof command === 'function' ? command : () => command,
+      reply: { read: readAccounts, argument: account },
+      ...more,
+    });
+  }
+}
