@@ -15,7 +15,12 @@ export function App() {
   const [router] = useState(createRouter);
   return (
     <Provider store={store}>
-      <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
+      <MantineProvider
+        theme={theme}
+        cssVariablesResolver={cssVariables}
+        defaultColorScheme="auto"
+        deduplicateCssVariables={false}
+      >
         <LiveConnection />
         <RouterProvider router={router} />
         <Suspense fallback={null}>

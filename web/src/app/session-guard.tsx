@@ -16,6 +16,11 @@ interface Wanted {
   readonly wanted?: string;
 }
 
+/** The browser keeps the state of its history over reloads and versions of this page: it may hold anything. */
+function wantedOf(state: unknown): unknown {
+  return typeof state === 'object' && state !== null && 'wanted' in state ? state.wanted : undefined;
+}
+
 /** Asks once who is here; until that is known nothing is shown, so that neither side flashes up. */
 export function RestoredSession() {
   const { status } = useSelector((state: State) => selectSession(state));
@@ -55,8 +60,7 @@ export function SignedOutOnly() {
   const session = useSelector((state: State) => selectSession(state));
   const location = useLocation();
   if (session.status === 'signedIn') {
-    const state = location.state as Wanted | null;
-    return <Navigate to={ownAddress(state?.wanted, window.location.origin) ?? '/home'} replace />;
+    return <Navigate to={ownAddress(wantedOf(location.state), window.location.origin) ?? '/home'} replace />;
   }
   return <Outlet />;
 }

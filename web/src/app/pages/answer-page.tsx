@@ -25,7 +25,7 @@ export function AnswerPage() {
           <h1 className={classes.title} tabIndex={-1}>
             Your answer
           </h1>
-          <p className={classes.sub}>{question && <Link to={address}>{question.title}</Link>}</p>
+          <p className={classes.below}>{question && <Link to={address}>{question.title}</Link>}</p>
         </div>
       </div>
       <div className={classes.card}>

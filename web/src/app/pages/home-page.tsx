@@ -25,7 +25,7 @@ export function HomePage() {
           <h1 className={classes.title} tabIndex={-1}>
             {title}
           </h1>
-          <p className={classes.sub}>
+          <p className={classes.below}>
             <QuestionTotal list={list} />
             {tag === '' && words !== '' && <> for “{words}”</>}
           </p>

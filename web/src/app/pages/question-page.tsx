@@ -26,7 +26,7 @@ export function QuestionPage() {
           <h1 className={classes.title} tabIndex={-1}>
             {question?.title ?? 'Question'}
           </h1>
-          <div className={classes.sub}>{question && <QuestionFacts question={question} />}</div>
+          <div className={classes.below}>{question && <QuestionFacts question={question} />}</div>
         </div>
         <Button component={Link} to={answerLink}>
           Answer Question
@@ -55,7 +55,7 @@ export function QuestionPage() {
             {question.answers.length === 0 ? 'No answers yet' : count(question.answers.length, 'answer')}
           </h2>
           {question.answers.length === 0 ? (
-            <p className={classes.sub}>
+            <p className={classes.below}>
               Know something that helps? <Link to={answerLink}>Be the first to answer.</Link>
             </p>
           ) : (

@@ -1,4 +1,5 @@
 import { IconBell, IconLogout, IconMenu2, IconUserCircle } from '@tabler/icons-react';
+import type { RefObject } from 'react';
 import { Link } from 'react-router';
 import { useViewer } from '../../shared/state/use-viewer.ts';
 import { Brand } from './brand.tsx';
@@ -7,12 +8,21 @@ import { useSignOut } from './sign-out.ts';
 import classes from './header.module.css';
 
 /** The bar at the top of every signed-in page. */
-export function Header({ sidebarOpen, onToggle }: { readonly sidebarOpen: boolean; readonly onToggle: () => void }) {
+export function Header({
+  sidebarOpen,
+  toggle,
+  onToggle,
+}: {
+  readonly sidebarOpen: boolean;
+  readonly toggle: RefObject<HTMLButtonElement | null>;
+  readonly onToggle: () => void;
+}) {
   const viewer = useViewer();
   const signOut = useSignOut();
   return (
     <header className={classes.header}>
       <button
+        ref={toggle}
         type="button"
         className={classes.icon}
         aria-label={sidebarOpen ? 'Close the sidebar' : 'Open the sidebar'}

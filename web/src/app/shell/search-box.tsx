@@ -10,7 +10,7 @@ export function SearchBox() {
   return (
     <form
       role="search"
-      className={classes.search}
+      className={classes.searchBox}
       onSubmit={(event) => {
         event.preventDefault();
         const typed = new FormData(event.currentTarget).get('search');

@@ -3,28 +3,26 @@ import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-rou
 import { Header } from './header.tsx';
 import { ReconnectingNotice } from './reconnecting-notice.tsx';
 import { Sidebar } from './sidebar.tsx';
+import { useNarrow } from './use-narrow.ts';
 import classes from './shell.module.css';
-
-const narrow = '(max-width: 900px)';
 
 /** The frame of every signed-in page: header, sidebar, content. */
 export function Shell() {
-  // Beside the content on wide screens, over it on narrow ones, where it begins closed.
-  const [open, setOpen] = useState(() => !window.matchMedia(narrow).matches);
+  const narrow = useNarrow();
+  // Two memories: a drawer begins closed, whatever was chosen for the wide screen.
+  const [wideOpen, setWideOpen] = useState(true);
+  const [drawerOpen, setDrawerOpen] = useState(false);
+  const open = narrow ? drawerOpen : wideOpen;
   const navigation = useNavigation();
+  const toggle = useRef<HTMLButtonElement>(null);
+  const sidebar = useRef<HTMLDivElement>(null);
   useFocusOnNavigation();
   useEffect(() => {
-    const query = window.matchMedia(narrow);
-    const follow = () => {
-      setOpen(!query.matches);
-    };
-    query.addEventListener('change', follow);
-    return () => {
-      query.removeEventListener('change', follow);
-    };
-  }, []);
-  const closeWhenOver = () => {
-    if (window.matchMedia(narrow).matches) setOpen(false);
+    if (narrow && drawerOpen) sidebar.current?.querySelector<HTMLElement>('a, button')?.focus();
+  }, [narrow, drawerOpen]);
+  const closeDrawer = () => {
+    setDrawerOpen(false);
+    if (narrow) toggle.current?.focus();
   };
   return (
     <>
@@ -34,23 +32,30 @@ export function Shell() {
       {navigation.state === 'loading' && <div className={classes.progress} aria-hidden />}
       <Header
         sidebarOpen={open}
+        toggle={toggle}
         onToggle={() => {
-          setOpen((before) => !before);
+          if (narrow) setDrawerOpen(!drawerOpen);
+          else setWideOpen(!wideOpen);
         }}
       />
       <div className={classes.frame} data-sidebar={open}>
         <div
           id="sidebar"
+          ref={sidebar}
           className={classes.sidebar}
           hidden={!open}
           onKeyDown={(event) => {
-            if (event.key === 'Escape') closeWhenOver();
+            if (event.key === 'Escape') closeDrawer();
           }}
         >
-          <Sidebar onChosen={closeWhenOver} />
+          <Sidebar
+            onChosen={() => {
+              setDrawerOpen(false);
+            }}
+          />
         </div>
-        {open && <div className={classes.shade} onClick={closeWhenOver} aria-hidden />}
-        <main id="content" className={classes.content} tabIndex={-1}>
+        {narrow && open && <div className={classes.shade} onClick={closeDrawer} aria-hidden />}
+        <main id="content" className={classes.content} tabIndex={-1} inert={narrow && open}>
           <Outlet />
         </main>
       </div>
@@ -69,8 +74,8 @@ function useFocusOnNavigation(): void {
   useEffect(() => {
     if (last.current === place) return;
     last.current = place;
-    // A form takes the focus itself.
-    if (document.activeElement?.closest('main')) return;
+    // A form has taken the focus itself.
+    if (document.activeElement?.closest('main form')) return;
     document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
   }, [place]);
 }

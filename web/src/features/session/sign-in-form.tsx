@@ -31,6 +31,8 @@ export function SignInForm({
   const [shown, setShown] = useState(false);
   const googleReason = useId();
   const location = useLocation();
+  // What was wanted before goes along to the other form.
+  const state: unknown = location.state;
   return (
     <>
       <h1 className={classes.title} tabIndex={-1}>
@@ -68,7 +70,7 @@ export function SignInForm({
       </p>
       <p className={classes.other}>
         {other.question}{' '}
-        <Link to={other.to} state={location.state as unknown} className={classes.link}>
+        <Link to={other.to} state={state} className={classes.toOther}>
           {other.label}
         </Link>
       </p>

@@ -9,7 +9,7 @@ export type CallFailure =
   | {
       readonly status: 'refused';
       readonly httpStatus: number;
-      readonly code: ErrorCode | undefined;
+      readonly code: string | undefined;
       readonly text: string;
     }
   | { readonly status: 'unreachable'; readonly text: string };

@@ -67,7 +67,7 @@ async function send({ path, method = 'GET', query = {}, body, submissionKey }: C
 
 /** Proxies answer in their own shapes; only what is ours is shown as the server's text. */
 function refusal(httpStatus: number, data: unknown): CallFailure {
-  const wire = typeof data === 'object' && data !== null ? (data as Partial<ErrorWire>) : {};
+  const wire: { [Key in keyof ErrorWire]?: unknown } = typeof data === 'object' && data !== null ? data : {};
   const fallback = httpStatus >= 500 ? messages.unavailable : messages.unknownFailure;
   return {
     status: 'refused',
@@ -94,8 +94,7 @@ export function refreshSession(): Promise<Refreshed> {
 
 // The DOM types promise locks everywhere; browsers have them only on https and localhost.
 function inTurn(work: () => Promise<Refreshed>): Promise<Refreshed> {
-  const locks = navigator.locks as LockManager | undefined;
-  return locks ? locks.request('parlour-refresh', work) : work();
+  return 'locks' in navigator ? navigator.locks.request('parlour-refresh', work) : work();
 }
 
 /** RTK Query's way to the server: a call that fails for want of a session is tried once more after a refresh. */

@@ -5,7 +5,7 @@ export type ConnectionState = 'closed' | 'connecting' | 'live' | 'lost';
 
 const slice = createSlice({
   name: 'connection',
-  initialState: 'closed' as ConnectionState,
+  initialState: (): ConnectionState => 'closed',
   reducers: {
     connectionStarted: (): ConnectionState => 'connecting',
     connectionMade: (): ConnectionState => 'live',

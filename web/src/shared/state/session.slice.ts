@@ -9,7 +9,7 @@ export type SessionState =
 
 const slice = createSlice({
   name: 'session',
-  initialState: { status: 'restoring' } as SessionState,
+  initialState: (): SessionState => ({ status: 'restoring' }),
   reducers: {
     userKnown: (_state, action: PayloadAction<UserWire>): SessionState => ({
       status: 'signedIn',

@@ -1,0 +1,119 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { connectionStarted } from '../shared/state/connection.slice.ts';
+import { userKnown } from '../shared/state/session.slice.ts';
+import { fakeServer } from '../shared/testing/fake-server.ts';
+import { ann, newStore } from '../shared/testing/render-page.tsx';
+import { keepLive, type LiveSocket } from './live-connection.tsx';
+
+/** What keepLive uses of a socket; `tell` plays the wire. */
+class FakeSocket {
+  active = false;
+  readonly connect = jest.fn();
+  readonly disconnect = jest.fn();
+  private handlers = new Map<string, (argument: unknown) => void>();
+
+  on(event: string, handler: (argument: unknown) => void): void {
+    this.handlers.set(event, handler);
+  }
+
+  off(): void {
+    this.handlers.clear();
+  }
+
+  tell(event: string, argument?: unknown): void {
+    this.handlers.get(event)?.(argument);
+  }
+}
+
+const refused = { status: 401, body: { error: 'Please log in to continue.', code: 'session.ended' } };
+
+function start() {
+  const store = newStore();
+  store.dispatch(userKnown(ann));
+  store.dispatch(connectionStarted());
+  const socket = new FakeSocket();
+  // The real class has dozens of members; these are all that is used.
+  const stop = keepLive(socket as unknown as LiveSocket, store.dispatch);
+  return { store, socket, stop, state: () => store.getState() };
+}
+
+beforeEach(() => {
+  jest.useFakeTimers();
+});
+
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+test('a lost wire keeps the session and is said; a new one is live again', () => {
+  const { socket, state } = start();
+  socket.tell('connect');
+  expect(state().connection).toBe('live');
+  socket.tell('disconnect', 'transport close');
+  expect(state()).toMatchObject({ connection: 'lost', session: { status: 'signedIn' } });
+  socket.tell('connect');
+  expect(state().connection).toBe('live');
+});
+
+test('a first connection that does not come yet is still the first', () => {
+  const { socket, state } = start();
+  socket.active = true;
+  socket.tell('connect_error', new Error('websocket error'));
+  expect(state()).toMatchObject({ connection: 'connecting', session: { status: 'signedIn' } });
+});
+
+test('closed by the server, it comes back after one to five seconds', () => {
+  const { socket } = start();
+  socket.tell('connect');
+  socket.tell('disconnect', 'io server disconnect');
+  jest.advanceTimersByTime(999);
+  expect(socket.connect).not.toHaveBeenCalled();
+  jest.advanceTimersByTime(4_001);
+  expect(socket.connect).toHaveBeenCalledTimes(1);
+});
+
+test('refused for want of a session: one refresh, then again', async () => {
+  const server = fakeServer({ 'POST /user/refresh': () => ({ body: ann }) });
+  const { socket, state } = start();
+  socket.tell('connect_error', new Error('session.missing'));
+  await jest.advanceTimersByTimeAsync(0);
+  expect(server.to('/user/refresh')).toHaveLength(1);
+  expect(socket.connect).toHaveBeenCalledTimes(1);
+  socket.tell('connect_error', new Error('session.missing'));
+  await jest.advanceTimersByTimeAsync(0);
+  expect(server.to('/user/refresh')).toHaveLength(1);
+  expect(state().session).toEqual({ status: 'signedOut', left: false });
+});
+
+test('a refresh that is refused ends the session', async () => {
+  fakeServer({ 'POST /user/refresh': () => refused });
+  const { socket, state } = start();
+  socket.tell('connect_error', new Error('session.ended'));
+  await jest.advanceTimersByTimeAsync(0);
+  expect(state().session.status).toBe('signedOut');
+  expect(socket.connect).not.toHaveBeenCalled();
+});
+
+test('a busy server is no refusal', () => {
+  const { socket, state } = start();
+  socket.tell('connect_error', new Error('service.unavailable'));
+  jest.advanceTimersByTime(5_000);
+  expect(socket.connect).toHaveBeenCalledTimes(1);
+  expect(state().session.status).toBe('signedIn');
+});
+
+test('a refused socket ends the session', () => {
+  const { socket, state } = start();
+  socket.tell('connect_error', new Error('origin.foreign'));
+  expect(state().session.status).toBe('signedOut');
+});
+
+test('stopped, it neither listens nor comes back', () => {
+  const { socket, stop } = start();
+  socket.tell('connect');
+  socket.tell('disconnect', 'io server disconnect');
+  stop();
+  jest.advanceTimersByTime(10_000);
+  expect(socket.connect).not.toHaveBeenCalled();
+  expect(socket.disconnect).toHaveBeenCalledTimes(1);
+});

@@ -1,0 +1,88 @@
+import { expect, test } from '@jest/globals';
+import { MantineProvider } from '@mantine/core';
+import { act, render, screen } from '@testing-library/react';
+import { Provider } from 'react-redux';
+import { createMemoryRouter } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
+import { connectionLost, connectionMade, connectionStarted } from '../shared/state/connection.slice.ts';
+import { userKnown, userLeft } from '../shared/state/session.slice.ts';
+import { fakeServer } from '../shared/testing/fake-server.ts';
+import { ann, newStore } from '../shared/testing/render-page.tsx';
+import { RestoredSession, SignedInOnly, SignedOutOnly } from './session-guard.tsx';
+
+const nobody = { status: 401, body: { error: 'Please log in to continue.', code: 'session.missing' } };
+
+function visit(at: string, store = newStore()) {
+  const router = createMemoryRouter(
+    [
+      {
+        Component: RestoredSession,
+        children: [
+          { Component: SignedOutOnly, children: [{ path: '/', element: <p>the login</p> }] },
+          { Component: SignedInOnly, children: [{ path: '*', element: <p>a room</p> }] },
+        ],
+      },
+    ],
+    { initialEntries: [at] },
+  );
+  render(
+    <Provider store={store}>
+      <MantineProvider env="test">
+        <RouterProvider router={router} />
+      </MantineProvider>
+    </Provider>,
+  );
+  return { store, router };
+}
+
+test('a visitor is led to the login and, once signed in and connected, to where he wanted', async () => {
+  fakeServer({ 'GET /user/session': () => nobody, 'POST /user/refresh': () => nobody });
+  const { store, router } = visit('/question/7?a=b#c');
+  expect(screen.getByRole('status')).toHaveTextContent('Opening Parlour…');
+  expect(await screen.findByText('the login')).toBeInTheDocument();
+  expect(router.state.location.pathname).toBe('/');
+  act(() => void store.dispatch(connectionStarted()));
+  act(() => void store.dispatch(userKnown(ann)));
+  expect(await screen.findByText('Opening Parlour…')).toBeInTheDocument();
+  act(() => void store.dispatch(connectionMade()));
+  expect(await screen.findByText('a room')).toBeInTheDocument();
+  expect(router.state.location).toMatchObject({ pathname: '/question/7', search: '?a=b', hash: '#c' });
+});
+
+test('a connection that is lost later keeps the screen', async () => {
+  fakeServer({ 'GET /user/session': () => ({ body: ann }) });
+  const { store } = visit('/home');
+  await screen.findByText('Opening Parlour…');
+  act(() => void store.dispatch(connectionStarted()));
+  act(() => void store.dispatch(connectionMade()));
+  await screen.findByText('a room');
+  act(() => void store.dispatch(connectionLost()));
+  expect(await screen.findByText('a room')).toBeInTheDocument();
+});
+
+test('who signed out is not led back', async () => {
+  const store = newStore();
+  act(() => void store.dispatch(userKnown(ann)));
+  act(() => void store.dispatch(connectionMade()));
+  const { router } = visit('/home', store);
+  await screen.findByText('a room');
+  act(() => void store.dispatch(userLeft()));
+  await screen.findByText('the login');
+  expect(router.state.location.state).toBeNull();
+});
+
+test('who is signed in has no business at the login', async () => {
+  const store = newStore();
+  act(() => void store.dispatch(userKnown(ann)));
+  act(() => void store.dispatch(connectionMade()));
+  const { router } = visit('/', store);
+  await screen.findByText('a room');
+  expect(router.state.location.pathname).toBe('/home');
+});
+
+test('a server that cannot be reached is no reason to sign anybody out', async () => {
+  fakeServer({ 'GET /user/session': () => 'down' });
+  visit('/home');
+  expect(await screen.findByRole('alert')).toHaveTextContent('Parlour cannot be reached');
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeInTheDocument();
+});

@@ -1,0 +1,73 @@
+import { expect, test } from '@jest/globals';
+import { screen } from '@testing-library/react';
+import { fakeServer } from '../../shared/testing/fake-server.ts';
+import { renderPage } from '../../shared/testing/render-page.tsx';
+import { roomName } from './navigation.ts';
+import { Shell } from './shell.tsx';
+
+test('a search by Enter goes home with the words; blanks go home', async () => {
+  const { user, router } = renderPage(<Shell />, { at: '/home' });
+  const box = screen.getByRole('searchbox', { name: 'Search questions' });
+  await user.type(box, '  red & [blue] {Enter}'.replace('[', '[['));
+  expect(router.state.location).toMatchObject({ pathname: '/home', search: '?search=red%20%26%20%5Bblue%5D' });
+  await user.clear(screen.getByRole('searchbox'));
+  await user.type(screen.getByRole('searchbox'), '   {Enter}');
+  expect(router.state.location).toMatchObject({ pathname: '/home', search: '' });
+});
+
+test('the sidebar holds every entry, with absolute addresses, in groups that fold', async () => {
+  const { user } = renderPage(<Shell />, { at: '/home' });
+  for (const group of ['Messaging', 'Games', 'Communities']) {
+    const button = screen.getByRole('button', { name: group });
+    expect(button).toHaveAttribute('aria-expanded', 'false');
+    await user.click(button);
+    expect(button).toHaveAttribute('aria-expanded', 'true');
+  }
+  const links = screen.getAllByRole('link').map((link) => `${link.textContent} ${link.getAttribute('href')}`);
+  expect(links).toEqual(
+    expect.arrayContaining([
+      'Questions /home',
+      'Tags /tags',
+      'Global Messages /messaging',
+      'Direct Messages /messaging/direct-message',
+      'Users /users',
+      'Public Games /games',
+      'Your Hosted Games /games/hosted',
+      'Your Private Games /games/private',
+      'Create Game /games/new',
+      'Your Communities /community',
+      'Explore /community/explore',
+      'Create /community/new',
+    ]),
+  );
+  await user.click(screen.getByRole('button', { name: 'Games' }));
+  expect(screen.queryByRole('link', { name: 'Create Game' })).not.toBeInTheDocument();
+});
+
+test('the sidebar opens and closes', async () => {
+  const { user } = renderPage(<Shell />, { at: '/home' });
+  await user.click(screen.getByRole('button', { name: 'Close the sidebar' }));
+  expect(screen.queryByRole('navigation', { name: 'Main' })).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Open the sidebar' }));
+  expect(screen.getByRole('navigation', { name: 'Main' })).toBeInTheDocument();
+});
+
+test('signing out ends the session on the server and goes to the login, remembering nothing', async () => {
+  const server = fakeServer({ 'POST /user/logout': () => ({ body: {} }) });
+  const { user, router, store } = renderPage(<Shell />, { at: '/home' });
+  await user.click(screen.getByRole('button', { name: 'Sign out' }));
+  expect(server.to('/user/logout')).toHaveLength(1);
+  expect(store.getState().session).toEqual({ status: 'signedOut', left: true });
+  expect(router.state.location.pathname).toBe('/');
+});
+
+test.each([
+  ['/games/new', 'Create Game'],
+  ['/games', 'Public Games'],
+  ['/community/0192', 'Communities'],
+  ['/user/ann', 'Profile'],
+  ['/notifications', 'Notifications'],
+  ['/tags', 'Tags'],
+])('the room at %s is called %s', (path, name) => {
+  expect(roomName(path)).toBe(name);
+});

@@ -1,0 +1,43 @@
+import { expect, jest, test } from '@jest/globals';
+import { screen } from '@testing-library/react';
+import { fakeServer } from '../../shared/testing/fake-server.ts';
+import { renderPage } from '../../shared/testing/render-page.tsx';
+import { AnswerForm } from './answer-form.tsx';
+
+const text = () => screen.getByLabelText('Answer Text');
+const answer = { _id: 'a1', text: 'Water less.', ansBy: 'ann', ansDateTime: '2026-06-01T10:00:00.000Z', comments: [] };
+
+test.each([
+  ['   ', 'Answer text cannot be empty'],
+  ['see [x](ftp://example.org)', 'Invalid hyperlink format.'],
+])('%p is refused: %s', async (typed, fault) => {
+  const server = fakeServer({});
+  const { user } = renderPage(<AnswerForm qid="q1" onAnswered={jest.fn()} />);
+  await user.click(text());
+  await user.paste(typed);
+  await user.click(screen.getByRole('button', { name: 'Post Answer' }));
+  expect(text()).toHaveAccessibleDescription(new RegExp(fault));
+  expect(text()).toHaveFocus();
+  expect(server.calls).toEqual([]);
+});
+
+test('an answer is sent in the shape of the specification', async () => {
+  const server = fakeServer({ 'POST /answer/addAnswer': () => ({ body: answer }) });
+  const onAnswered = jest.fn();
+  const { user } = renderPage(<AnswerForm qid="q1" onAnswered={onAnswered} />);
+  await user.type(text(), ' Water less. {Meta>}{Enter}{/Meta}');
+  expect(server.calls[0]?.body).toEqual({
+    qid: 'q1',
+    ans: { text: 'Water less.', ansBy: 'ann', ansDateTime: expect.stringMatching(/Z$/), comments: [] },
+  });
+  expect(onAnswered).toHaveBeenCalledWith(answer);
+});
+
+test('a refusal names the call and the server’s words', async () => {
+  fakeServer({ 'POST /answer/addAnswer': () => ({ status: 404, body: { error: 'Question not found' } }) });
+  const { user } = renderPage(<AnswerForm qid="q1" onAnswered={jest.fn()} />);
+  await user.type(text(), 'x{Control>}{Enter}{/Control}');
+  const alert = await screen.findByRole('alert');
+  expect(alert).toHaveTextContent('Error while creating a new answer');
+  expect(alert).toHaveTextContent('Question not found');
+});

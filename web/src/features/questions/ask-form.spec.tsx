@@ -1,0 +1,99 @@
+import { expect, jest, test } from '@jest/globals';
+import { screen } from '@testing-library/react';
+import { fakeServer } from '../../shared/testing/fake-server.ts';
+import { renderPage } from '../../shared/testing/render-page.tsx';
+import { AskForm } from './ask-form.tsx';
+import { questionOf } from './testing.ts';
+
+const title = () => screen.getByLabelText('Question Title');
+const text = () => screen.getByLabelText('Question Text');
+const tags = () => screen.getByLabelText('Tags');
+const post = () => screen.getByRole('button', { name: 'Post Question' });
+
+function show(communityId: string | null = null) {
+  const onAsked = jest.fn();
+  return { ...renderPage(<AskForm communityId={communityId} onAsked={onAsked} />), onAsked };
+}
+
+test('everything that lacks is said at its field, and the first gets the focus', async () => {
+  const server = fakeServer({});
+  const { user } = show();
+  await user.click(post());
+  expect(title()).toHaveAccessibleDescription(/Title cannot be empty/);
+  expect(text()).toHaveAccessibleDescription(/Question text cannot be empty/);
+  expect(tags()).toHaveAccessibleDescription(/Should have at least 1 tag/);
+  expect(title()).toHaveFocus();
+  expect(server.calls).toEqual([]);
+});
+
+test.each([
+  ['title', 'x'.repeat(101), 'Title cannot be more than 100 characters'],
+  ['text', '[x](http://example.org)', 'Invalid hyperlink format.'],
+  ['text', '[](https://example.org)', 'Invalid hyperlink format.'],
+  ['tags', 'a b c d e f', 'Cannot have more than 5 tags'],
+  ['tags', 'x'.repeat(21), 'New tag length cannot be more than 20'],
+])('a wrong %s: %s', async (field, value, fault) => {
+  const server = fakeServer({});
+  const { user } = show();
+  const values = { title: 'T', text: 'Text', tags: 'a', [field]: value };
+  await user.click(title());
+  await user.paste(values.title);
+  await user.click(text());
+  await user.paste(values.text);
+  await user.click(tags());
+  await user.paste(values.tags);
+  await user.click(post());
+  expect(await screen.findByText(fault)).toBeInTheDocument();
+  expect(server.calls).toEqual([]);
+});
+
+test('what is sent: trimmed, tags without doubles, in the shape of the specification', async () => {
+  const asked = questionOf({ _id: 'q1' });
+  const server = fakeServer({ 'POST /question/addQuestion': () => ({ body: asked }) });
+  const { user, onAsked } = show();
+  await user.type(title(), '  Why?  ');
+  await user.type(text(), ' Because.\nReally ');
+  await user.type(tags(), ' Garden  herbs garden ');
+  await user.click(screen.getByRole('checkbox', { name: 'Share only with followers' }));
+  await user.click(post());
+  const sent = server.calls[0];
+  expect(sent?.body).toEqual({
+    title: 'Why?',
+    text: 'Because.\nReally',
+    tags: [
+      { name: 'Garden', description: 'user added tag' },
+      { name: 'herbs', description: 'user added tag' },
+    ],
+    askedBy: 'ann',
+    askDateTime: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+    answers: [],
+    upVotes: [],
+    downVotes: [],
+    views: [],
+    comments: [],
+    following: [],
+    onlyFollowers: true,
+    communityId: null,
+  });
+  expect(sent?.headers.get('Idempotency-Key')).toMatch(/^[0-9a-f]{32}$/);
+  expect(onAsked).toHaveBeenCalledWith(asked);
+});
+
+test('Ctrl+Enter in the text posts; after 503 the very same submission goes again', async () => {
+  let down = true;
+  const busy = { error: 'Parlour is busy or restarting. Please try again in a moment.', code: 'service.unavailable' };
+  const server = fakeServer({
+    'POST /question/addQuestion': () => (down ? { status: 503, body: busy } : { body: questionOf({ _id: 'q1' }) }),
+  });
+  const { user, onAsked } = show();
+  await user.type(title(), 'Why?');
+  await user.type(tags(), 'garden');
+  await user.type(text(), 'Because.{Control>}{Enter}{/Control}');
+  expect(await screen.findByRole('alert')).toHaveTextContent('Error while creating a new question');
+  down = false;
+  await user.click(post());
+  expect(onAsked).toHaveBeenCalledTimes(1);
+  const [first, second] = server.calls;
+  expect(second?.headers.get('Idempotency-Key')).toBe(first?.headers.get('Idempotency-Key'));
+  expect(second?.body).toEqual(first?.body);
+});

@@ -1,0 +1,168 @@
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { screen, within } from '@testing-library/react';
+import type { QuestionRowWire } from '@parlour/contracts/qa';
+import { fakeServer } from '../../shared/testing/fake-server.ts';
+import { renderPage } from '../../shared/testing/render-page.tsx';
+import { QuestionList, questionTotal, QuestionTotal } from './question-list.tsx';
+import type { QuestionListOf } from './question-search.ts';
+import { questionsLive } from './questions.live.ts';
+import { rowOf } from './testing.ts';
+
+const day = (number: number) => `2026-06-${String(number).padStart(2, '0')}T10:00:00.000Z`;
+const older = rowOf({ _id: 'q1', title: 'How to prune roses', askDateTime: day(1), viewCount: 3 });
+const newer = rowOf({ _id: 'q2', title: 'When to sow carrots', askDateTime: day(2), answerCount: 1 });
+const fresh = rowOf({ _id: 'q3', title: 'Which soil for basil', askDateTime: day(3) });
+
+function scrollTo(pixels: number): void {
+  Object.defineProperty(window, 'scrollY', { value: pixels, configurable: true });
+}
+
+async function show(change: Partial<QuestionListOf> = {}, rows: QuestionRowWire[] = [newer, older], headers = {}) {
+  const list: QuestionListOf = { order: 'newest', search: '', viewer: 'ann', ...change };
+  const server = fakeServer({
+    'GET /question/getQuestion': () => ({ body: rows, headers: { 'X-Total-Count': String(rows.length), ...headers } }),
+  });
+  const view = renderPage(
+    <>
+      <QuestionTotal list={list} />
+      <QuestionList list={list} />
+    </>,
+  );
+  if (rows.length > 0) await screen.findByText(rows[0]?.title ?? '');
+  return { ...view, server, rows, live: questionsLive(view.store.dispatch) };
+}
+
+const titles = () => screen.getAllByRole('article').map((card) => within(card).getByRole('heading').textContent);
+const pill = () => screen.queryByRole('button', { name: /new question/ });
+
+beforeEach(() => {
+  scrollTo(0);
+});
+
+describe('live questions (decisions Q-12)', () => {
+  test('at its top the list takes a new row at once', async () => {
+    const { live } = await show();
+    live.questionUpdate(fresh);
+    await screen.findByText(fresh.title);
+    expect(titles()).toEqual([fresh.title, newer.title, older.title]);
+    expect(screen.getByText('3 questions')).toBeInTheDocument();
+    expect(pill()).toBeNull();
+  });
+
+  test('further down new rows wait behind a pill, and nothing moves', async () => {
+    scrollTo(900);
+    const { live, user } = await show();
+    live.questionUpdate(fresh);
+    await screen.findByRole('button', { name: '1 new question' });
+    expect(titles()).toEqual([newer.title, older.title]);
+    live.questionUpdate(rowOf({ _id: 'q4', title: 'Where to buy seeds', askDateTime: day(4) }));
+    await user.click(await screen.findByRole('button', { name: '2 new questions' }));
+    await screen.findByText(fresh.title);
+    expect(titles()).toEqual(['Where to buy seeds', fresh.title, newer.title, older.title]);
+    expect(pill()).toBeNull();
+  });
+
+  test('the same question told twice is one row', async () => {
+    const { live } = await show();
+    live.questionUpdate(fresh);
+    await screen.findByText(fresh.title);
+    live.questionUpdate({ ...fresh, viewCount: 7 });
+    await screen.findByText('7 views');
+    expect(titles()).toHaveLength(3);
+  });
+
+  test('told twice while waiting, it is one new question', async () => {
+    scrollTo(900);
+    const { live, user } = await show();
+    live.questionUpdate(fresh);
+    live.questionUpdate({ ...fresh, viewCount: 5 });
+    await user.click(await screen.findByRole('button', { name: '1 new question' }));
+    await screen.findByText('5 views');
+    expect(titles()).toHaveLength(3);
+  });
+
+  test('a row that is there is replaced where it stands', async () => {
+    const { live } = await show();
+    live.questionUpdate({ ...older, title: 'How to prune old roses' });
+    await screen.findByText('How to prune old roses');
+    expect(titles()).toEqual([newer.title, 'How to prune old roses']);
+  });
+
+  test('a question without the tag stays out', async () => {
+    const { live } = await show({ search: '[baking]' });
+    live.questionUpdate(fresh);
+    live.viewsUpdate({ ...older, viewCount: 9 });
+    await screen.findByText('9 views');
+    expect(titles()).toEqual([newer.title, older.title]);
+    expect(pill()).toBeNull();
+  });
+
+  test('what only the server can match is asked for, once for a burst', async () => {
+    scrollTo(900);
+    const { live, server, rows } = await show({ search: 'compost' });
+    live.questionUpdate(fresh);
+    live.questionUpdate(rowOf({ _id: 'q4', title: 'Elsewhere', askDateTime: day(4) }));
+    rows.unshift(fresh);
+    await screen.findByRole('button', { name: '1 new question' }, { timeout: 3_000 });
+    expect(server.calls).toHaveLength(2);
+    expect(titles()).toEqual([newer.title, older.title]);
+  });
+
+  test('an empty list takes its first row', async () => {
+    const { live } = await show({}, []);
+    await screen.findByText('No questions yet');
+    live.questionUpdate(fresh);
+    await screen.findByText(fresh.title);
+    expect(titles()).toEqual([fresh.title]);
+  });
+});
+
+test('views and answers change the counts, an answer told twice counts once', async () => {
+  const { live } = await show();
+  live.viewsUpdate({ ...older, viewCount: 4 });
+  await screen.findByText('4 views');
+  const answer = { _id: 'a1', text: 'Yes', ansBy: 'bea', ansDateTime: day(4), comments: [] };
+  live.answerUpdate({ qid: newer._id, answer });
+  live.answerUpdate({ qid: newer._id, answer });
+  live.viewsUpdate({ ...older, viewCount: 5 });
+  await screen.findByText('5 views');
+  expect(screen.getByText('2 answers')).toBeInTheDocument();
+});
+
+test('the next page is loaded on demand, with its cursor', async () => {
+  const { user, server } = await show({}, [newer], { Link: '</api/question/getQuestion?cursor=abc>; rel="next"' });
+  server.routes['GET /question/getQuestion'] = () => ({ body: [older], headers: { 'X-Total-Count': '2' } });
+  await user.click(screen.getByRole('button', { name: 'Show more questions' }));
+  await screen.findByText(older.title);
+  expect(server.calls[1]?.query.get('cursor')).toBe('abc');
+  expect(screen.queryByRole('button', { name: 'Show more questions' })).not.toBeInTheDocument();
+});
+
+test('an empty search says so', async () => {
+  await show({ search: 'zzz' }, []);
+  expect(await screen.findByText('No Questions Found')).toBeInTheDocument();
+});
+
+test('a failing list says what failed and can be tried again', async () => {
+  let failing = true;
+  fakeServer({
+    'GET /question/getQuestion': () =>
+      failing ? { status: 503, body: { error: 'Busy.', code: 'service.unavailable' } } : { body: [older] },
+  });
+  const { user } = renderPage(<QuestionList list={{ order: 'newest', search: '', viewer: 'ann' }} />);
+  expect(await screen.findByRole('alert')).toHaveTextContent('Error when fetching or filtering questions');
+  failing = false;
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText(older.title)).toBeInTheDocument();
+});
+
+test.each([
+  [1, '', '1 question'],
+  [0, '', '0 questions'],
+  [12_345, '', '12,345 questions'],
+  [12_345, '[garden]', '12,345 questions'],
+  [1_000, 'soil', '1,000 questions'],
+  [1_001, 'soil', '1,000+ questions'],
+])('%d with search %p reads %s', (total, search, text) => {
+  expect(questionTotal(total, search)).toBe(text);
+});

@@ -1,0 +1,63 @@
+import { describe, expect, test } from '@jest/globals';
+import type { QuestionOrder } from '@parlour/contracts/qa';
+import { matchesSearch, placeOf } from './question-search.ts';
+import { nextCursor } from './questions.api.ts';
+import { rowOf } from './testing.ts';
+
+const row = rowOf({
+  _id: 'q',
+  title: 'Growing Basil indoors',
+  tags: ['Garden', 'c++'].map((name) => ({ name, description: '' })),
+});
+
+describe('whether a row belongs to a search', () => {
+  test.each([
+    ['', 'yes'],
+    ['[garden]', 'yes'],
+    ['[gard]', 'no'],
+    ['[C++]', 'yes'],
+    ['[baking] [garden]', 'yes'],
+    ['[baking]', 'no'],
+    ['bas', 'yes'],
+    ['BASIL grow', 'yes'],
+    ['asil', 'unknown'],
+    ['soil', 'unknown'],
+    ['[baking] basil', 'no'],
+    ['[garden] basil', 'yes'],
+    ['[garden] soil', 'unknown'],
+  ])('%p: %s', (search, expected) => {
+    expect(matchesSearch(row, search)).toBe(expected);
+  });
+});
+
+describe('where a new row belongs', () => {
+  const shown = [
+    rowOf({ _id: 'b', askDateTime: '2026-06-02T00:00:00.000Z' }),
+    rowOf({ _id: 'a', askDateTime: '2026-06-01T00:00:00.000Z' }),
+  ];
+  const list = (order: QuestionOrder, search = '') => ({ order, search, viewer: 'ann' });
+  const fresh = rowOf({ _id: 'c', askDateTime: '2026-06-03T00:00:00.000Z' });
+  const old = rowOf({ _id: 'o', askDateTime: '2026-01-01T00:00:00.000Z' });
+
+  test('newest takes what is newer than its last row', () => {
+    expect(placeOf(fresh, list('newest'), shown, false)).toBe('waiting');
+    expect(placeOf(old, list('newest'), shown, false)).toBe('nowhere');
+    expect(placeOf(fresh, list('newest'), [], true)).toBe('waiting');
+  });
+
+  test('unanswered takes no answered question', () => {
+    expect(placeOf({ ...fresh, answerCount: 1 }, list('unanswered'), shown, false)).toBe('nowhere');
+  });
+
+  test('what a row cannot tell, the server is asked', () => {
+    expect(placeOf(fresh, list('newest', 'soil'), shown, false)).toBe('ask');
+    expect(placeOf(old, list('active'), shown, false)).toBe('ask');
+    expect(placeOf(old, list('mostViewed', '[baking]'), shown, false)).toBe('nowhere');
+  });
+});
+
+test('the next page is found in the Link header', () => {
+  expect(nextCursor('</api/question/getQuestion?order=newest&cursor=a%3Db>; rel="next"')).toBe('a=b');
+  expect(nextCursor('<https://x/?cursor=1>; rel="prev"')).toBeUndefined();
+  expect(nextCursor(null)).toBeUndefined();
+});

@@ -1,0 +1,33 @@
+import type { QuestionRowWire, QuestionWire } from '@parlour/contracts/qa';
+
+/** A row with what matters to a test. */
+export function rowOf(change: Partial<QuestionRowWire> & { readonly _id: string }): QuestionRowWire {
+  return {
+    title: `Title of ${change._id}`,
+    tags: [{ name: 'garden', description: 'user added tag' }],
+    askedBy: 'bea',
+    askDateTime: '2026-06-01T10:00:00.000Z',
+    onlyFollowers: false,
+    communityId: null,
+    answerCount: 0,
+    viewCount: 0,
+    upVoteCount: 0,
+    downVoteCount: 0,
+    ...change,
+  };
+}
+
+/** A whole question around a row. */
+export function questionOf(change: Partial<QuestionWire> & { readonly _id: string }): QuestionWire {
+  return {
+    ...rowOf(change),
+    text: 'Text',
+    answers: [],
+    comments: [],
+    upVotes: [],
+    downVotes: [],
+    views: [],
+    following: [],
+    ...change,
+  };
+}

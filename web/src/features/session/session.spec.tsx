@@ -1,0 +1,131 @@
+import { describe, expect, test } from '@jest/globals';
+import { screen } from '@testing-library/react';
+import { fakeServer } from '../../shared/testing/fake-server.ts';
+import { ann, renderPage } from '../../shared/testing/render-page.tsx';
+import { LoginPage } from './login-page.tsx';
+import { passwordStrength } from './password-strength.ts';
+import { SignupPage } from './signup-page.tsx';
+
+const username = () => screen.getByLabelText('Username');
+const password = () => screen.getByLabelText('Password');
+const submit = () => screen.getByRole('button', { name: 'Submit' });
+
+describe('login', () => {
+  test('asks for both, at the field that lacks, and sends nothing', async () => {
+    const server = fakeServer({});
+    const { user } = renderPage(<LoginPage />);
+    await user.click(submit());
+    expect(username()).toHaveAccessibleDescription('Please enter a username and password');
+    expect(username()).toHaveFocus();
+    await user.type(username(), 'ann');
+    expect(screen.queryByText('Please enter a username and password')).not.toBeInTheDocument();
+    await user.type(password(), '   {Enter}');
+    expect(password()).toHaveAccessibleDescription('Please enter a username and password');
+    expect(server.calls).toEqual([]);
+  });
+
+  test('sends both trimmed, with a key, on Enter', async () => {
+    const server = fakeServer({ 'POST /user/login': () => ({ body: ann }) });
+    const { user, store } = renderPage(<LoginPage />);
+    await user.type(username(), '  ann ');
+    await user.type(password(), ' secret {Enter}');
+    expect(server.calls[0]?.body).toEqual({ username: 'ann', password: 'secret' });
+    expect(server.calls[0]?.headers.get('Idempotency-Key')).toMatch(/^[0-9a-f]{32}$/);
+    expect(store.getState().session).toEqual({ status: 'signedIn', user: ann });
+  });
+
+  test('says what the server says', async () => {
+    fakeServer({ 'POST /user/login': () => ({ status: 401, body: { error: 'Login failed', code: 'login.failed' } }) });
+    const { user } = renderPage(<LoginPage />);
+    await user.type(username(), 'ann');
+    await user.type(password(), 'wrong{Enter}');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Error while logging in: Login failed');
+  });
+
+  test('shows the password on demand', async () => {
+    const { user } = renderPage(<LoginPage />);
+    expect(password()).toHaveAttribute('type', 'password');
+    await user.click(screen.getByRole('checkbox', { name: 'Show password' }));
+    expect(password()).toHaveAttribute('type', 'text');
+  });
+
+  test('Google stands disabled and says why', () => {
+    renderPage(<LoginPage />);
+    const google = screen.getByRole('button', { name: 'Log in with Google' });
+    expect(google).toBeDisabled();
+    expect(google).toHaveAccessibleDescription('Google sign-in is not set up on this site.');
+  });
+});
+
+describe('signup', () => {
+  const confirm = () => screen.getByLabelText('Confirm password');
+
+  test('wants the same password twice', async () => {
+    const server = fakeServer({});
+    const { user } = renderPage(<SignupPage />);
+    await user.type(username(), 'ann');
+    await user.type(password(), 'one');
+    await user.type(confirm(), 'two');
+    await user.click(submit());
+    expect(confirm()).toHaveAccessibleDescription('Passwords do not match');
+    expect(confirm()).toHaveFocus();
+    expect(server.calls).toEqual([]);
+  });
+
+  test('refuses a name that cannot stand in an address', async () => {
+    const server = fakeServer({});
+    const { user } = renderPage(<SignupPage />);
+    await user.type(username(), 'a/b');
+    await user.type(password(), 'one');
+    await user.type(confirm(), 'one{Enter}');
+    expect(username()).toHaveAccessibleDescription('Username cannot contain control characters or any of / \\ ? # %');
+    expect(server.calls).toEqual([]);
+  });
+
+  test('a lost answer is asked for again under the same key; a refused one is another submission', async () => {
+    const answers = [
+      'down',
+      { status: 409, body: { error: 'This username is already taken' } },
+      { body: ann },
+    ] as const;
+    let next = 0;
+    const server = fakeServer({ 'POST /user/signup': () => answers[next++] ?? 'down' });
+    const { user } = renderPage(<SignupPage />);
+    await user.type(username(), 'ann');
+    await user.type(password(), 'one');
+    await user.type(confirm(), 'one');
+    await user.click(submit());
+    expect(await screen.findByRole('alert')).toHaveTextContent('Error while signing up: Parlour is busy');
+    await user.click(submit());
+    expect(await screen.findByText('Error while signing up: This username is already taken')).toBeInTheDocument();
+    await user.click(submit());
+    const keys = server.calls.map((call) => call.headers.get('Idempotency-Key'));
+    expect(keys[1]).toBe(keys[0]);
+    expect(keys[2]).not.toBe(keys[0]);
+  });
+
+  test('two clicks send once', async () => {
+    const server = fakeServer({ 'POST /user/signup': () => new Promise(() => undefined) });
+    const { user } = renderPage(<SignupPage />);
+    await user.type(username(), 'ann');
+    await user.type(password(), 'one');
+    await user.type(confirm(), 'one');
+    await user.dblClick(submit());
+    expect(server.calls).toHaveLength(1);
+  });
+});
+
+describe('the hint on a password', () => {
+  test.each([
+    ['', 0],
+    ['short', 1],
+    ['password123', 1],
+    ['aaaaaaaaaaaaaaaa', 1],
+    ['ann-ann-2026-x', 1],
+    ['gardenia', 2],
+    ['gardenia in rain', 3],
+    ['Gardenia in 7 rains', 4],
+  ])('%p scores %d', (text, score) => {
+    expect(passwordStrength(text, 'ann').score).toBe(score);
+  });
+});

@@ -1,0 +1,120 @@
+import { expect, test } from '@jest/globals';
+import { api } from '../api.ts';
+import { fakeServer } from '../testing/fake-server.ts';
+import { ann, newStore } from '../testing/render-page.tsx';
+import { sessionEnded, userKnown } from '../state/session.slice.ts';
+import { newSubmissionKey } from './submission-key.ts';
+
+const probes = api.injectEndpoints({
+  endpoints: (build) => ({
+    probe: build.query<unknown, string>({ query: (name) => ({ path: `/probe/${name}` }) }),
+    write: build.mutation<unknown, string>({
+      query: (submissionKey) => ({ path: '/write', method: 'POST', body: { a: 1 }, submissionKey }),
+    }),
+  }),
+});
+
+const missing = { status: 401, body: { error: 'Please log in to continue.', code: 'session.missing' } };
+
+function signedIn() {
+  const store = newStore();
+  store.dispatch(userKnown(ann));
+  return store;
+}
+
+test('calls that find the session over refresh it once together, and are tried again', async () => {
+  let valid = false;
+  const server = fakeServer({
+    'GET /probe/a': () => (valid ? { body: 'a' } : missing),
+    'GET /probe/b': () => (valid ? { body: 'b' } : missing),
+    'POST /user/refresh': async () => {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      valid = true;
+      return { body: ann };
+    },
+  });
+  const store = signedIn();
+  const answers = await Promise.all([
+    store.dispatch(probes.endpoints.probe.initiate('a')),
+    store.dispatch(probes.endpoints.probe.initiate('b')),
+  ]);
+  expect(answers.map((answer) => answer.data)).toEqual(['a', 'b']);
+  expect(server.to('/user/refresh')).toHaveLength(1);
+  expect(store.getState().session.status).toBe('signedIn');
+});
+
+test('a refused refresh ends the session', async () => {
+  fakeServer({
+    'GET /probe/a': () => missing,
+    'POST /user/refresh': () => ({ status: 401, body: { error: 'Please log in to continue.', code: 'session.ended' } }),
+  });
+  const store = signedIn();
+  await store.dispatch(probes.endpoints.probe.initiate('a'));
+  expect(store.getState().session).toEqual({ status: 'signedOut', left: false });
+});
+
+test('a refresh that nobody answers proves nothing: the session stays', async () => {
+  fakeServer({ 'GET /probe/a': () => missing, 'POST /user/refresh': () => 'down' });
+  const store = signedIn();
+  const { error } = await store.dispatch(probes.endpoints.probe.initiate('a'));
+  expect(error).toMatchObject({ status: 'unreachable' });
+  expect(store.getState().session.status).toBe('signedIn');
+});
+
+test('a session that is over after the refresh is not refreshed for ever', async () => {
+  const server = fakeServer({ 'GET /probe/a': () => missing, 'POST /user/refresh': () => ({ body: ann }) });
+  await signedIn().dispatch(probes.endpoints.probe.initiate('a'));
+  expect(server.to('/probe/a')).toHaveLength(2);
+  expect(server.to('/user/refresh')).toHaveLength(1);
+});
+
+test('a wrong password is an answer and no reason to refresh', async () => {
+  const server = fakeServer({
+    'POST /write': () => ({ status: 401, body: { error: 'Login failed', code: 'login.failed' } }),
+  });
+  const store = newStore();
+  store.dispatch(sessionEnded());
+  const { error } = await store.dispatch(probes.endpoints.write.initiate('k'));
+  expect(error).toMatchObject({ text: 'Login failed' });
+  expect(server.to('/user/refresh')).toHaveLength(0);
+});
+
+test('later calls carry the greatest positions that were seen, per log', async () => {
+  const positions = ['qa:12,identity:7', 'qa:9', 'qa:15'];
+  const server = fakeServer({
+    'POST /write': () => ({ body: {}, headers: { 'X-Position': positions.shift() ?? '' } }),
+    'GET /probe/a': () => ({ body: 'a' }),
+  });
+  const store = signedIn();
+  await store.dispatch(probes.endpoints.write.initiate('k1'));
+  await store.dispatch(probes.endpoints.write.initiate('k2'));
+  expect(server.calls[1]?.headers.get('X-Min-Position')?.split(',').sort()).toEqual(['identity:7', 'qa:12']);
+  await store.dispatch(probes.endpoints.write.initiate('k3'));
+  await store.dispatch(probes.endpoints.probe.initiate('a'));
+  expect(server.calls[3]?.headers.get('X-Min-Position')?.split(',').sort()).toEqual(['identity:7', 'qa:15']);
+});
+
+test('a write carries its key, also when it is tried again after a refresh', async () => {
+  let valid = false;
+  const server = fakeServer({
+    'POST /write': () => (valid ? { body: {} } : missing),
+    'POST /user/refresh': () => {
+      valid = true;
+      return { body: ann };
+    },
+  });
+  await signedIn().dispatch(probes.endpoints.write.initiate('the-key'));
+  expect(server.to('/write').map((call) => call.headers.get('Idempotency-Key'))).toEqual(['the-key', 'the-key']);
+});
+
+test('an answer of a proxy is not shown as the server’s words', async () => {
+  fakeServer({ 'GET /probe/a': () => ({ status: 502, body: '<html>Bad gateway</html>' }) });
+  const { error } = await signedIn().dispatch(probes.endpoints.probe.initiate('a'));
+  expect(error).toMatchObject({ text: 'Parlour is busy or restarting. Please try again in a moment.' });
+});
+
+test('keys are 128 bits and never the same', () => {
+  const keys = new Set(Array.from({ length: 100 }, newSubmissionKey));
+  expect(keys.size).toBe(100);
+  for (const key of keys) expect(key).toMatch(/^[0-9a-f]{32}$/);
+});

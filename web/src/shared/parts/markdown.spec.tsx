@@ -1,0 +1,64 @@
+import { expect, test } from '@jest/globals';
+import { render, screen } from '@testing-library/react';
+import Markdown from './markdown.tsx';
+import { PostText } from './post-text.tsx';
+
+function shown(text: string): HTMLElement {
+  return render(<Markdown text={text} />).container;
+}
+
+test('a link opens elsewhere and hands nothing on', () => {
+  shown('[soil](https://example.org/soil)');
+  const link = screen.getByRole('link', { name: 'soil' });
+  expect(link).toHaveAttribute('href', 'https://example.org/soil');
+  expect(link).toHaveAttribute('target', '_blank');
+  expect(link).toHaveAttribute('rel', 'nofollow ugc noopener noreferrer');
+});
+
+test.each([
+  '[x](javascript:alert(1))',
+  '[x](<javascript:alert(1)>)',
+  '[x](&#106;avascript:alert(1))',
+  '<javascript:alert(1)>',
+  '[x](data:text/html,hello)',
+  '[x](http://example.org)',
+  '[x](https://ann:secret@example.org)',
+  '[x](/user/ann)',
+  '[x]: javascript:alert(1)\n\n[x]',
+])('%s is no link', (text) => {
+  expect(shown(text).querySelector('a')).toBeNull();
+});
+
+test('a picture is a link with its description, never loaded', () => {
+  expect(shown('![my basil](https://example.org/basil.jpg)').querySelector('img')).toBeNull();
+  expect(screen.getByRole('link', { name: 'my basil' })).toHaveAttribute('href', 'https://example.org/basil.jpg');
+});
+
+test('a picture from a data address is text', () => {
+  expect(shown('![x](data:image/png;base64,AAAA)').querySelector('img, a')).toBeNull();
+});
+
+test('raw HTML stays text', () => {
+  const container = shown('<img src=x onerror=alert(1)> <b>bold</b>\n\n<script>alert(1)</script>');
+  expect(container.querySelector('img, b, script')).toBeNull();
+  expect(container).toHaveTextContent('<b>bold</b>');
+});
+
+test('a quote in an address does not become an attribute', () => {
+  const container = shown('[x](https://a"onmouseover=alert(1))');
+  expect(container.querySelector('[onmouseover]')).toBeNull();
+});
+
+test('headings of a text stand below those of the page', () => {
+  expect(shown('# One').querySelector('h3')).toHaveTextContent('One');
+});
+
+test('30,000 brackets are shown in time', () => {
+  expect(shown('['.repeat(30_000))).toHaveTextContent('[[[');
+}, 5_000);
+
+test('a text is readable before and without the renderer', async () => {
+  render(<PostText text="**hello**" />);
+  expect(screen.getByText('**hello**')).toBeInTheDocument();
+  expect((await screen.findByText('hello')).tagName).toBe('STRONG');
+});

@@ -1,0 +1,39 @@
+import { jest } from '@jest/globals';
+
+/** A call as it arrived at the network's edge. */
+export interface SeenCall {
+  readonly method: string;
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly headers: Headers;
+  readonly body: unknown;
+}
+
+type Answer = { readonly status?: number; readonly body: unknown; readonly headers?: Record<string, string> } | 'down';
+type Route = (call: SeenCall) => Answer | Promise<Answer>;
+
+/** Stands in for the network in tests: routes by "METHOD /path" (below /api), and what was asked. */
+export function fakeServer(routes: Record<string, Route>) {
+  const calls: SeenCall[] = [];
+  const fetchStub = async (input: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
+    const url = new URL(input instanceof Request ? input.url : input, 'http://localhost:3000');
+    const call: SeenCall = {
+      method: init.method ?? 'GET',
+      path: url.pathname.replace(/^\/api/, ''),
+      query: url.searchParams,
+      headers: new Headers(init.headers),
+      body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
+    };
+    calls.push(call);
+    const route = routes[`${call.method} ${call.path}`];
+    if (!route) throw new Error(`The fake server has no ${call.method} ${call.path}`);
+    const answer = await route(call);
+    if (answer === 'down') throw new TypeError('Failed to fetch');
+    return new Response(JSON.stringify(answer.body), {
+      status: answer.status ?? 200,
+      headers: { 'Content-Type': 'application/json', ...answer.headers },
+    });
+  };
+  jest.spyOn(globalThis, 'fetch').mockImplementation(fetchStub);
+  return { calls, to: (path: string) => calls.filter((call) => call.path === path), routes };
+}
