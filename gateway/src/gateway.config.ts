@@ -1,0 +1,36 @@
+import { IsIn, IsInt, IsString, Max, Min, ValidateBy } from 'class-validator';
+import { isOrigin, isProxy, listOf } from './http/peers.ts';
+
+/** What whoever runs the site can set of the gateway; the names are those of the environment's variables. */
+export class GatewayConfig {
+  /** The address to listen on; loopback alone unless it is set. */
+  @IsString()
+  HOST = '127.0.0.1';
+
+  @IsInt()
+  @Min(0)
+  @Max(65_535)
+  PORT = 3000;
+
+  /** The origins that people use, with commas between. Needed behind a proxy that changes the Host header or speaks https for us. */
+  @Each(isOrigin, 'PUBLIC_ORIGINS must be origins such as https://parlour.example, with commas between')
+  PUBLIC_ORIGINS = '';
+
+  /** Addresses and networks (10.0.0.0/8) whose X-Forwarded-For and X-Forwarded-Proto are believed, with commas between. */
+  @Each(isProxy, 'TRUSTED_PROXIES must be addresses or networks such as 10.0.0.0/8, with commas between')
+  TRUSTED_PROXIES = '';
+
+  /** `strict` is the table of the security design; `generous` is a thousand times that, for one's own machine. */
+  @IsIn(['generous', 'strict'])
+  LIMITS: 'generous' | 'strict' = 'generous';
+}
+
+function Each(holds: (item: string) => boolean, fault: string): PropertyDecorator {
+  return ValidateBy({
+    name: 'each',
+    validator: {
+      validate: (value: unknown) => typeof value === 'string' && listOf(value).every(holds),
+      defaultMessage: () => fault,
+    },
+  });
+}

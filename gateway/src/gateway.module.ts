@@ -1,0 +1,78 @@
+import {
+  type DynamicModule,
+  Injectable,
+  Module,
+  type OnApplicationBootstrap,
+  type OnApplicationShutdown,
+} from '@nestjs/common';
+import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
+import { gatewayEnvironment, type GatewayEnvironment } from './gateway-environment.ts';
+import { HealthController } from './health/health.controller.ts';
+import { ReadinessCheck } from './health/readiness.ts';
+import { AnswerInterceptor } from './http/answer.interceptor.ts';
+import { Calls } from './http/calls.ts';
+import { Peers } from './http/peers.ts';
+import { RefusalsFilter } from './http/refusals.filter.ts';
+import { shapePipe } from './http/validation.ts';
+import { People } from './identity/people.ts';
+import { UserController } from './identity/user.controller.ts';
+import { LimitsGuard } from './limits/limits.guard.ts';
+import { RateLimits } from './limits/rate-limits.ts';
+import { AnswerController } from './qa/answer.controller.ts';
+import { QuestionController } from './qa/question.controller.ts';
+import { AccessStrategy } from './session/access.strategy.ts';
+import { AccessTokens } from './session/access-tokens.ts';
+import { EndedSessions, loadFrom } from './session/ended-sessions.ts';
+import { SessionCookies } from './session/session-cookies.ts';
+import { SessionGuard } from './session/session.guard.ts';
+import { Sessions } from './session/sessions.ts';
+import { LiveSockets } from './socket/live-sockets.ts';
+
+/** Starts and stops what runs beside the calls. */
+@Injectable()
+class GatewayLife implements OnApplicationBootstrap, OnApplicationShutdown {
+  constructor(private readonly ended: EndedSessions) {}
+
+  onApplicationBootstrap(): void {
+    this.ended.start();
+  }
+
+  onApplicationShutdown(): void {
+    this.ended.stop();
+  }
+}
+
+/** The gateway's controllers, guards and sockets, around what the environment gives. */
+@Module({})
+export class GatewayModule {
+  static register(environment: GatewayEnvironment): DynamicModule {
+    const { config, logger, rpc, signingKeys } = environment;
+    const peers = new Peers(config.TRUSTED_PROXIES, config.PUBLIC_ORIGINS);
+    const tokens = new AccessTokens(signingKeys);
+    return {
+      module: GatewayModule,
+      controllers: [UserController, QuestionController, AnswerController, HealthController],
+      providers: [
+        { provide: gatewayEnvironment, useValue: environment },
+        { provide: Peers, useValue: peers },
+        { provide: AccessTokens, useValue: tokens },
+        { provide: SessionCookies, useValue: new SessionCookies(tokens, peers) },
+        { provide: RateLimits, useValue: new RateLimits(config.LIMITS) },
+        { provide: EndedSessions, useValue: new EndedSessions(loadFrom(rpc), Date.now, logger) },
+        AccessStrategy,
+        Calls,
+        Sessions,
+        People,
+        ReadinessCheck,
+        LiveSockets,
+        GatewayLife,
+        // In this order: who is it, then how often.
+        { provide: APP_GUARD, useClass: SessionGuard },
+        { provide: APP_GUARD, useClass: LimitsGuard },
+        { provide: APP_INTERCEPTOR, useClass: AnswerInterceptor },
+        { provide: APP_PIPE, useFactory: shapePipe },
+        { provide: APP_FILTER, useClass: RefusalsFilter },
+      ],
+    };
+  }
+}

@@ -1,0 +1,48 @@
+import 'reflect-metadata';
+import { constants } from 'node:zlib';
+import fastifyCompress from '@fastify/compress';
+import fastifyCookie from '@fastify/cookie';
+import { NestFactory } from '@nestjs/core';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import { NestLogs } from '@parlour/kernel/logging/logger';
+import { serveDocs } from './docs/docs.ts';
+import type { GatewayEnvironment } from './gateway-environment.ts';
+import { GatewayModule } from './gateway.module.ts';
+import { guardEdge, serverOptions } from './http/edge.ts';
+import { sendSecurityHeaders } from './http/headers.ts';
+import { Peers } from './http/peers.ts';
+import { RateLimits } from './limits/rate-limits.ts';
+import { servePage } from './page/page.ts';
+import { SocketAdapter } from './socket/socket.adapter.ts';
+
+export type { GatewayEnvironment } from './gateway-environment.ts';
+export { GatewayModule } from './gateway.module.ts';
+
+/**
+ * Makes the gateway, ready to listen: `await app.listen(config.PORT, config.HOST)`. It may listen before the services answer; /health/ready says
+ * when they do. `app.close()` stops it in order: sockets, then requests in flight, then what runs beside.
+ */
+export async function createGateway(environment: GatewayEnvironment): Promise<NestFastifyApplication> {
+  const { config, logger } = environment;
+  const peers = new Peers(config.TRUSTED_PROXIES, config.PUBLIC_ORIGINS);
+  const app = await NestFactory.create<NestFastifyApplication>(
+    GatewayModule.register(environment),
+    new FastifyAdapter(serverOptions(peers)),
+    { bodyParser: false, logger: new NestLogs(logger), abortOnError: false },
+  );
+  // In this order: the headers stand on every answer, the page's too; a screen is opened before anything is asked of who opens it.
+  await sendSecurityHeaders(app, peers);
+  await app.register(fastifyCookie);
+  await servePage(app, environment.pageFolder);
+  guardEdge(app.getHttpAdapter().getInstance(), peers, app.get(RateLimits), logger);
+  // After the tag was made of the plain bytes. The page's files are compressed when they are built.
+  await app.register(fastifyCompress, {
+    threshold: 1_024,
+    customTypes: /^application\/json/,
+    encodings: ['br', 'gzip'],
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+  });
+  app.useWebSocketAdapter(new SocketAdapter(app, peers));
+  serveDocs(app);
+  return app;
+}

@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import { type Source, sources } from '@parlour/contracts/envelope';
+import { statusOfCode, type ErrorWire } from '@parlour/contracts/errors';
+import { messages } from '@parlour/contracts/messages';
+import type { RpcName } from '@parlour/contracts/rpc';
+import { systemContext } from '@parlour/kernel/rpc/calls';
+import { gatewayEnvironment, type GatewayEnvironment } from '../gateway-environment.ts';
+import { EndedSessions } from '../session/ended-sessions.ts';
+
+/** Gateway to whoever runs the site: what is up; with the error shape beside it while not all is. */
+export type Readiness = {
+  readonly ready: boolean;
+  readonly parts: Readonly<Record<Source | 'sessions', boolean>>;
+} & Partial<ErrorWire>;
+
+/** Whether the gateway can serve: every service answers, and it is known which sessions ended. */
+@Injectable()
+export class ReadinessCheck {
+  private running: Promise<Readiness> | undefined;
+
+  constructor(
+    @Inject(gatewayEnvironment) private readonly environment: GatewayEnvironment,
+    private readonly ended: EndedSessions,
+  ) {}
+
+  async answer(reply: FastifyReply): Promise<Readiness> {
+    const readiness = await this.check();
+    if (!readiness.ready) reply.status(statusOfCode['service.unavailable']);
+    return readiness;
+  }
+
+  /** Anybody may ask, so those who ask at once share one look at the services. */
+  private check(): Promise<Readiness> {
+    this.running ??= this.look().finally(() => (this.running = undefined));
+    return this.running;
+  }
+
+  private async look(): Promise<Readiness> {
+    const answers = await Promise.all(
+      sources.map(async (source): Promise<[Source, boolean]> => [source, await this.isReady(source)]),
+    );
+    const services = Object.fromEntries(answers) as Record<Source, boolean>; // one entry a source
+    const parts = { ...services, sessions: this.ended.isCurrent };
+    if (Object.values(parts).every(Boolean)) return { ready: true, parts };
+    return { ready: false, parts, error: messages.unavailable, code: 'service.unavailable' };
+  }
+
+  private async isReady(source: Source): Promise<boolean> {
+    const name: RpcName = `${source}.health`;
+    try {
+      return (await this.environment.rpc.call(name, {}, systemContext(randomUUID()))).reply.ready;
+    } catch {
+      return false;
+    }
+  }
+}

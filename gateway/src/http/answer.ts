@@ -1,0 +1,34 @@
+import type { Positions } from '@parlour/contracts/envelope';
+import type { SessionGrant } from '@parlour/contracts/identity';
+import type { CallResult, Page, RpcName } from '@parlour/contracts/rpc';
+
+/** The body of an answer with what goes beside it into headers and cookies. */
+export interface Answer<Body> {
+  readonly body: Body;
+  readonly positions: Positions;
+  readonly stale: boolean;
+  /** Of a list: how many rows there are in all, and the cursor of the next page. */
+  readonly page?: { readonly total: number; readonly next: string | null };
+  /** What concerns the caller alone is kept by no cache. */
+  readonly isPrivate?: boolean;
+  /** A session that begins or goes on gets cookies; one that ends loses them. */
+  readonly session?: SessionGrant | 'ended';
+}
+
+/** Marks what controllers give back, so that nothing else is taken for an answer. */
+export class Answered<Body> {
+  constructor(readonly answer: Answer<Body>) {}
+}
+
+/** A reply as it is. */
+export function answered<Name extends RpcName>(result: CallResult<Name>): Answered<CallResult<Name>['reply']> {
+  return new Answered({ body: result.reply, positions: result.positions, stale: result.stale });
+}
+
+/** A page of a list: the rows are the body, the rest goes into headers (decisions T-5). */
+export function answeredPage<Row>(
+  result: { readonly reply: Page<Row> } & Pick<CallResult<RpcName>, 'positions' | 'stale'>,
+): Answered<readonly Row[]> {
+  const { rows, total, next } = result.reply;
+  return new Answered({ body: rows, positions: result.positions, stale: result.stale, page: { total, next } });
+}

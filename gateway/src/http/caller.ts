@@ -1,0 +1,66 @@
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { canonicalName } from '@parlour/contracts/checks';
+import { parsePositions, type Positions } from '@parlour/contracts/envelope';
+import { DomainError } from '@parlour/contracts/errors';
+import { limits } from '@parlour/contracts/limits';
+import { messages } from '@parlour/contracts/messages';
+import type { ClientInfo } from '@parlour/contracts/rpc';
+import type { Session } from '../session/session.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The person's address, seen through the proxies that the site trusts. */
+    clientAddress: string;
+  }
+}
+
+/** Whoever makes a request, with all that a call to a service has to know of it. */
+export class Caller {
+  private constructor(
+    readonly requestId: string,
+    readonly session: Session | null,
+    readonly client: ClientInfo,
+    readonly minPositions: Positions,
+    readonly idempotencyKey: string | null,
+  ) {}
+
+  /** @throws {DomainError} `request.invalid` for an unusable Idempotency-Key */
+  static of(request: FastifyRequest): Caller {
+    const { headers } = request;
+    return new Caller(
+      request.id,
+      request.user ?? null,
+      // Longer than any browser's, and short enough for a list of one's sessions.
+      { address: request.clientAddress, userAgent: (headers['user-agent'] ?? '').slice(0, 300) },
+      parsePositions(String(headers['x-min-position'] ?? '')),
+      keyOf(headers['idempotency-key']),
+    );
+  }
+
+  /**
+   * This caller, acting under a name that the request gives: his own, or none (decisions T-4).
+   * @throws {DomainError} `actor.other` for somebody else's
+   */
+  acting(name: string | undefined): this {
+    if (name !== undefined && !this.isNamed(name)) throw new DomainError('actor.other', messages.notYou);
+    return this;
+  }
+
+  isNamed(name: string): boolean {
+    return this.session !== null && canonicalName(name) === canonicalName(this.session.user.name);
+  }
+}
+
+/** Puts the caller into a parameter of a route. */
+export const From = createParamDecorator((_: unknown, context: ExecutionContext): Caller =>
+  Caller.of(context.switchToHttp().getRequest<FastifyRequest>()),
+);
+
+function keyOf(header: string | string[] | undefined): string | null {
+  if (header === undefined) return null;
+  if (typeof header !== 'string' || !/^[\x21-\x7e]+$/.test(header) || header.length > limits.idempotencyKeyLength) {
+    throw new DomainError('request.invalid', `${messages.requestInvalid} (Idempotency-Key)`);
+  }
+  return header;
+}

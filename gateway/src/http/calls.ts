@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import type { CallContext, Page, Rpc, RpcName } from '@parlour/contracts/rpc';
+import { bodyHash } from '@parlour/kernel/rpc/calls';
+import { gatewayEnvironment, type GatewayEnvironment } from '../gateway-environment.ts';
+import { answered, answeredPage, type Answered } from './answer.ts';
+import type { Caller } from './caller.ts';
+
+/** The calls that answer a page of a list. */
+type PageName = { [Name in RpcName]: Rpc[Name]['reply'] extends Page<unknown> ? Name : never }[RpcName];
+
+type Row<Name extends PageName> = Rpc[Name]['reply']['rows'][number];
+
+/** Calls services on a caller's behalf. */
+@Injectable()
+export class Calls {
+  constructor(@Inject(gatewayEnvironment) private readonly environment: GatewayEnvironment) {}
+
+  async read<Name extends RpcName>(
+    name: Name,
+    request: Rpc[Name]['request'],
+    caller: Caller,
+  ): Promise<Answered<Rpc[Name]['reply']>> {
+    return answered(await this.environment.rpc.call(name, request, contextOf(caller, null)));
+  }
+
+  async list<Name extends PageName>(
+    name: Name,
+    request: Rpc[Name]['request'],
+    caller: Caller,
+  ): Promise<Answered<readonly Row<Name>[]>> {
+    return answeredPage<Row<Name>>(await this.environment.rpc.call(name, request, contextOf(caller, null)));
+  }
+
+  /**
+   * Gives a command. `identity` is what two commands under one key must agree in; it is kept as a hash, so a password has no place in it. Without
+   * a key of the client's own the command gets a fresh one: services know commands by having a key.
+   */
+  async command<Name extends RpcName>(
+    name: Name,
+    request: Rpc[Name]['request'],
+    caller: Caller,
+    identity: object = request,
+  ): Promise<Answered<Rpc[Name]['reply']>> {
+    const idempotency = { key: caller.idempotencyKey ?? randomUUID(), bodyHash: bodyHash(identity) };
+    return answered(await this.environment.rpc.call(name, request, contextOf(caller, idempotency)));
+  }
+}
+
+function contextOf(caller: Caller, idempotency: CallContext['idempotency']): CallContext {
+  return {
+    requestId: caller.requestId,
+    actor: caller.session?.user ?? null,
+    sessionId: caller.session?.id ?? null,
+    minPositions: caller.minPositions,
+    idempotency,
+  };
+}

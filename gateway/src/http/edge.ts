@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyAdapter } from '@nestjs/platform-fastify';
+import { DomainError, type ErrorWire } from '@parlour/contracts/errors';
+import { limits } from '@parlour/contracts/limits';
+import { messages } from '@parlour/contracts/messages';
+import type { Logger } from '@parlour/kernel/logging/logger';
+import type { RateLimits } from '../limits/rate-limits.ts';
+import { entityTagOf, matchesEntityTag } from './entity-tag.ts';
+import { isForeign } from './origin.ts';
+import { limitKeyOf, type Peers } from './peers.ts';
+import { checkBody, checkUrl } from './shape.ts';
+
+type ServerOptions = Exclude<NonNullable<ConstructorParameters<typeof FastifyAdapter>[0]>, FastifyInstance>;
+
+/** How Fastify itself is set up: sizes and times of the security design, "Limits". */
+export function serverOptions(peers: Peers): ServerOptions {
+  return {
+    bodyLimit: limits.bodyBytes,
+    requestTimeout: 30_000,
+    // Long enough for a browser's next call, short enough that a stop does not wait for it.
+    keepAliveTimeout: 5_000,
+    routerOptions: { maxParamLength: limits.queryBytes },
+    genReqId: (request) => requestIdOf(request as IncomingMessage, peers), // HTTP/1.1 alone is served
+    // What the router cannot decode never comes to the filter.
+    frameworkErrors: (_failure, _request, reply) => {
+      const wire: ErrorWire = { error: messages.requestInvalid, code: 'request.invalid' };
+      void (reply as FastifyReply).status(400).send(wire); // its type knows no route yet
+    },
+  };
+}
+
+/** What every request passes before any route, and every answer after it. */
+export function guardEdge(server: FastifyInstance, peers: Peers, rates: RateLimits, logger: Logger): void {
+  server.decorateRequest('clientAddress', '');
+  server.addHook('onRequest', async (request, reply) => {
+    request.clientAddress = peers.addressOf(request.raw);
+    void reply.header('x-request-id', request.id);
+    const query = request.url.indexOf('?');
+    if (query !== -1 && request.url.length - query - 1 > limits.queryBytes) {
+      throw new DomainError('request.tooLarge', messages.requestTooLarge);
+    }
+    checkUrl(request.url);
+    if (isPageFile(request)) return;
+    if (isForeign(request.raw, peers)) throw new DomainError('origin.foreign', messages.foreignOrigin);
+    if (!request.url.startsWith('/health/')) await rates.take('request', limitKeyOf(request.clientAddress));
+  });
+  readJson(server);
+  server.addHook('onSend', answerCached);
+  server.addHook('onResponse', (request, reply, done) => {
+    // The route, not the address: that may hold what somebody searched for.
+    const { method, routeOptions } = request;
+    const line = { requestId: request.id, method, route: routeOptions.url, status: reply.statusCode };
+    logger.debug({ ...line, milliseconds: Math.round(reply.elapsedTime) }, 'answered');
+    done();
+  });
+}
+
+/** The files of the page are everybody's: links to them may come from anywhere. */
+function isPageFile(request: FastifyRequest): boolean {
+  return request.url.startsWith('/assets/') || request.routeOptions.url === '/*';
+}
+
+/** JSON alone, as strict UTF-8, and always an object. */
+function readJson(server: FastifyInstance): void {
+  const parse = server.getDefaultJsonParser('error', 'error');
+  server.removeAllContentTypeParsers();
+  server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    // Some clients name a type and send nothing.
+    if (body.length === 0) {
+      done(null, undefined);
+      return;
+    }
+    let text: string;
+    try {
+      text = new TextDecoder('utf-8', { fatal: true }).decode(body as Buffer); // as asked for above
+    } catch {
+      done(new DomainError('request.illFormedText', messages.textIllFormed));
+      return;
+    }
+    void parse(request, text, done);
+  });
+  server.addHook('preValidation', (request, _reply, done) => {
+    if (request.body !== undefined) checkBody(request.body);
+    done();
+  });
+}
+
+/** Answers of reading calls are checked again at each use, by their tag; all others are kept by nobody. Source: security, "Leakage matrix". */
+function answerCached(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  payload: unknown,
+  done: (failure: Error | null, payload?: unknown) => void,
+): void {
+  const isJson = String(reply.getHeader('content-type') ?? '').startsWith('application/json');
+  if (!isJson || reply.hasHeader('cache-control')) {
+    done(null, payload);
+    return;
+  }
+  const isRead = request.method === 'GET' || request.method === 'HEAD';
+  if (!isRead || reply.statusCode !== 200 || typeof payload !== 'string') {
+    void reply.header('cache-control', 'no-store');
+    done(null, payload);
+    return;
+  }
+  const tag = entityTagOf(payload);
+  void reply.header('cache-control', 'private, no-cache').header('etag', tag);
+  if (!matchesEntityTag(String(request.headers['if-none-match'] ?? ''), tag)) {
+    done(null, payload);
+    return;
+  }
+  void reply.code(304).removeHeader('content-type').removeHeader('content-length');
+  done(null, '');
+}
+
+/** A proxy that the site names may have numbered the request already. */
+function requestIdOf(request: IncomingMessage, peers: Peers): string {
+  const given = request.headers['x-request-id'];
+  return typeof given === 'string' && /^[\w-]{8,64}$/.test(given) && peers.isForwarded(request) ? given : randomUUID();
+}

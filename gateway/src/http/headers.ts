@@ -1,0 +1,43 @@
+import type { IncomingMessage } from 'node:http';
+import fastifyHelmet from '@fastify/helmet';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { Peers } from './peers.ts';
+
+/** The headers of the security design, "Session". */
+export async function sendSecurityHeaders(app: NestFastifyApplication, peers: Peers): Promise<void> {
+  await app.register(fastifyHelmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        'default-src': ["'self'"],
+        'script-src': ["'self'"],
+        'script-src-attr': ["'none'"],
+        // The component library injects its styles.
+        'style-src': ["'self'", "'unsafe-inline'"],
+        'img-src': ["'self'", 'data:'],
+        'font-src': ["'self'", 'data:'],
+        // Not every browser counts a socket of the same host as 'self'.
+        'connect-src': ["'self'", (request) => socketOrigin(request, peers)],
+        'object-src': ["'none'"],
+        'base-uri': ["'self'"],
+        'form-action': ["'self'"],
+        'frame-ancestors': ["'none'"],
+      },
+    },
+    // Sent below where it means something: a site in a LAN without https must work.
+    hsts: false,
+    referrerPolicy: { policy: 'same-origin' },
+    xFrameOptions: { action: 'deny' },
+  });
+  app
+    .getHttpAdapter()
+    .getInstance()
+    .addHook('onRequest', (request, reply, done) => {
+      if (peers.isSecure(request.raw)) void reply.header('strict-transport-security', 'max-age=31536000');
+      done();
+    });
+}
+
+function socketOrigin(request: IncomingMessage, peers: Peers): string {
+  return peers.originOf(request)?.replace(/^http/, 'ws') ?? "'self'";
+}

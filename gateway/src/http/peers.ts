@@ -1,0 +1,116 @@
+import type { IncomingMessage } from 'node:http';
+import { BlockList, isIP, isIPv4 } from 'node:net';
+import { TLSSocket } from 'node:tls';
+
+/** The items of a setting that has commas between them. */
+export function listOf(text: string): string[] {
+  return text
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '');
+}
+
+/** Whether a text is an origin as browsers write it. */
+export function isOrigin(text: string): boolean {
+  return /^https?:\/\//.test(text) && originFrom(text) === text;
+}
+
+/** Whether a text is an address, or a network in CIDR form. */
+export function isProxy(text: string): boolean {
+  const [address = '', prefix, ...rest] = text.split('/');
+  if (isIP(address) === 0 || rest.length > 0) return false;
+  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (isIPv4(address) ? 32 : 128));
+}
+
+/**
+ * Who is at the other end of a request, and by which origin he reached us. One way for HTTP and for the socket, whose handshake never passes
+ * Fastify. Forwarding headers count only when the connection comes from a proxy that the site names.
+ */
+export class Peers {
+  private readonly proxies = new BlockList();
+  private readonly origins: ReadonlySet<string>;
+
+  constructor(trustedProxies: string, publicOrigins: string) {
+    for (const proxy of listOf(trustedProxies)) {
+      const [address = '', prefix] = proxy.split('/');
+      const family = isIPv4(address) ? 'ipv4' : 'ipv6';
+      if (prefix === undefined) this.proxies.addAddress(address, family);
+      else this.proxies.addSubnet(address, Number(prefix), family);
+    }
+    this.origins = new Set(listOf(publicOrigins));
+  }
+
+  /** Whether the request was handed on by a proxy that the site names. */
+  isForwarded(request: IncomingMessage): boolean {
+    return this.isProxy(connectedAddress(request));
+  }
+
+  /** The address of the person: the last one in the chain that is not a trusted proxy. */
+  addressOf(request: IncomingMessage): string {
+    let address = connectedAddress(request);
+    const chain = listOf(String(request.headers['x-forwarded-for'] ?? ''));
+    while (this.isProxy(address)) {
+      const before = plainAddress(chain.pop() ?? '');
+      if (isIP(before) === 0) break;
+      address = before;
+    }
+    return address;
+  }
+
+  /** Scheme and host that the request was sent to, as a browser writes an origin; null without a usable Host header. */
+  originOf(request: IncomingMessage): string | null {
+    const host = request.headers.host ?? '';
+    if (!/^[\w.:[\]-]+$/.test(host)) return null;
+    // A named origin knows its scheme even where the proxy before us does not tell it.
+    const secure = originFrom(`https://${host}`);
+    if (secure !== null && this.origins.has(secure)) return secure;
+    return originFrom(`${this.schemeOf(request)}://${host}`);
+  }
+
+  /** Whether the person's side of the connection is https, so that cookies can be bound to it. */
+  isSecure(request: IncomingMessage): boolean {
+    return this.originOf(request)?.startsWith('https:') === true;
+  }
+
+  /** Whether an Origin header names this site: the request's own scheme and host, or an origin that the site names. */
+  isOwnOrigin(origin: string, request: IncomingMessage): boolean {
+    return this.origins.has(origin) || origin === this.originOf(request);
+  }
+
+  private schemeOf(request: IncomingMessage): 'http' | 'https' {
+    if (request.socket instanceof TLSSocket) return 'https';
+    const forwarded = listOf(String(request.headers['x-forwarded-proto'] ?? '')).at(-1);
+    return forwarded === 'https' && this.isForwarded(request) ? 'https' : 'http';
+  }
+
+  private isProxy(address: string): boolean {
+    return isIP(address) !== 0 && this.proxies.check(address, isIPv4(address) ? 'ipv4' : 'ipv6');
+  }
+}
+
+/** The name under which limits count an address: a whole /64 of IPv6, for that is what one household or one machine has. */
+export function limitKeyOf(address: string): string {
+  if (isIP(address) !== 6) return address;
+  const [head = '', tail] = address.split('::');
+  const front = head === '' ? [] : head.split(':');
+  const back = tail === undefined || tail === '' ? [] : tail.split(':');
+  const zeros = tail === undefined ? 0 : 8 - front.length - back.length;
+  const groups = [...front, ...Array<string>(Math.max(zeros, 0)).fill('0'), ...back];
+  return groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':');
+}
+
+function connectedAddress(request: IncomingMessage): string {
+  return plainAddress(request.socket.remoteAddress ?? '');
+}
+
+/** An IPv4 address that came over an IPv6 socket is the same person as without. */
+function plainAddress(address: string): string {
+  return address.startsWith('::ffff:') && isIPv4(address.slice(7)) ? address.slice(7) : address;
+}
+
+function originFrom(text: string): string | null {
+  return URL.canParse(text) ? new URL(text).origin : null;
+}

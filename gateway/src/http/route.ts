@@ -1,0 +1,28 @@
+import { applyDecorators, Get, HttpCode, Post, type Type } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
+
+/** What the OpenAPI page says of a route. */
+interface Described {
+  readonly summary: string;
+  /** The class that describes the answer's body; a list where it is in brackets. */
+  readonly answers: Type | [Type];
+  /** A call that the specification does not list (decisions T-9). */
+  readonly extension?: boolean;
+}
+
+/** A reading call. */
+export function Read(path: string, described: Described): MethodDecorator {
+  return applyDecorators(Get(path), ...documentation(described));
+}
+
+/** A changing call; like all, it answers exactly 200 (decisions T-1). */
+export function Change(path: string, described: Described): MethodDecorator {
+  return applyDecorators(Post(path), HttpCode(200), ...documentation(described));
+}
+
+function documentation({ summary, answers, extension = false }: Described): MethodDecorator[] {
+  return [
+    ApiOperation({ summary: extension ? `${summary} (an extension)` : summary }),
+    ApiOkResponse({ type: answers }),
+  ];
+}

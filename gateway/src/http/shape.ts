@@ -1,0 +1,48 @@
+import { DomainError } from '@parlour/contracts/errors';
+import { messages } from '@parlour/contracts/messages';
+import { checkWellFormed } from '@parlour/contracts/checks';
+
+/** No body of ours is nested deeper; what walks a body would run out of stack in one of a quarter of a million brackets. */
+const greatestDepth = 16;
+
+/**
+ * Refuses a body that is no object, is nested too deep, or holds text anywhere, in names too, that cannot be stored.
+ * @throws {DomainError} `request.invalid` or `request.illFormedText`
+ */
+export function checkBody(body: unknown): void {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw invalid();
+  const open: { readonly value: unknown; readonly depth: number }[] = [{ value: body, depth: 0 }];
+  for (let item = open.pop(); item; item = open.pop()) {
+    const { value, depth } = item;
+    if (typeof value === 'string') checkText(value);
+    if (typeof value !== 'object' || value === null) continue;
+    if (depth === greatestDepth) throw invalid();
+    for (const [name, inner] of Object.entries(value)) {
+      checkText(name);
+      open.push({ value: inner, depth: depth + 1 });
+    }
+  }
+}
+
+/**
+ * Refuses an address whose percent-encoding is broken or encodes what cannot be stored.
+ * @throws {DomainError} `request.invalid` or `request.illFormedText`
+ */
+export function checkUrl(url: string): void {
+  let decoded: string;
+  try {
+    decoded = decodeURIComponent(url);
+  } catch {
+    throw invalid();
+  }
+  checkText(decoded);
+}
+
+function checkText(text: string): void {
+  const fault = checkWellFormed(text);
+  if (fault) throw new DomainError(fault.code, fault.text);
+}
+
+function invalid(): DomainError {
+  return new DomainError('request.invalid', messages.requestInvalid);
+}

@@ -1,0 +1,47 @@
+import { type ArgumentMetadata, Injectable, type PipeTransform, ValidationPipe } from '@nestjs/common';
+import type { ValidationError } from 'class-validator';
+import { DomainError, type Fault } from '@parlour/contracts/errors';
+import { messages } from '@parlour/contracts/messages';
+
+/** Faults that a decorator can name by `context`, instead of the general one. */
+export const faults = {
+  id: { code: 'id.malformed', text: messages.idMalformed },
+  order: { code: 'order.unknown', text: messages.orderUnknown },
+} as const satisfies Record<string, Fault>;
+
+/** The form of an id; but for that ids are opaque (decisions T-7). */
+export const idForm = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+
+/** Takes an id from the path. */
+@Injectable()
+export class IdPipe implements PipeTransform<string, string> {
+  transform(value: string, _: ArgumentMetadata): string {
+    if (!idForm.test(value)) throw new DomainError(faults.id.code, faults.id.text);
+    return value.toLowerCase();
+  }
+}
+
+/** Checks the shape of what comes in by its DTO class, and drops what the class does not name (decisions T-4). */
+export function shapePipe(): ValidationPipe {
+  return new ValidationPipe({
+    whitelist: true,
+    transform: true,
+    stopAtFirstError: true,
+    validationError: { target: false, value: false },
+    exceptionFactory: (errors) => {
+      const fault = faultOf(errors);
+      return new DomainError(fault.code, fault.text);
+    },
+  });
+}
+
+function faultOf(errors: readonly ValidationError[]): Fault {
+  for (const error of errors) {
+    const [context] = Object.values(error.contexts ?? {}) as { fault?: Fault }[]; // as the decorators below write it
+    if (context?.fault) return context.fault;
+    const [text] = Object.values(error.constraints ?? {});
+    if (text !== undefined) return { code: 'request.invalid', text: `${messages.requestInvalid} (${text})` };
+    if (error.children?.length) return faultOf(error.children);
+  }
+  return { code: 'request.invalid', text: messages.requestInvalid };
+}

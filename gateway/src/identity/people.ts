@@ -1,0 +1,28 @@
+import { Injectable } from '@nestjs/common';
+import type { UserRowWire, UserWire } from '@parlour/contracts/identity';
+import { Answered } from '../http/answer.ts';
+import type { Caller } from '../http/caller.ts';
+import { Calls } from '../http/calls.ts';
+import { pageOf, searched } from '../http/page-request.ts';
+import type { GetUsersQuery } from './user.dto.ts';
+
+/** Reads people on a caller's behalf; what is the caller's own is kept by no cache. */
+@Injectable()
+export class People {
+  constructor(private readonly calls: Calls) {}
+
+  async self(caller: Caller): Promise<Answered<UserWire>> {
+    const { answer } = await this.calls.read('identity.getSession', {}, caller);
+    return new Answered({ ...answer, isPrivate: true });
+  }
+
+  async named(username: string, caller: Caller): Promise<Answered<UserWire>> {
+    const { answer } = await this.calls.read('identity.getUser', { username }, caller);
+    return new Answered({ ...answer, isPrivate: caller.isNamed(username) });
+  }
+
+  list(query: GetUsersQuery, caller: Caller): Promise<Answered<readonly UserRowWire[]>> {
+    const exclude = query.exclude === undefined ? {} : { exclude: query.exclude };
+    return this.calls.list('identity.getUsers', { ...pageOf(query), ...searched(query.search), ...exclude }, caller);
+  }
+}

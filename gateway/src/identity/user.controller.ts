@@ -1,0 +1,64 @@
+import { Body, Controller, Param, Query, UseInterceptors } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { UserRowWire, UserWire } from '@parlour/contracts/identity';
+import type { Answered } from '../http/answer.ts';
+import { Caller, From } from '../http/caller.ts';
+import { Change, Read } from '../http/route.ts';
+import { Limited } from '../limits/limits.guard.ts';
+import { LoginDelays } from '../limits/login-delays.interceptor.ts';
+import { RefreshToken } from '../session/refresh-token.ts';
+import { Public } from '../session/session.guard.ts';
+import { Sessions } from '../session/sessions.ts';
+import { People } from './people.ts';
+import { CredentialsDto, GetUsersQuery, LoggedOutDto, UserDto, UserRowDto } from './user.dto.ts';
+
+@ApiTags('user')
+@Controller(['user', 'api/user'])
+export class UserController {
+  constructor(
+    private readonly sessions: Sessions,
+    private readonly people: People,
+  ) {}
+
+  @Public()
+  @Limited('signup')
+  @Change('signup', { summary: 'Make an account and sign in', answers: UserDto })
+  signup(@Body() body: CredentialsDto, @From() caller: Caller): Promise<Answered<UserWire>> {
+    return this.sessions.begin('identity.signup', body, caller);
+  }
+
+  @Public()
+  @Limited('login')
+  @UseInterceptors(LoginDelays)
+  @Change('login', { summary: 'Sign in', answers: UserDto })
+  login(@Body() body: CredentialsDto, @From() caller: Caller): Promise<Answered<UserWire>> {
+    return this.sessions.begin('identity.login', body, caller);
+  }
+
+  @Public()
+  @Change('refresh', { summary: 'Go on with the session of the refresh cookie', answers: UserDto, extension: true })
+  refresh(@RefreshToken() token: string | null, @From() caller: Caller): Promise<Answered<UserWire>> {
+    return this.sessions.continue(token, caller);
+  }
+
+  @Change('logout', { summary: 'End this session', answers: LoggedOutDto, extension: true })
+  logout(@From() caller: Caller): Promise<Answered<LoggedOutDto>> {
+    return this.sessions.end(caller);
+  }
+
+  @Read('session', { summary: 'Who is signed in', answers: UserDto, extension: true })
+  session(@From() caller: Caller): Promise<Answered<UserWire>> {
+    return this.people.self(caller);
+  }
+
+  @Read('getUser/:username', { summary: 'One person', answers: UserDto })
+  getUser(@Param('username') username: string, @From() caller: Caller): Promise<Answered<UserWire>> {
+    return this.people.named(username, caller);
+  }
+
+  @Limited('search')
+  @Read('getUsers', { summary: 'People, by name', answers: [UserRowDto] })
+  getUsers(@Query() query: GetUsersQuery, @From() caller: Caller): Promise<Answered<readonly UserRowWire[]>> {
+    return this.people.list(query, caller);
+  }
+}

@@ -1,0 +1,102 @@
+import { BurstyRateLimiter, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { DomainError } from '@parlour/contracts/errors';
+import { messages } from '@parlour/contracts/messages';
+import type { GatewayConfig } from '../gateway.config.ts';
+
+/** A bucket: so many at once, then one each so many seconds; or so many within a time. */
+interface Bucket {
+  readonly points: number;
+  readonly seconds: number;
+  /** What may come at once on top. */
+  readonly burst?: { readonly points: number; readonly seconds: number };
+}
+
+/** The table of the security design, "Limits". A kind with two buckets holds to both. */
+const strict = {
+  /** All calls of one address. */
+  request: [{ points: 30, seconds: 1, burst: { points: 60, seconds: 10 } }],
+  login: [
+    { points: 6, seconds: 60 },
+    { points: 30, seconds: 3_600 },
+  ],
+  signup: [{ points: 100, seconds: 3_600 }],
+  question: [{ points: 1, seconds: 15, burst: { points: 9, seconds: 135 } }],
+  answer: [{ points: 1, seconds: 5, burst: { points: 19, seconds: 95 } }],
+  search: [{ points: 30, seconds: 60 }],
+} as const satisfies Record<string, readonly Bucket[]>;
+
+/** What is limited. */
+export type LimitKind = keyof typeof strict;
+
+/** How many sockets a person may have, and how much one may send in a second. */
+export interface SocketLimits {
+  readonly perUser: number;
+  readonly eventsPerSecond: number;
+}
+
+/** How much more than the table one's own machine allows; the limits exist there too. */
+const generosity = 1_000;
+
+/** How many wrong passwords of one account are free, and how long the longest wait is. */
+const loginDelay = { free: 5, greatestSeconds: 300, forgottenAfterSeconds: 3_600 };
+
+/** Counts what each person or address does, in the memory of this gateway, and refuses what is too much. */
+export class RateLimits {
+  readonly sockets: SocketLimits;
+  private readonly buckets: ReadonlyMap<LimitKind, readonly Pick<RateLimiterMemory, 'consume'>[]>;
+  private readonly failures: RateLimiterMemory;
+  private readonly waits = new RateLimiterMemory({ keyPrefix: 'wait', points: 0, duration: 1 });
+  private readonly freeFailures: number;
+
+  constructor(kind: GatewayConfig['LIMITS']) {
+    const factor = kind === 'strict' ? 1 : generosity;
+    const kinds = Object.entries(strict) as [LimitKind, readonly Bucket[]][]; // its own keys
+    this.buckets = new Map(kinds.map(([name, buckets]) => [name, buckets.map((bucket) => limiterOf(bucket, factor))]));
+    this.sockets = kind === 'strict' ? { perUser: 10, eventsPerSecond: 20 } : { perUser: 100, eventsPerSecond: 20_000 };
+    this.freeFailures = loginDelay.free * factor;
+    this.failures = new RateLimiterMemory({
+      keyPrefix: 'failure',
+      points: this.freeFailures,
+      duration: loginDelay.forgottenAfterSeconds,
+    });
+  }
+
+  /** @throws {DomainError} `limit.reached` with the seconds to wait */
+  async take(kind: LimitKind, key: string): Promise<void> {
+    try {
+      for (const bucket of this.buckets.get(kind) ?? []) await bucket.consume(key);
+    } catch (refused) {
+      throw refused instanceof RateLimiterRes ? tooMany(refused.msBeforeNext) : refused;
+    }
+  }
+
+  /** @throws {DomainError} `limit.reached` while the account has to wait after wrong passwords */
+  async checkAccount(account: string): Promise<void> {
+    const wait = await this.waits.get(account);
+    if (wait && wait.msBeforeNext > 0) throw tooMany(wait.msBeforeNext);
+  }
+
+  /** One more wrong password: beyond the free ones each doubles the wait, whether the account exists or not. */
+  async countFailure(account: string): Promise<void> {
+    const { consumedPoints } = await this.failures.penalty(account);
+    const beyond = consumedPoints - this.freeFailures;
+    if (beyond >= 0) await this.waits.block(account, Math.min(2 ** Math.min(beyond, 30), loginDelay.greatestSeconds));
+  }
+
+  async forgetFailures(account: string): Promise<void> {
+    await this.failures.delete(account);
+  }
+}
+
+function limiterOf({ points, seconds, burst }: Bucket, factor: number): Pick<RateLimiterMemory, 'consume'> {
+  const steady = new RateLimiterMemory({ points: points * factor, duration: seconds });
+  if (!burst) return steady;
+  return new BurstyRateLimiter(
+    steady,
+    new RateLimiterMemory({ keyPrefix: 'burst', points: burst.points * factor, duration: burst.seconds }),
+  );
+}
+
+function tooMany(milliseconds: number): DomainError {
+  return new DomainError('limit.reached', messages.tooManyRequests, Math.max(1, Math.ceil(milliseconds / 1_000)));
+}

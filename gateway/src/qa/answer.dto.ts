@@ -1,0 +1,66 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { Transform, Type } from 'class-transformer';
+import { IsObject, IsOptional, IsString, Matches, ValidateNested } from 'class-validator';
+import { limits } from '@parlour/contracts/limits';
+import type { AnswerWire, CommentWire } from '@parlour/contracts/qa';
+import { faults, idForm } from '../http/validation.ts';
+import { nullAsBlank } from '../identity/user.dto.ts';
+
+/** Browser to gateway: the answer itself. */
+export class GivenAnswerDto {
+  @ApiProperty({ maxLength: limits.postLength })
+  @Transform(nullAsBlank)
+  @IsString()
+  text = '';
+
+  @ApiPropertyOptional({ description: 'Oneself; filled in where it is left out' })
+  @IsOptional()
+  @IsString()
+  ansBy?: string;
+}
+
+/** Browser to gateway: addAnswer. What the server owns may stand beside it and is dropped (decisions T-4). */
+export class AddAnswerDto {
+  @ApiProperty()
+  @Matches(idForm, { context: { fault: faults.id } })
+  qid!: string;
+
+  @ApiProperty({ type: GivenAnswerDto })
+  @IsObject()
+  @ValidateNested()
+  @Type(() => GivenAnswerDto)
+  ans: GivenAnswerDto = new GivenAnswerDto();
+}
+
+/** Gateway to browser, as the OpenAPI page describes it. */
+export class CommentDto implements CommentWire {
+  @ApiProperty()
+  _id!: string;
+
+  @ApiProperty()
+  text!: string;
+
+  @ApiProperty()
+  commentBy!: string;
+
+  @ApiProperty({ format: 'date-time' })
+  commentDateTime!: string;
+}
+
+/** Gateway to browser, as the OpenAPI page describes it. */
+export class AnswerDto implements AnswerWire {
+  @ApiProperty()
+  _id!: string;
+
+  @ApiProperty()
+  text!: string;
+
+  @ApiProperty()
+  ansBy!: string;
+
+  @ApiProperty({ format: 'date-time' })
+  ansDateTime!: string;
+
+  @ApiProperty({ type: [CommentDto] })
+  comments!: CommentDto[];
+}

@@ -1,0 +1,157 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { Transform, type TransformFnParams, Type } from 'class-transformer';
+import { IsArray, IsBoolean, IsIn, IsObject, IsOptional, IsString, Matches, ValidateNested } from 'class-validator';
+import { limits } from '@parlour/contracts/limits';
+import {
+  type CommentWire,
+  questionOrders,
+  type QuestionOrder,
+  type QuestionRowWire,
+  type QuestionWire,
+} from '@parlour/contracts/qa';
+import { faults, idForm } from '../http/validation.ts';
+import { nullAsBlank, PageQuery } from '../identity/user.dto.ts';
+import { AnswerDto, CommentDto } from './answer.dto.ts';
+
+const blankAsNull = ({ value }: TransformFnParams): unknown => (value === '' ? null : (value as unknown));
+const nullAsNone = ({ value }: TransformFnParams): unknown => (value === null ? [] : (value as unknown));
+
+/** Browser to gateway: a tag of a question that is asked. */
+export class TagDto {
+  @ApiProperty({ maxLength: limits.tagLength })
+  @IsString()
+  name!: string;
+
+  @ApiPropertyOptional()
+  @IsOptional()
+  @IsString()
+  description?: string;
+}
+
+/** Browser to gateway: addQuestion. What the server owns may stand beside it and is dropped (decisions T-4). */
+export class AddQuestionDto {
+  @ApiProperty({ maxLength: limits.titleLength })
+  @Transform(nullAsBlank)
+  @IsString()
+  title = '';
+
+  @ApiProperty({ maxLength: limits.postLength })
+  @Transform(nullAsBlank)
+  @IsString()
+  text = '';
+
+  @ApiProperty({ type: [TagDto], maxItems: limits.tagsPerQuestion })
+  @Transform(nullAsNone)
+  @IsArray()
+  @IsObject({ each: true })
+  @ValidateNested({ each: true })
+  @Type(() => TagDto)
+  tags: TagDto[] = [];
+
+  @ApiPropertyOptional({ description: 'Oneself; filled in where it is left out' })
+  @IsOptional()
+  @IsString()
+  askedBy?: string;
+
+  @ApiPropertyOptional({ default: false })
+  @IsOptional()
+  @IsBoolean()
+  onlyFollowers?: boolean;
+
+  @ApiPropertyOptional({ type: String, nullable: true })
+  @Transform(blankAsNull)
+  @IsOptional()
+  @Matches(idForm, { context: { fault: faults.id } })
+  communityId?: string | null;
+}
+
+/** Browser to gateway: a list of questions. */
+export class GetQuestionQuery extends PageQuery {
+  @ApiPropertyOptional({ enum: questionOrders, default: 'newest' })
+  @IsIn(questionOrders, { context: { fault: faults.order } })
+  order: QuestionOrder = 'newest';
+
+  @ApiPropertyOptional({ description: 'Words, and [tags] in brackets' })
+  @IsOptional()
+  @IsString()
+  search?: string;
+
+  @ApiPropertyOptional({ description: 'Oneself' })
+  @IsOptional()
+  @IsString()
+  username?: string;
+
+  @ApiPropertyOptional()
+  @Transform(blankAsNull)
+  @IsOptional()
+  @Matches(idForm, { context: { fault: faults.id } })
+  communityId?: string | null;
+}
+
+/** Browser to gateway: one question. */
+export class GetQuestionByIdQuery {
+  @ApiPropertyOptional({ description: 'Oneself' })
+  @IsOptional()
+  @IsString()
+  username?: string;
+}
+
+/** Gateway to browser, as the OpenAPI page describes it. */
+export class QuestionRowDto implements QuestionRowWire {
+  @ApiProperty()
+  _id!: string;
+
+  @ApiProperty()
+  title!: string;
+
+  @ApiProperty({ type: [TagDto] })
+  tags!: { name: string; description: string }[];
+
+  @ApiProperty()
+  askedBy!: string;
+
+  @ApiProperty({ format: 'date-time' })
+  askDateTime!: string;
+
+  @ApiProperty()
+  onlyFollowers!: boolean;
+
+  @ApiProperty({ type: String, nullable: true })
+  communityId!: string | null;
+
+  @ApiProperty()
+  answerCount!: number;
+
+  @ApiProperty()
+  viewCount!: number;
+
+  @ApiProperty()
+  upVoteCount!: number;
+
+  @ApiProperty()
+  downVoteCount!: number;
+}
+
+/** Gateway to browser, as the OpenAPI page describes it. */
+export class QuestionDto extends QuestionRowDto implements QuestionWire {
+  @ApiProperty()
+  text!: string;
+
+  @ApiProperty({ type: [AnswerDto] })
+  answers!: AnswerDto[];
+
+  @ApiProperty({ type: [CommentDto] })
+  comments!: CommentWire[];
+
+  @ApiProperty({ type: [String] })
+  upVotes!: string[];
+
+  @ApiProperty({ type: [String] })
+  downVotes!: string[];
+
+  @ApiProperty({ type: [String] })
+  views!: string[];
+
+  @ApiProperty({ type: [String] })
+  following!: string[];
+}

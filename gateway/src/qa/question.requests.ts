@@ -1,0 +1,21 @@
+import type { AddQuestion } from '@parlour/contracts/qa';
+import type { Rpc } from '@parlour/contracts/rpc';
+import { pageOf, searched } from '../http/page-request.ts';
+import type { AddQuestionDto, GetQuestionQuery } from './question.dto.ts';
+
+/** What the service is asked with; who asks stands in the context of the call. */
+export function addQuestionOf({ title, text, tags, onlyFollowers, communityId }: AddQuestionDto): AddQuestion {
+  return {
+    title,
+    text,
+    tags: tags.map(({ name, description }) => (typeof description === 'string' ? { name, description } : { name })),
+    onlyFollowers: onlyFollowers ?? false,
+    communityId: communityId?.toLowerCase() ?? null,
+  };
+}
+
+/** Which questions the service is asked for. */
+export function questionsOf(query: GetQuestionQuery): Rpc['qa.getQuestions']['request'] {
+  const community = query.communityId ? { communityId: query.communityId.toLowerCase() } : {};
+  return { ...pageOf(query), order: query.order, ...searched(query.search), ...community };
+}

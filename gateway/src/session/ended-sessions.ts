@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import { unavailable, DomainError } from '@parlour/contracts/errors';
+import type { EndedSession } from '@parlour/contracts/live';
+import { messages } from '@parlour/contracts/messages';
+import type { Logger } from '@parlour/kernel/logging/logger';
+import { type RpcClient, systemContext } from '@parlour/kernel/rpc/calls';
+import { accessSeconds } from './access-tokens.ts';
+
+/** Asks the owner which sessions ended after `since` (ISO-8601). */
+export type LoadEnded = (since: string) => Promise<readonly EndedSession[]>;
+
+/** How often the owner is asked, how soon again while nothing was ever loaded, and how long his silence is borne; in milliseconds. */
+const times = { poll: 5_000, first: 250, silence: 15_000 };
+
+/** Clocks of machines differ: an ended session is asked for and remembered this much longer than a token lives. */
+const marginMs = 60_000;
+
+/**
+ * Which sessions ended while their access tokens are still good. A token alone cannot tell, so this is loaded at the start, told live, and
+ * asked for every five seconds; when identity was out of reach for fifteen nobody is believed any more. Source: security, "Session".
+ */
+export class EndedSessions {
+  private readonly endedAt = new Map<string, number>();
+  private readonly listeners = new Set<(sessionId: string) => void>();
+  private heardAt: number | undefined;
+  private timer: NodeJS.Timeout | undefined;
+  private stopped = false;
+
+  constructor(
+    private readonly load: LoadEnded,
+    private readonly now: () => number,
+    private readonly logger: Logger,
+  ) {}
+
+  /** True once loaded, and while identity answers. */
+  get isCurrent(): boolean {
+    return this.heardAt !== undefined && this.now() - this.heardAt <= times.silence;
+  }
+
+  /**
+   * @throws {DomainError} `session.ended`, or `service.unavailable` while nobody can tell
+   */
+  refuse(sessionId: string): void {
+    if (this.endedAt.has(sessionId)) throw new DomainError('session.ended', messages.notSignedIn);
+    if (!this.isCurrent) throw unavailable();
+  }
+
+  /** Called once for each session, as soon as it is known to have ended. */
+  onEnded(listener: (sessionId: string) => void): void {
+    this.listeners.add(listener);
+  }
+
+  add(sessions: readonly EndedSession[]): void {
+    for (const { sessionId, endedAt } of sessions) {
+      if (this.endedAt.has(sessionId)) continue;
+      this.endedAt.set(sessionId, Date.parse(endedAt));
+      for (const listener of this.listeners) listener(sessionId);
+    }
+  }
+
+  /** Asks the owner once; his silence is logged and borne for a while. */
+  async poll(): Promise<void> {
+    const askedAt = this.now();
+    const oldest = askedAt - accessSeconds * 1_000 - marginMs;
+    try {
+      this.add(await this.load(new Date(oldest).toISOString()));
+      this.heardAt = askedAt;
+    } catch (failure) {
+      this.logger.warn({ err: failure }, 'identity could not be asked for ended sessions');
+    }
+    for (const [sessionId, endedAt] of this.endedAt) if (endedAt < oldest - marginMs) this.endedAt.delete(sessionId);
+  }
+
+  /** Asks again and again until stopped; the first answer may be long in coming, for services may start after the gateway. */
+  start(): void {
+    void this.poll().then(() => {
+      if (this.stopped) return;
+      this.timer = setTimeout(() => this.start(), this.heardAt === undefined ? times.first : times.poll);
+      this.timer.unref();
+    });
+  }
+
+  stop(): void {
+    this.stopped = true;
+    clearTimeout(this.timer);
+  }
+}
+
+/** Asks identity. */
+export function loadFrom(rpc: RpcClient): LoadEnded {
+  return async (since) =>
+    (await rpc.call('identity.endedSessions', { since }, systemContext(randomUUID()))).reply.sessions;
+}

@@ -1,0 +1,61 @@
+import type { IncomingMessage } from 'node:http';
+import { type CookieSerializeOptions, fastifyCookie } from '@fastify/cookie';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { SessionGrant } from '@parlour/contracts/identity';
+import type { Peers } from '../http/peers.ts';
+import { accessSeconds, type AccessTokens } from './access-tokens.ts';
+
+/** The one path that the refresh token is sent to. */
+export const refreshPath = '/api/user/refresh';
+
+/**
+ * The two cookies of a session. On https their names carry the prefixes that make a browser hold to Secure (and to this host and path), so
+ * that a neighbour on the same domain cannot plant one.
+ */
+export class SessionCookies {
+  constructor(
+    private readonly tokens: AccessTokens,
+    private readonly peers: Peers,
+  ) {}
+
+  /** The access token of a request or of a socket's handshake, as it came. */
+  accessTokenOf(request: IncomingMessage): string | null {
+    return this.read(request, this.accessName(request));
+  }
+
+  refreshTokenOf(request: IncomingMessage): string | null {
+    return this.read(request, this.refreshName(request));
+  }
+
+  begin(request: FastifyRequest, reply: FastifyReply, grant: SessionGrant): void {
+    reply.setCookie(this.accessName(request.raw), this.tokens.sign(grant), {
+      ...this.options(request.raw, '/'),
+      maxAge: accessSeconds,
+    });
+    reply.setCookie(this.refreshName(request.raw), grant.refreshToken, {
+      ...this.options(request.raw, refreshPath),
+      expires: new Date(grant.refreshExpiresAt),
+    });
+  }
+
+  end(request: FastifyRequest, reply: FastifyReply): void {
+    reply.clearCookie(this.accessName(request.raw), this.options(request.raw, '/'));
+    reply.clearCookie(this.refreshName(request.raw), this.options(request.raw, refreshPath));
+  }
+
+  private read(request: IncomingMessage, name: string): string | null {
+    return fastifyCookie.parse(request.headers.cookie ?? '')[name] || null;
+  }
+
+  private accessName(request: IncomingMessage): string {
+    return this.peers.isSecure(request) ? '__Host-parlour_access' : 'parlour_access';
+  }
+
+  private refreshName(request: IncomingMessage): string {
+    return this.peers.isSecure(request) ? '__Secure-parlour_refresh' : 'parlour_refresh';
+  }
+
+  private options(request: IncomingMessage, path: string): CookieSerializeOptions {
+    return { path, httpOnly: true, sameSite: 'lax', secure: this.peers.isSecure(request) };
+  }
+}

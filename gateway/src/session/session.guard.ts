@@ -1,0 +1,41 @@
+import { type ExecutionContext, Injectable, SetMetadata } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import { AuthGuard } from '@nestjs/passport';
+import type { FastifyRequest } from 'fastify';
+import { AccessStrategy } from './access.strategy.ts';
+import { notSignedIn } from './access-tokens.ts';
+import { EndedSessions } from './ended-sessions.ts';
+
+const publicRoute = 'public route';
+
+/** Opens a route to visitors; every other route demands a session. */
+export const Public = () => SetMetadata(publicRoute, true);
+
+/** Demands a session of every route that is not marked as public. */
+@Injectable()
+export class SessionGuard extends AuthGuard() {
+  constructor(
+    strategy: AccessStrategy,
+    private readonly ended: EndedSessions,
+    private readonly reflector: Reflector,
+  ) {
+    // The strategy itself, not its name: passport's names are global, and two gateways in one process would share the later one's keys.
+    super({ defaultStrategy: strategy });
+  }
+
+  override async canActivate(context: ExecutionContext): Promise<boolean> {
+    if (this.reflector.getAllAndOverride<boolean | undefined>(publicRoute, [context.getHandler(), context.getClass()]))
+      return true;
+    await super.canActivate(context);
+    const session = context.switchToHttp().getRequest<FastifyRequest>().user;
+    if (!session) throw notSignedIn();
+    this.ended.refuse(session.id);
+    return true;
+  }
+
+  override handleRequest<User>(failure: unknown, user: User | false | null | undefined): User {
+    if (failure !== null && failure !== undefined) throw failure;
+    if (!user) throw notSignedIn();
+    return user;
+  }
+}

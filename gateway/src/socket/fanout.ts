@@ -1,0 +1,42 @@
+import type { LiveBatch, Tell } from '@parlour/contracts/live';
+
+/** What a fan-out does with what it is told. */
+export interface Audience {
+  emit(tell: Tell): void;
+  /** Something was missed: everybody has to come back and refetch. */
+  reset(): void;
+}
+
+interface Heard {
+  readonly logId: string;
+  readonly epoch: number;
+  readonly upTo: number;
+}
+
+/**
+ * Hands live messages to the rooms they are for; knows no feature. What is older than what was sent is dropped; after any gap the audience is
+ * reset, the one way of repair. Source: architecture, "The way of a write".
+ */
+export class Fanout {
+  private readonly heard = new Map<string, Heard>();
+
+  constructor(private readonly audience: Audience) {}
+
+  receive(batch: LiveBatch): void {
+    const { source, logId, epoch, after, upTo } = batch;
+    const last = this.heard.get(source);
+    if (last?.logId === logId) {
+      // A relay that was replaced may still speak for a moment; its successor says the same.
+      if (epoch < last.epoch) return;
+      if (after > last.upTo) this.audience.reset();
+      const fresh = batch.tells.filter((tell) => tell.position > last.upTo);
+      this.heard.set(source, { logId, epoch, upTo: Math.max(upTo, last.upTo) });
+      for (const tell of fresh) this.audience.emit(tell);
+      return;
+    }
+    // A log restored from a backup is another log: what was shown of the old one may never have happened.
+    if (last) this.audience.reset();
+    this.heard.set(source, { logId, epoch, upTo });
+    for (const tell of batch.tells) this.audience.emit(tell);
+  }
+}

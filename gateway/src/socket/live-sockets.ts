@@ -1,0 +1,112 @@
+import { Inject, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { type OnGatewayConnection, type OnGatewayInit, WebSocketGateway } from '@nestjs/websockets';
+import type { Server, Socket } from 'socket.io';
+import { DomainError } from '@parlour/contracts/errors';
+import type { LiveBatch, Room } from '@parlour/contracts/live';
+import { messages } from '@parlour/contracts/messages';
+import type { ClientToServerEvents, ServerToClientEvents } from '@parlour/contracts/socket';
+import type { Unsubscribe } from '@parlour/kernel/bus/bus';
+import { gatewayEnvironment, type GatewayEnvironment } from '../gateway-environment.ts';
+import { RateLimits } from '../limits/rate-limits.ts';
+import { AccessTokens, notSignedIn } from '../session/access-tokens.ts';
+import { EndedSessions } from '../session/ended-sessions.ts';
+import { SessionCookies } from '../session/session-cookies.ts';
+import type { Session } from '../session/session.ts';
+import { Fanout } from './fanout.ts';
+
+type NoEvents = Record<never, never>;
+type LiveServer = Server<ClientToServerEvents, ServerToClientEvents, NoEvents, { session: Session }>;
+type LiveSocket = Socket<ClientToServerEvents, ServerToClientEvents, NoEvents, { session: Session }>;
+
+/**
+ * The sockets of those who are signed in: let in by the cookie, put into their rooms, told what the bus brings. A socket whose connection is
+ * closed comes back by itself; one that is disconnected does not, so that is for sessions that ended.
+ */
+@WebSocketGateway()
+export class LiveSockets implements OnGatewayInit, OnGatewayConnection, OnApplicationBootstrap, OnApplicationShutdown {
+  private server: LiveServer | undefined;
+  private stopListening: Unsubscribe | undefined;
+
+  constructor(
+    @Inject(gatewayEnvironment) private readonly environment: GatewayEnvironment,
+    private readonly tokens: AccessTokens,
+    private readonly cookies: SessionCookies,
+    private readonly ended: EndedSessions,
+    private readonly limits: RateLimits,
+  ) {}
+
+  afterInit(server: LiveServer): void {
+    this.server = server;
+    server.use((socket, next) => next(this.refusalOf(socket)));
+    this.ended.onEnded((sessionId) => server.in(roomOf('session', sessionId)).disconnectSockets(true));
+  }
+
+  async onApplicationBootstrap(): Promise<void> {
+    const fanout = new Fanout({
+      // Room and payload go together in Tell; Socket.IO's types look at the event and the payload apart.
+      emit: ({ to, event, payload }) => void this.server?.to([...to]).emit(event, payload as never),
+      reset: () => this.closeConnections(),
+    });
+    this.stopListening = await this.environment.bus.listen((batch: LiveBatch) => {
+      this.ended.add(batch.endedSessions);
+      fanout.receive(batch);
+    });
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.stopListening?.();
+  }
+
+  handleConnection(socket: LiveSocket): void {
+    const { session } = socket.data;
+    void socket.join(['public', roomOf('user', session.user.id), roomOf('session', session.id)]);
+    // Its session may have ended between the door and the room.
+    if (this.refusalOf(socket, 0)) {
+      socket.disconnect(true);
+      return;
+    }
+    // The client refreshes its token and comes back; a timer of the past fires at once.
+    const end = setTimeout(() => socket.conn.close(), session.expiresAt * 1_000 - Date.now());
+    socket.once('disconnect', () => clearTimeout(end));
+    this.limitEvents(socket);
+  }
+
+  /** Why a socket may not come in; the client reads the code as the message of `connect_error`. */
+  private refusalOf(socket: LiveSocket, joining = 1): Error | undefined {
+    try {
+      const token = this.cookies.accessTokenOf(socket.request);
+      if (token === null) throw notSignedIn();
+      socket.data.session = this.tokens.verify(token);
+      this.ended.refuse(socket.data.session.id);
+      const room = socket.nsp.adapter.rooms.get(roomOf('user', socket.data.session.user.id));
+      if ((room?.size ?? 0) + joining > this.limits.sockets.perUser) {
+        throw new DomainError('limit.reached', messages.tooManyRequests);
+      }
+      return undefined;
+    } catch (failure) {
+      const { code, message } = failure instanceof DomainError ? failure : notSignedIn();
+      return Object.assign(new Error(code), { data: { code, error: message } });
+    }
+  }
+
+  /** Who floods us is cut off; he may come back. */
+  private limitEvents(socket: LiveSocket): void {
+    let second = 0;
+    let events = 0;
+    socket.use((_event, next) => {
+      const now = Math.floor(performance.now() / 1_000);
+      events = now === second ? events + 1 : 1;
+      second = now;
+      if (events > this.limits.sockets.eventsPerSecond) socket.conn.close();
+      else next();
+    });
+  }
+
+  private closeConnections(): void {
+    for (const socket of this.server?.sockets.sockets.values() ?? []) socket.conn.close();
+  }
+}
+
+function roomOf(kind: 'user' | 'session', id: string): Room {
+  return `${kind}:${id}`;
+}

@@ -1,0 +1,141 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { request as httpRequest } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { jest } from '@jest/globals';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { EmbeddedBus } from '@parlour/kernel/bus/embedded-bus';
+import { createLogger } from '@parlour/kernel/logging/logger';
+import { RpcClient } from '@parlour/kernel/rpc/calls';
+import { GatewayConfig } from '../gateway.config.ts';
+import { StandIns } from './stand-ins.ts';
+
+// @fastify/static requires this ES module from CommonJS, which Node can do and Jest below Node 24.9 cannot.
+const contentDisposition: unknown = await import('content-disposition');
+jest.mock('content-disposition', () => contentDisposition);
+const { createGateway } = await import('../gateway.ts');
+
+export const signingKey = Buffer.alloc(32, 7);
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  readonly cookies: readonly string[];
+  readonly text: string;
+  readonly json: unknown;
+}
+
+export interface Sent {
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Sent as JSON, unless it is text or bytes already. */
+  readonly body?: unknown;
+}
+
+/** The gateway as it runs, on a free port of loopback, with services that answer from memory. */
+export class RunningGateway {
+  readonly origin: string;
+  readonly standIns: StandIns;
+  readonly bus: EmbeddedBus;
+  private readonly folder: string;
+
+  private constructor(
+    readonly app: NestFastifyApplication,
+    standIns: StandIns,
+    bus: EmbeddedBus,
+    folder: string,
+  ) {
+    this.standIns = standIns;
+    this.bus = bus;
+    this.folder = folder;
+    this.origin = `http://127.0.0.1:${(app.getHttpServer().address() as AddressInfo).port}`; // it listens on TCP
+  }
+
+  static async start(config: Partial<GatewayConfig> = {}, more: { keys?: Buffer[] } = {}): Promise<RunningGateway> {
+    const logger = createLogger('test', { level: 'silent' });
+    const standIns = new StandIns();
+    const bus = new EmbeddedBus(logger);
+    const folder = await writePage();
+    const app = await createGateway({
+      rpc: new RpcClient(standIns.hub, 5_000),
+      bus,
+      logger,
+      config: Object.assign(new GatewayConfig(), config),
+      signingKeys: more.keys ?? [signingKey],
+      pageFolder: folder,
+    });
+    await app.listen(0, '127.0.0.1');
+    const gateway = new RunningGateway(app, standIns, bus, folder);
+    await gateway.untilReady();
+    return gateway;
+  }
+
+  async stop(): Promise<void> {
+    await this.app.close();
+    rmSync(this.folder, { recursive: true });
+  }
+
+  /** By node:http and not fetch, which lets no test set Origin, Host or Sec-Fetch-Site. */
+  send(path: string, { method = 'GET', headers = {}, body }: Sent = {}): Promise<Answer> {
+    const isRaw = body === undefined || typeof body === 'string' || Buffer.isBuffer(body);
+    const bytes = isRaw ? body : JSON.stringify(body);
+    const type = bytes === undefined ? {} : { 'content-type': 'application/json' };
+    return new Promise((resolve, reject) => {
+      const request = httpRequest(this.origin, { path, method, headers: { ...type, ...headers }, agent: false });
+      request.on('error', reject).on('response', (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('error', reject).on('end', () => {
+          const text = Buffer.concat(chunks).toString();
+          const isJson = response.headers['content-type']?.startsWith('application/json') === true;
+          const { 'set-cookie': cookies = [], ...rest } = response.headers;
+          resolve({
+            status: response.statusCode ?? 0,
+            headers: rest as Answer['headers'], // all others are single
+            cookies,
+            text,
+            json: isJson && !response.headers['content-encoding'] && text !== '' ? JSON.parse(text) : undefined,
+          });
+        });
+      });
+      request.end(bytes);
+    });
+  }
+
+  post(path: string, body: unknown, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
+    return this.send(path, { method: 'POST', body, headers });
+  }
+
+  /** Signs somebody up and gives the Cookie header of his session. */
+  async signIn(username = 'Ann'): Promise<{ cookie: string }> {
+    const answer = await this.post('/api/user/signup', { username, password: 'right' });
+    if (answer.status !== 200) throw new Error(`signup answered ${answer.status}`);
+    return { cookie: cookiesOf(answer, 'parlour_access') };
+  }
+
+  private async untilReady(): Promise<void> {
+    for (let attempt = 0; attempt < 1_000; attempt++) {
+      if ((await this.send('/health/ready')).status === 200) return;
+    }
+    throw new Error('the gateway was not ready');
+  }
+}
+
+/** A Cookie header out of what an answer sets. */
+export function cookiesOf(answer: Answer, ...names: string[]): string {
+  const pairs = answer.cookies.map((cookie) => cookie.split(';', 1)[0] ?? '');
+  return pairs.filter((pair) => names.length === 0 || names.includes(pair.split('=', 1)[0] ?? '')).join('; ');
+}
+
+async function writePage(): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'parlour-page-'));
+  await mkdir(join(folder, 'assets'));
+  await writeFile(join(folder, 'index.html'), '<!doctype html><title>Parlour</title>');
+  await writeFile(join(folder, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+  await writeFile(join(folder, 'assets', 'app-1a2b.js'), 'export {};');
+  await writeFile(join(folder, 'assets', 'app-1a2b.js.gz'), gzipSync('export {};'));
+  return folder;
+}

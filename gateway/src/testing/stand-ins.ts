@@ -1,0 +1,194 @@
+import { DomainError, type ErrorCode } from '@parlour/contracts/errors';
+import type { SessionGrant, UserRowWire, UserWire } from '@parlour/contracts/identity';
+import type { EndedSession } from '@parlour/contracts/live';
+import { messages } from '@parlour/contracts/messages';
+import type { QuestionRowWire, QuestionWire } from '@parlour/contracts/qa';
+import type { CallResult, Rpc, RpcName } from '@parlour/contracts/rpc';
+import type { Call, RefusalWire } from '@parlour/kernel/rpc/calls';
+import { InProcessHub, type InProcessServer } from '@parlour/kernel/rpc/in-process';
+
+export const ann = { id: '01900000-0000-7000-8000-00000000000a', name: 'Ann' };
+export const questionId = '01900000-0000-7000-8000-0000000000f1';
+export const unknownId = '01900000-0000-7000-8000-0000000000ff';
+const longAgo = '2026-01-05T09:03:07.000Z';
+
+type Handlers = { [Name in RpcName]?: (call: Call<Name>) => Answered<Name> | Promise<Answered<Name>> };
+type Answered<Name extends RpcName> = Rpc[Name]['reply'] | CallResult<Name>;
+
+/**
+ * Services that answer the gateway's calls from memory, over the real in-process transport. They hold no rules: they answer what they are told
+ * to and keep what they were asked, so a test sees what crosses the border.
+ */
+export class StandIns {
+  readonly hub = new InProcessHub();
+  readonly calls: { name: RpcName; call: Call<RpcName> }[] = [];
+  ended: EndedSession[] = [];
+  rows: QuestionRowWire[] = [rowOf(questionId, 'How do tides work?')];
+  next: string | null = null;
+  private readonly servers: { identity: InProcessServer; qa: InProcessServer };
+  private sessions = 0;
+
+  constructor() {
+    this.servers = { identity: this.hub.serverOf('identity'), qa: this.hub.serverOf('qa') };
+    this.answer(this.identity());
+    this.answer(this.qa());
+    this.open('identity');
+    this.open('qa');
+  }
+
+  /** Replaces what calls are answered with. */
+  answer(handlers: Handlers): void {
+    for (const [name, handler] of Object.entries(handlers) as [RpcName, (call: Call<RpcName>) => unknown][]) {
+      const server = name.startsWith('identity.') ? this.servers.identity : this.servers.qa;
+      server.addHandler(name, async (call: Call<RpcName>) => {
+        this.calls.push({ name, call });
+        try {
+          return resultOf(await handler(call));
+        } catch (failure) {
+          if (!(failure instanceof DomainError)) throw failure;
+          const { code, message: text, retryAfterSeconds } = failure;
+          const wire: RefusalWire = { code, text, ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }) };
+          throw wire;
+        }
+      });
+    }
+  }
+
+  refuse(name: RpcName, code: ErrorCode, text: string): void {
+    this.answer({
+      [name]: () => {
+        throw new DomainError(code, text);
+      },
+    });
+  }
+
+  open(service: 'identity' | 'qa'): void {
+    this.servers[service].listen(() => undefined);
+  }
+
+  close(service: 'identity' | 'qa'): Promise<void> {
+    return this.servers[service].close();
+  }
+
+  /** The last call of a name. */
+  last<Name extends RpcName>(name: Name): Call<Name> {
+    const found = this.calls.findLast((given) => given.name === name);
+    if (!found) throw new Error(`${name} was not called`);
+    return found.call as Call<Name>; // found by its name
+  }
+
+  count(name: RpcName): number {
+    return this.calls.filter((given) => given.name === name).length;
+  }
+
+  private identity(): Handlers {
+    return {
+      'identity.health': () => ({ ready: true }),
+      'identity.endedSessions': () => ({ sessions: this.ended }),
+      'identity.signup': ({ request }) => this.grant(request.username),
+      'identity.login': ({ request }) => {
+        if (request.password !== 'right') throw new DomainError('login.failed', messages.loginFailed);
+        return this.grant(request.username);
+      },
+      'identity.refresh': ({ request }) => {
+        if (request.refreshToken !== 'refresh-1') throw new DomainError('session.ended', messages.notSignedIn);
+        return this.grant(ann.name);
+      },
+      'identity.logout': ({ request }) => {
+        this.ended.push({ sessionId: request.sessionId, endedAt: new Date().toISOString() });
+        return { loggedOut: true };
+      },
+      'identity.getSession': ({ context }) => userOf(context.actor?.name ?? 'nobody'),
+      'identity.getUser': ({ request }) => {
+        if (request.username === 'nobody') throw new DomainError('user.unknown', messages.userUnknown);
+        return userOf(request.username);
+      },
+      'identity.getUsers': () => ({ rows: [userRowOf('Ann'), userRowOf('Bob')], total: 2, next: null }),
+    };
+  }
+
+  private qa(): Handlers {
+    return {
+      'qa.health': () => ({ ready: true }),
+      'qa.addQuestion': ({ request }) => ({
+        reply: questionOf(request.title),
+        positions: { qa: 7 },
+        stale: false,
+      }),
+      'qa.getQuestions': () => ({ rows: this.rows, total: 2, next: this.next }),
+      'qa.getQuestionById': ({ request }) => {
+        if (request.id !== questionId) throw new DomainError('question.unknown', messages.questionUnknown);
+        return questionOf('How do tides work?');
+      },
+      'qa.addAnswer': ({ request, context }) => ({
+        reply: {
+          _id: unknownId,
+          text: request.text,
+          ansBy: context.actor?.name ?? '',
+          ansDateTime: longAgo,
+          comments: [],
+        },
+        positions: { qa: 8 },
+        stale: false,
+      }),
+    };
+  }
+
+  private grant(username: string): SessionGrant {
+    this.sessions++;
+    return {
+      user: userOf(username),
+      sessionId: `01900000-0000-7000-8000-5e5510${String(this.sessions).padStart(6, '0')}`,
+      refreshToken: `refresh-${this.sessions}`,
+      authenticatedAt: new Date().toISOString(),
+      refreshExpiresAt: new Date(Date.now() + 7 * 24 * 3_600_000).toISOString(),
+    };
+  }
+}
+
+function resultOf(answered: unknown): unknown {
+  const isResult = typeof answered === 'object' && answered !== null && 'positions' in answered;
+  return isResult ? answered : { reply: answered, positions: {}, stale: false };
+}
+
+/** A person's id, the same for the same name. */
+export function idOf(username: string): string {
+  const digits = Buffer.from(username).toString('hex').slice(0, 12).padStart(12, '0');
+  return `01900000-0000-7000-8000-${digits}`;
+}
+
+function userRowOf(username: string): UserRowWire {
+  return { _id: idOf(username), username, dateJoined: longAgo };
+}
+
+function userOf(username: string): UserWire {
+  return {
+    ...userRowOf(username),
+    biography: '',
+    followers: [],
+    following: [],
+    followVisibility: true,
+    isGoogleUser: false,
+  };
+}
+
+export function rowOf(id: string, title: string): QuestionRowWire {
+  return {
+    _id: id,
+    title,
+    tags: [{ name: 'sea', description: 'user added tag' }],
+    askedBy: 'Ann',
+    askDateTime: longAgo,
+    onlyFollowers: false,
+    communityId: null,
+    answerCount: 0,
+    viewCount: 0,
+    upVoteCount: 0,
+    downVoteCount: 0,
+  };
+}
+
+function questionOf(title: string): QuestionWire {
+  const empty = { answers: [], comments: [], upVotes: [], downVotes: [], views: [], following: [] };
+  return { ...rowOf(questionId, title), text: 'The moon is said to have a hand in it.', ...empty };
+}
