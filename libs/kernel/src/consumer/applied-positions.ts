@@ -18,6 +18,7 @@ const lookMs = 10;
 /** How far this service has applied the logs of others; its own log is always applied, in the append. Source: architecture, 10. */
 export class AppliedPositions {
   private readonly seen = new Map<Source, number>();
+  private readonly looking = new Map<Source, Promise<number>>();
 
   constructor(
     private readonly own: Source,
@@ -42,7 +43,17 @@ export class AppliedPositions {
     return true;
   }
 
-  private async look(source: Source): Promise<number> {
+  /** One question to the database at a time, however many wait. */
+  private look(source: Source): Promise<number> {
+    let looking = this.looking.get(source);
+    if (!looking) {
+      looking = this.ask(source).finally(() => this.looking.delete(source));
+      this.looking.set(source, looking);
+    }
+    return looking;
+  }
+
+  private async ask(source: Source): Promise<number> {
     const [row] = await this.database.query<{ position: number | null }>(checkpoint, [viewConsumerName(source)]);
     const position = row?.position ?? 0;
     this.seen.set(source, position);

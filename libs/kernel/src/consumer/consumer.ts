@@ -12,6 +12,11 @@ export interface ConsumerDefinition {
   /** Unique within the service; the checkpoint is kept under it. */
   readonly name: string;
   readonly source: Source;
+  /**
+   * Done before the transaction, outside of any lock, and done again whenever that does not follow: for what happens once by a key of its own,
+   * such as commands, which need connections of their own.
+   */
+  before?(envelopes: readonly Envelope[]): Promise<void>;
   /** Takes events in order of position; given the same ones again only when the transaction was rolled back. */
   handle(envelopes: readonly Envelope[], tx: Tx): Promise<void>;
 }
@@ -44,10 +49,13 @@ const read = statement('consumer.read', 'select position from checkpoints where 
 const move = statement('consumer.move', 'update checkpoints set position = $3 where consumer = $1 and log_id = $2');
 
 /** A batch that does not join the checkpoint: what lies between must be read from the owner's feed. */
-class Gap extends Error {
-  constructor(readonly position: number) {
-    super(`events are missing above ${position}`);
-  }
+class Gap extends Error {}
+
+/** What the events of a batch are to a consumer. */
+interface Sorted {
+  readonly handled: readonly Envelope[];
+  readonly parked: readonly { readonly envelope: Envelope; readonly why: unknown }[];
+  readonly unknown: number;
 }
 
 /**
@@ -60,6 +68,7 @@ export class Consumer {
   skippedUnknown = 0;
   private unsubscribe: Unsubscribe | undefined;
   private ended = false;
+  private logId: string | undefined;
   private catchingUp: Promise<void> | undefined;
   private turn: Promise<void> = Promise.resolve();
   private readonly stopping = new AbortController();
@@ -72,8 +81,13 @@ export class Consumer {
   /** Subscribes, then catches up; resolves when the feed's head at that time has been handled. */
   async start(): Promise<void> {
     const { name, source } = this.definition;
-    this.unsubscribe = await this.around.bus.subscribe(name, source, (envelopes) => this.take(envelopes));
-    await this.catchUp();
+    const subscribed = await this.patiently(() =>
+      this.around.bus.subscribe(name, source, (envelopes) => this.take(envelopes)),
+    );
+    this.unsubscribe = subscribed;
+    // Stopped while the bus was asked: then stop() found nothing to unsubscribe.
+    if (this.ended) await subscribed?.();
+    else await this.catchUp();
   }
 
   /** Finishes the batch in hand; events that come later are found by the next start. */
@@ -81,6 +95,7 @@ export class Consumer {
     this.ended = true;
     this.stopping.abort();
     await this.unsubscribe?.();
+    await this.catchingUp;
     await this.turn;
   }
 
@@ -98,39 +113,46 @@ export class Consumer {
     return this.catchingUp;
   }
 
-  /** Takes what the bus brings. */
+  /** Takes what the bus brings, which may have holes, repetitions and another log's events in it. */
   private async take(envelopes: readonly Envelope[]): Promise<void> {
-    for (let from = 0; from < envelopes.length && !this.ended; from += batchSize) {
-      const batch = envelopes.slice(from, from + batchSize);
-      try {
-        await this.inTurn(() => this.handle(batch));
-      } catch (failure) {
-        if (!(failure instanceof Gap)) throw failure;
+    for (const batch of unbrokenRuns(envelopes)) {
+      // Looked at again after catching up: a run of catchUp that was nearly done may not have seen what this batch follows on.
+      for (let pauseMs = 0; !this.ended && !(await this.joins(batch)); pauseMs = 100) {
+        await this.pause(pauseMs);
         await this.catchUp();
+        if (batch[0]?.logId !== this.logId) {
+          this.around.logger.warn({ consumer: this.definition.name }, 'events of a log that is no longer served');
+          break;
+        }
       }
+    }
+  }
+
+  /** Handles the batch; false when something is missing before it. */
+  private async joins(batch: readonly Envelope[]): Promise<boolean> {
+    try {
+      await this.inTurn(() => this.handle(batch));
+      return true;
+    } catch (failure) {
+      if (failure instanceof Gap) return false;
+      throw failure;
     }
   }
 
   private async readFeed(): Promise<void> {
     let after: number | undefined;
-    for (;;) {
-      if (this.ended) return;
+    while (!this.ended) {
       const feed = await this.patiently(async () => {
         if (after === undefined) {
-          const { logId } = await this.around.feed(0, 1);
-          after = await this.position(logId);
+          this.logId = (await this.around.feed(0, 1)).logId;
+          after = await this.position(this.logId);
         }
         return this.around.feed(after, batchSize);
       });
       const last = feed?.envelopes.at(-1);
       if (!feed || !last) return;
-      try {
-        await this.inTurn(() => this.handle(feed.envelopes));
-        after = last.position;
-      } catch (failure) {
-        if (!(failure instanceof Gap)) throw failure;
-        after = failure.position;
-      }
+      // A gap here means that somebody else has set the checkpoint back: it is asked for again.
+      after = (await this.joins(feed.envelopes)) ? last.position : undefined;
     }
   }
 
@@ -144,7 +166,7 @@ export class Consumer {
   private async handle(envelopes: readonly Envelope[]): Promise<void> {
     const { logger } = this.around;
     try {
-      await this.patiently(() => this.transact(envelopes));
+      await this.patiently(() => this.transact(envelopes), isPassing);
     } catch (failure) {
       if (failure instanceof Gap) throw failure;
       logger.warn({ err: failure, consumer: this.definition.name }, 'a batch failed; its events are tried one by one');
@@ -154,75 +176,119 @@ export class Consumer {
 
   private async handleAlone(envelope: Envelope): Promise<void> {
     let last: unknown;
-    for (let attempt = 0; attempt < attemptsBeforeParking && !this.ended; attempt++) {
+    for (let attempt = 0; attempt < attemptsBeforeParking; attempt++) {
       try {
-        await this.patiently(() => this.transact([envelope]));
+        await this.patiently(() => this.transact([envelope]), isPassing);
         return;
       } catch (failure) {
         if (failure instanceof Gap) throw failure;
         last = failure;
       }
     }
-    if (this.ended) return;
     const { name } = this.definition;
     this.around.logger.error(
       { err: last, consumer: name, position: envelope.position, type: envelope.type },
       'an event is parked; npm run dead-letters shows it',
     );
-    await this.patiently(() => this.transact([envelope], last));
+    await this.patiently(
+      () => this.transact([envelope], { why: last }),
+      (failure) => !(failure instanceof Gap),
+    );
   }
 
   /** Tables, dead letters and checkpoint move together, under the checkpoint's lock. */
-  private async transact(envelopes: readonly Envelope[], parkAs?: unknown): Promise<void> {
-    const { name } = this.definition;
+  private async transact(envelopes: readonly Envelope[], parkAs?: { readonly why: unknown }): Promise<void> {
+    const { definition, around } = this;
     const logId = envelopes[0]?.logId;
     if (logId === undefined) return;
+    if (definition.before && !parkAs) {
+      const position = await this.position(logId);
+      const { handled } = this.sort(after(position, envelopes), await heldKeys(around.database, definition.name));
+      if (handled.length > 0) await definition.before(handled);
+    }
     let unknown = 0;
-    await this.around.database.transaction(async (tx) => {
-      let [row] = await tx.query<{ position: number }>(lock, [name, logId]);
+    await around.database.transaction(async (tx) => {
+      let [row] = await tx.query<{ position: number }>(lock, [definition.name, logId]);
       if (!row) {
-        await tx.query(begin, [name, logId]);
-        [row] = await tx.query<{ position: number }>(lock, [name, logId]);
+        await tx.query(begin, [definition.name, logId]);
+        [row] = await tx.query<{ position: number }>(lock, [definition.name, logId]);
       }
-      const position = row?.position ?? 0;
-      const next = envelopes.filter((envelope) => envelope.position > position);
-      const [first] = next;
+      const next = after(row?.position ?? 0, envelopes);
       const last = next.at(-1);
-      if (!first || !last) return;
-      if (first.position > position + 1) throw new Gap(position);
-      const held = await heldKeys(tx, name);
-      const handled: Envelope[] = [];
-      unknown = 0;
-      for (const envelope of next) {
-        const reading = readingOf(this.around.types, envelope);
-        if (parkAs !== undefined) await park(tx, name, envelope, parkAs);
-        else if (held.has(envelope.orderingKey))
-          await park(tx, name, envelope, 'waits behind an earlier event of its key');
-        else if (reading === 'unknownType') unknown++;
-        else if (reading === 'newerVersion') {
-          held.add(envelope.orderingKey);
-          await park(tx, name, envelope, `schema version ${envelope.schemaVersion} is newer than this program`);
-        } else handled.push(upcast(this.around.types, envelope));
-      }
-      if (handled.length > 0) await this.definition.handle(handled, tx);
-      await tx.query(move, [name, logId, last.position]);
+      if (!last) return;
+      const sorted = this.sort(next, await heldKeys(tx, definition.name), parkAs);
+      unknown = sorted.unknown;
+      for (const { envelope, why } of sorted.parked) await park(tx, definition.name, envelope, why);
+      if (sorted.handled.length > 0) await definition.handle(sorted.handled, tx);
+      await tx.query(move, [definition.name, logId, last.position]);
     });
     this.skippedUnknown += unknown;
   }
 
-  /** Waits out what passes by itself, for ever, with growing pauses; answers nothing only when the consumer is stopped. */
-  private async patiently<Result>(work: () => Promise<Result>): Promise<Result | undefined> {
+  private sort(envelopes: readonly Envelope[], held: Set<string>, parkAs?: { readonly why: unknown }): Sorted {
+    const { types } = this.around;
+    const handled: Envelope[] = [];
+    const parked: { envelope: Envelope; why: unknown }[] = [];
+    let unknown = 0;
+    for (const envelope of envelopes) {
+      const reading = readingOf(types, envelope);
+      if (parkAs) parked.push({ envelope, why: parkAs.why });
+      else if (held.has(envelope.orderingKey))
+        parked.push({ envelope, why: 'waits behind an earlier event of its key' });
+      else if (reading === 'unknownType') unknown++;
+      else if (reading === 'newerVersion') {
+        held.add(envelope.orderingKey);
+        parked.push({ envelope, why: `schema version ${envelope.schemaVersion} is newer than this program` });
+      } else handled.push(upcast(types, envelope));
+    }
+    return { handled, parked, unknown };
+  }
+
+  /**
+   * Waits out what passes by itself, for ever, with growing pauses: of the bus and the feed everything does. Answers nothing only when the consumer
+   * is stopped.
+   */
+  private async patiently<Result>(
+    work: () => Promise<Result>,
+    passes: (failure: unknown) => boolean = () => true,
+  ): Promise<Result | undefined> {
     for (let pauseMs = 50; !this.ended; pauseMs = Math.min(pauseMs * 2, 5_000)) {
       try {
         return await work();
       } catch (failure) {
-        if (!isPassing(failure)) throw failure;
+        if (!passes(failure)) throw failure;
+        if (this.ended) return undefined;
         this.around.logger.warn({ err: failure, consumer: this.definition.name }, 'waiting for what is away');
-        await delay(pauseMs, undefined, { signal: this.stopping.signal }).catch(() => undefined);
+        await this.pause(pauseMs);
       }
     }
     return undefined;
   }
+
+  private async pause(pauseMs: number): Promise<void> {
+    if (pauseMs > 0) await delay(pauseMs, undefined, { signal: this.stopping.signal }).catch(() => undefined);
+  }
+}
+
+/** The events above a position. @throws {Gap} when the first of them is not the next one */
+function after(position: number, envelopes: readonly Envelope[]): readonly Envelope[] {
+  const next = envelopes.filter((envelope) => envelope.position > position);
+  if (next[0] && next[0].position > position + 1) throw new Gap();
+  return next;
+}
+
+/** Splits a batch wherever the next event is not the one that follows in the same log. */
+function unbrokenRuns(envelopes: readonly Envelope[]): Envelope[][] {
+  const runs: Envelope[][] = [];
+  let last: Envelope | undefined;
+  for (const envelope of envelopes) {
+    const run = runs.at(-1);
+    const follows = last?.logId === envelope.logId && envelope.position === last.position + 1;
+    if (run && follows && run.length < batchSize) run.push(envelope);
+    else runs.push([envelope]);
+    last = envelope;
+  }
+  return runs;
 }
 
 function isPassing(failure: unknown): boolean {

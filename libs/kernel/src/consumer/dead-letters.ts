@@ -15,6 +15,7 @@ export interface DeadLetter {
 }
 
 const keys = statement('dead.keys', 'select distinct ordering_key from dead_letters where consumer = $1');
+const positions = statement('dead.positions', 'select position from dead_letters where consumer = $1 and log_id = $2');
 const insert = statement(
   'dead.park',
   `insert into dead_letters (consumer, log_id, position, ordering_key, envelope, failure)
@@ -40,16 +41,28 @@ const lockCheckpoints = statement(
 );
 
 /** The ordering keys that a consumer has parked events of. */
-export async function heldKeys(tx: Tx, consumer: string): Promise<Set<string>> {
-  const rows = await tx.query<{ ordering_key: string }>(keys, [consumer]);
+export async function heldKeys(from: Tx, consumer: string): Promise<Set<string>> {
+  const rows = await from.query<{ ordering_key: string }>(keys, [consumer]);
   return new Set(rows.map((row) => row.ordering_key));
+}
+
+/** The positions of a log that a consumer has parked. */
+export async function heldPositions(from: Tx, consumer: string, logId: string): Promise<Set<number>> {
+  const rows = await from.query<{ position: number }>(positions, [consumer, logId]);
+  return new Set(rows.map((row) => row.position));
 }
 
 /** Keeps an event for later, with why; once, however often it comes. */
 export async function park(tx: Tx, consumer: string, envelope: Envelope, failure: unknown): Promise<void> {
-  const text = failure instanceof Error ? `${failure.name}: ${failure.message}` : String(failure);
+  // PostgreSQL takes no NUL in a text, and a failure that cannot be stored would hold up the whole log.
+  const text = textOf(failure).replaceAll('\u0000', '');
   const { logId, position, orderingKey } = envelope;
   await tx.query(insert, [consumer, logId, position, orderingKey, JSON.stringify(envelope), text.slice(0, 2_000)]);
+}
+
+function textOf(failure: unknown): string {
+  if (failure instanceof Error) return `${failure.name}: ${failure.message}`;
+  return typeof failure === 'string' ? failure : 'something that is no error was thrown';
 }
 
 /** All parked events of a service, by consumer and key, the oldest first. */
@@ -79,10 +92,11 @@ export async function retryDeadLetter(
       if (reading === 'newerVersion') throw new Error('this program is still older than the event');
       return reading === 'known';
     });
-    await consumer.definition.handle(
-      known.map(({ envelope }) => upcast(consumer.types, envelope)),
-      tx,
-    );
+    const events = known.map(({ envelope }) => upcast(consumer.types, envelope));
+    if (events.length > 0) {
+      await consumer.definition.before?.(events);
+      await consumer.definition.handle(events, tx);
+    }
     await tx.query(remove, [parked.map((row) => row.id)]);
     return parked.length;
   });

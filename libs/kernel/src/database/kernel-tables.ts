@@ -52,6 +52,7 @@ export class KernelTables1700000000000 implements MigrationInterface {
         expires_at timestamptz,
         primary key (scope, key)
       );
+      create index reservations_expires_at on reservations (expires_at) where expires_at is not null;
       create table checkpoints (
         consumer text not null,
         log_id uuid not null,

@@ -25,7 +25,7 @@ export class Lease {
   private current: { epoch: number; until: number } | undefined;
   private timer: NodeJS.Timeout | undefined;
   private ended = false;
-  private asking: Promise<void> = Promise.resolve();
+  private asking: Promise<void> | undefined;
 
   constructor(
     private readonly database: Database,
@@ -41,9 +41,14 @@ export class Lease {
 
   /** Asks at once and from then on three times per duration. `onChange` is called whenever a term begins. */
   async start(onChange: (term: Term) => void): Promise<void> {
-    await this.ask(onChange);
-    this.timer = setInterval(() => void (this.asking = this.ask(onChange)), this.durationMs / 3);
+    // An answer that takes longer than the interval is waited for, not asked for twice.
+    const ask = (): Promise<void> =>
+      (this.asking ??= this.ask(onChange).finally(() => {
+        this.asking = undefined;
+      }));
+    this.timer = setInterval(() => void ask(), this.durationMs / 3);
     this.timer.unref();
+    await ask();
   }
 
   /** Steps down at once: whoever reads a greater epoch than its own has been replaced. */
@@ -64,13 +69,14 @@ export class Lease {
     if (this.ended) return;
     // Counted from before the question: the database's own count starts later, so ours ends first.
     const asked = performance.now();
+    const before = this.term?.epoch;
     try {
       const [row] = await this.database.query<{ epoch: number }>(take, [this.holder, this.durationMs]);
-      const before = this.term?.epoch;
       this.current = row ? { epoch: row.epoch, until: asked + this.durationMs } : undefined;
-      if (row && row.epoch !== before) onChange({ epoch: row.epoch });
     } catch (failure) {
       this.logger.warn({ err: failure }, 'the lease could not be renewed');
     }
+    const { term } = this;
+    if (term && term.epoch !== before) onChange(term);
   }
 }

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Envelope, Source } from '@parlour/contracts/envelope';
 import type { EndedSession, LiveBatch, Tell } from '@parlour/contracts/live';
 import type { Bus } from '../bus/bus.ts';
@@ -15,12 +16,24 @@ export interface LiveMessages {
 /** Reads what the messages show and decides who is told; given the events in order of position. */
 export type MakeLive = (events: readonly Envelope[], database: Database) => Promise<LiveMessages>;
 
-const readHead = statement('relay.head', 'select log_id, position, published, epoch from head');
+const readHead = statement('relay.head', 'select log_id, position from head');
+
+// The epoch stands in the head from the first look of a term on: from then on its predecessors advance nothing.
+const claim = statement(
+  'relay.claim',
+  'update head set epoch = $1 where epoch <= $1 returning log_id, position, published',
+);
 
 const advance = statement(
   'relay.advance',
   'update head set published = greatest(published, $1), epoch = $2 where epoch <= $2 returning published',
 );
+
+interface HeadRow {
+  readonly log_id: string;
+  readonly position: number;
+  readonly published: number;
+}
 
 /** How many events are sent at once. */
 const batchSize = 500;
@@ -39,11 +52,15 @@ export const relayTimes: RelayTimes = { pollMs: 250, heartbeatMs: 1_000 };
  * and every statement that says how far it got carries its epoch, so one that was stopped and continued cannot speak over its successor.
  */
 export class Relay {
-  private cursor = 0;
+  /** Up to where the log has been handed on by this process; undefined until it is known from where to begin. */
+  private cursor: number | undefined;
   private logId = '';
+  /** The term that `cursor` was made certain in. */
+  private begun: number | undefined;
   private fresh: Envelope[] = [];
+  private woken = false;
   private wake: (() => void) | undefined;
-  private ended = false;
+  private readonly ending = new AbortController();
   private running: Promise<void> | undefined;
   private stopListening: (() => void) | undefined;
   private lastTold = 0;
@@ -58,104 +75,117 @@ export class Relay {
     private readonly times: RelayTimes = relayTimes,
   ) {}
 
-  /** Takes the lease if it is free, and leads from then on whenever it has it. */
+  /**
+   * Takes the lease if it is free, and leads from then on whenever it has it. Where the bus does not outlive the process, all that is committed
+   * after this resolved is handed on, even if the lease is had later: consumers read the feed to its head after this, not again then.
+   */
   async start(): Promise<void> {
+    if (!this.bus.durable) {
+      const [head] = await this.log.database.query<HeadRow>(readHead);
+      this.cursor = head?.position;
+    }
     this.stopListening = this.log.onCommit((envelopes) => {
       // Kept only while leading, and never without bound: what is not in memory is read.
       if (this.lease.term && this.fresh.length < 10 * batchSize) this.fresh.push(...envelopes);
       this.nudge();
     });
-    await this.lease.start((term) => this.lead(term));
+    await this.lease.start(() => this.nudge());
+    this.running = this.run();
   }
 
   /** There may be something to send: another process committed. */
   nudge(): void {
+    this.woken = true;
     this.wake?.();
   }
 
   /** Sends what is being sent, then gives the lease up. */
   async stop(): Promise<void> {
-    this.ended = true;
+    this.ending.abort();
     this.stopListening?.();
     this.nudge();
     await this.running;
     await this.lease.end();
   }
 
-  private lead(term: Term): void {
-    const before = this.running ?? Promise.resolve();
-    const running = before
-      .then(() => this.run(term))
-      .catch((failure: unknown) => this.logger.error({ err: failure }, 'the relay stopped'))
-      .finally(() => {
-        if (this.running === running) this.running = undefined;
-      });
-    this.running = running;
-  }
-
   private leads(term: Term): boolean {
-    return !this.ended && this.lease.term?.epoch === term.epoch;
+    return !this.ending.signal.aborted && this.lease.term?.epoch === term.epoch;
   }
 
-  private async run(term: Term): Promise<void> {
-    this.fresh = [];
-    let begun = false;
-    while (this.leads(term)) {
+  private async run(): Promise<void> {
+    while (!this.ending.signal.aborted) {
+      const { term } = this.lease;
+      // What is committed from here on wakes it once more.
+      this.woken = false;
       try {
-        if (!begun) await this.begin();
-        begun = true;
-        const sent = await this.send(term);
-        if (!sent) await this.rest();
+        if (!term || !(await this.send(term))) await this.rest();
       } catch (failure) {
         this.logger.warn({ err: failure, source: this.source }, 'events could not be handed on; trying again');
         this.fresh = [];
-        await this.rest();
+        // Not woken by commits: each of them would be one more question to somebody who is away.
+        await delay(this.times.pollMs, undefined, { signal: this.ending.signal }).catch(() => undefined);
       }
     }
   }
 
-  /** A durable bus goes on where it was left; without one there is nobody to catch up, clients refetch. */
-  private async begin(): Promise<void> {
-    const [head] = await this.log.database.query<{ log_id: string; position: number; published: number }>(readHead);
-    if (!head) throw new Error('the log has no head');
+  /**
+   * A durable bus goes on where it was left, whoever left it; another one where this process was. Answers from where, or undefined when somebody
+   * with a greater epoch has been here.
+   */
+  private async begin(term: Term): Promise<number | undefined> {
+    if (this.begun === term.epoch && this.cursor !== undefined) return this.cursor;
+    const [head] = await this.log.database.query<HeadRow>(claim, [term.epoch]);
+    if (!head) return this.replaced(term);
     this.logId = head.log_id;
-    this.cursor = this.bus.durable ? head.published : head.position;
+    this.begun = term.epoch;
+    this.cursor = this.bus.durable ? head.published : (this.cursor ?? head.position);
+    return this.cursor;
   }
 
+  private replaced(term: Term): undefined {
+    this.logger.warn({ source: this.source, epoch: term.epoch }, 'another relay leads now');
+    this.begun = undefined;
+    this.lease.lose();
+  }
+
+  /** One send; answers whether there may be more to send at once. */
   private async send(term: Term): Promise<boolean> {
-    const batch = await this.next();
+    const cursor = await this.begin(term);
+    if (cursor === undefined) return false;
+    const batch = await this.next(cursor);
     const last = batch.at(-1);
+    // Reading may have taken longer than the lease.
+    if (!this.leads(term)) return false;
     if (!last) {
-      if (performance.now() - this.lastTold >= this.times.heartbeatMs)
-        await this.tell(term, this.cursor, this.cursor, []);
+      if (performance.now() - this.lastTold >= this.times.heartbeatMs) await this.tell(term, cursor, cursor, []);
       return false;
     }
-    if (!this.leads(term)) return false;
     await this.bus.publish(this.source, batch);
-    await this.tell(term, this.cursor, last.position, batch);
+    // One that was stopped while sending has been replaced, and its successor has told all this.
+    if (!this.leads(term)) return false;
+    await this.tell(term, cursor, last.position, batch);
     if (this.bus.durable) {
       const rows = await this.log.database.query(advance, [last.position, term.epoch]);
       if (rows.length === 0) {
-        this.logger.warn({ source: this.source, epoch: term.epoch }, 'another relay leads now');
-        this.lease.lose();
+        this.replaced(term);
         return false;
       }
     }
     this.cursor = last.position;
-    return true;
+    return this.fresh.length > 0 || batch.length === batchSize;
   }
 
   /** From memory where this process committed the next events itself, else from the log. */
-  private async next(): Promise<readonly Envelope[]> {
-    const kept = this.fresh.filter((envelope) => envelope.position > this.cursor);
+  private async next(cursor: number): Promise<readonly Envelope[]> {
+    const kept = this.fresh.filter((envelope) => envelope.position > cursor);
     this.fresh = [];
-    if (kept[0]?.position === this.cursor + 1) {
-      const hole = kept.findIndex((envelope, index) => envelope.position !== this.cursor + 1 + index);
+    if (kept[0]?.position === cursor + 1) {
+      const hole = kept.findIndex((envelope, index) => envelope.position !== cursor + 1 + index);
       const joined = hole === -1 ? kept : kept.slice(0, hole);
       this.fresh = kept.slice(Math.min(joined.length, batchSize));
       return joined.slice(0, batchSize);
     }
-    return (await this.log.read(this.cursor, batchSize)).envelopes;
+    return (await this.log.read(cursor, batchSize)).envelopes;
   }
 
   private async tell(term: Term, after: number, upTo: number, events: readonly Envelope[]): Promise<void> {
@@ -184,17 +214,16 @@ export class Relay {
     }
   }
 
-  private rest(): Promise<void> {
-    return new Promise((resolve) => {
-      if (this.ended || this.fresh.length > 0) {
-        resolve();
-        return;
-      }
+  /** Until somebody wakes it, also if that was since the last look, or until it is time to look regardless. */
+  private async rest(): Promise<void> {
+    if (this.woken) return;
+    await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, this.times.pollMs);
       this.wake = () => {
         clearTimeout(timer);
         resolve();
       };
     });
+    this.wake = undefined;
   }
 }

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { pino, type Logger as PinoLogger, type LoggerOptions } from 'pino';
+import { pino, type DestinationStream, type Logger as PinoLogger, type LoggerOptions } from 'pino';
 import type { LoggerService } from '@nestjs/common';
 
 /** Structured logs, one JSON object a line. */
@@ -20,15 +20,34 @@ export function withLogContext<Result>(fields: LogContext, work: () => Result): 
 
 const secrets = ['password', 'token', 'refreshToken', 'googleToken', 'cookie', 'authorization', 'msg', 'text'];
 
-/** A logger that never writes a password, a token, a cookie or the text of a message, wherever it is nested two deep. */
-export function createLogger(name: string, options: Pick<LoggerOptions, 'level'> = {}): Logger {
-  return pino({
+/** A logger that never writes a password, a token, a cookie or the text of a message, wherever it is nested two deep, nor the values of a failed statement. */
+export function createLogger(
+  name: string,
+  options: Pick<LoggerOptions, 'level'> = {},
+  destination?: DestinationStream,
+): Logger {
+  const settings: LoggerOptions = {
     name,
     level: options.level ?? 'info',
     base: { name },
     mixin: () => ({ ...context.getStore() }),
+    serializers: { err: (failure: unknown) => describeFailure(failure) },
     redact: { paths: secrets.flatMap((secret) => [secret, `*.${secret}`, `*.*.${secret}`]), censor: '[hidden]' },
-  });
+  };
+  return destination ? pino(settings, destination) : pino(settings);
+}
+
+/** What is known to be harmless of an error: the driver's carry the rows and values that they complain of. */
+function describeFailure(failure: unknown, depth = 0): unknown {
+  if (!(failure instanceof Error)) return failure;
+  const code = 'code' in failure ? failure.code : undefined;
+  return {
+    type: failure.name,
+    message: failure.message,
+    ...(typeof code === 'string' && { code }),
+    stack: failure.stack,
+    ...(failure.cause instanceof Error && depth < 3 && { cause: describeFailure(failure.cause, depth + 1) }),
+  };
 }
 
 /** Nest's own lines, in the same form. */

@@ -1,8 +1,8 @@
 import { v5 as uuidv5 } from 'uuid';
 import type { Envelope, Source } from '@parlour/contracts/envelope';
 import type { Bus } from '../bus/bus.ts';
-import { Consumer, type ConsumerSurroundings } from '../consumer/consumer.ts';
-import { statement, type Database } from '../database/database.ts';
+import { Consumer, type ConsumerDefinition, type ConsumerSurroundings } from '../consumer/consumer.ts';
+import type { Database } from '../database/database.ts';
 import type { Logger } from '../logging/logger.ts';
 import type { CommandOrigin } from '../log/commands.ts';
 
@@ -33,8 +33,6 @@ const namespace = '7a9b2b0c-6f0e-5d53-9f6e-0c6b2d5c1a44';
 
 const dueBatch = 100;
 
-const patience = statement('policy.patience', "select set_config('idle_in_transaction_session_timeout', '60s', true)");
-
 /**
  * Runs a policy in the leader of its service: its commands have ids made of their cause, so an event that comes again, or a second leader,
  * carries nothing out twice. Source: architecture, "The event log and delivery", 6.
@@ -43,6 +41,7 @@ export class PolicyRunner {
   private readonly consumers: readonly Consumer[];
   private timer: NodeJS.Timeout | undefined;
   private looking: Promise<void> | undefined;
+  private ended = false;
 
   constructor(
     private readonly policy: Policy,
@@ -52,31 +51,20 @@ export class PolicyRunner {
     around: (source: Source) => Omit<ConsumerSurroundings, 'database' | 'logger'> & { readonly bus: Bus },
     private readonly lookMs = 1_000,
   ) {
-    this.consumers = policy.sources.map(
-      (source) =>
-        new Consumer(
-          {
-            name: `policy:${policy.name}:${source}`,
-            source,
-            handle: async (envelopes, tx) => {
-              // The transaction waits while the commands are carried out by others.
-              await tx.query(patience);
-              for (const event of envelopes) await this.carryOut({ kind: 'event', event });
-            },
-          },
-          { ...around(source), database, logger },
-        ),
+    this.consumers = policyConsumers(policy).map(
+      (definition) => new Consumer(definition, { ...around(definition.source), database, logger }),
     );
   }
 
   /** Catches up with the events, then looks each second at what is due. */
   async start(): Promise<void> {
     await Promise.all(this.consumers.map((consumer) => consumer.start()));
-    if (this.policy.due) this.timer = setInterval(() => void this.look(), this.lookMs);
+    if (this.policy.due && !this.ended) this.timer = setInterval(() => void this.look(), this.lookMs);
   }
 
   /** Finishes what it is carrying out. */
   async stop(): Promise<void> {
+    this.ended = true;
     clearInterval(this.timer);
     await this.looking;
     await Promise.all(this.consumers.map((consumer) => consumer.stop()));
@@ -94,22 +82,43 @@ export class PolicyRunner {
 
   private async lookNow(): Promise<void> {
     if (!this.leads() || !this.policy.due) return;
-    for (const due of await this.policy.due(this.database, dueBatch)) await this.carryOut({ kind: 'due', due });
-  }
-
-  private async carryOut(cause: Cause): Promise<void> {
-    const causeId = cause.kind === 'event' ? cause.event.eventId : cause.due.id;
-    const correlationId = cause.kind === 'event' ? cause.event.meta.correlationId : cause.due.id;
-    for (const [index, command] of this.policy.react(cause).entries()) {
-      const commandId = uuidv5(`${this.policy.name} ${causeId} ${index}`, namespace);
-      await this.policy.execute(command, {
-        route: `policy:${this.policy.name}`,
-        actor: null,
-        commandId,
-        correlationId,
-        causationId: causeId,
-        key: { actor: 'policy', route: this.policy.name, key: commandId, bodyHash: '' },
-      });
+    for (const due of await this.policy.due(this.database, dueBatch)) {
+      if (this.ended) return;
+      try {
+        await carryOut(this.policy, { kind: 'due', due });
+      } catch (failure) {
+        // One that cannot be carried out must not hold up those whose time came after it.
+        this.logger.warn({ err: failure, policy: this.policy.name, due: due.id }, 'something due waits');
+      }
     }
+  }
+}
+
+/** The consumers that bring a policy its events; their commands are carried out before the transaction that moves the checkpoint. */
+export function policyConsumers(policy: Policy): ConsumerDefinition[] {
+  return policy.sources.map((source) => ({
+    name: `policy:${policy.name}:${source}`,
+    source,
+    // Not within the transaction: commands need connections of their own, and several policies would wait for each other's.
+    before: async (envelopes) => {
+      for (const event of envelopes) await carryOut(policy, { kind: 'event', event });
+    },
+    handle: () => Promise.resolve(),
+  }));
+}
+
+async function carryOut(policy: Policy, cause: Cause): Promise<void> {
+  const causeId = cause.kind === 'event' ? cause.event.eventId : cause.due.id;
+  const correlationId = cause.kind === 'event' ? cause.event.meta.correlationId : cause.due.id;
+  for (const [index, command] of policy.react(cause).entries()) {
+    const commandId = uuidv5(`${policy.name} ${causeId} ${index}`, namespace);
+    await policy.execute(command, {
+      route: `policy:${policy.name}`,
+      actor: null,
+      commandId,
+      correlationId,
+      causationId: causeId,
+      key: { actor: 'policy', route: policy.name, key: commandId, bodyHash: '' },
+    });
   }
 }

@@ -24,24 +24,24 @@ import type { Call, RefusalWire } from './calls.ts';
  * marked as stale. Source: architecture, "The event log and delivery", 10.
  */
 export class ServiceInterceptor implements NestInterceptor {
-  constructor(private readonly applied: AppliedPositions) {}
+  constructor(
+    private readonly applied: AppliedPositions,
+    private readonly waitMs: number = limits.positionWaitMs,
+  ) {}
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     const call = context.switchToRpc().getData<Call<RpcName>>();
     const { requestId, minPositions } = call.context;
     const isCommand = call.context.idempotency !== null;
-    return from(this.applied.wait(minPositions, limits.positionWaitMs)).pipe(
+    return from(this.applied.wait(minPositions, this.waitMs)).pipe(
       switchMap((applied) => {
         if (!applied && isCommand) return throwError(() => unavailable());
         return withLogContext({ requestId, correlationId: requestId }, () => next.handle()).pipe(
           map((answer: unknown): CallResult<RpcName> => {
+            // A handler answers its call's reply, alone or in an Outcome: the compiler checks it where the handler is written.
             const outcome = answer instanceof Outcome ? answer : new Outcome(answer as object, {});
-            // The handler of a call answers that call's reply: checked where it is written.
-            return {
-              reply: outcome.reply as CallResult<RpcName>['reply'],
-              positions: outcome.positions,
-              stale: !applied,
-            };
+            const reply = outcome.reply as CallResult<RpcName>['reply']; // as above
+            return { reply, positions: outcome.positions, stale: !applied };
           }),
         );
       }),

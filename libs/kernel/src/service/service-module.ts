@@ -16,9 +16,11 @@ import type { Bus } from '../bus/bus.ts';
 import { AppliedPositions, viewConsumerName } from '../consumer/applied-positions.ts';
 import { Consumer, type ConsumerDefinition } from '../consumer/consumer.ts';
 import { Database, type DatabaseDefinition, openDatabase } from '../database/database.ts';
+import { Cleaner } from '../log/cleaner.ts';
 import { Commands } from '../log/commands.ts';
+import { CommitNotices } from '../log/commit-notices.ts';
 import { EventLog } from '../log/event-log.ts';
-import { eventTypes } from '../log/event-catalogue.ts';
+import { type EventTypes, eventTypes } from '../log/event-catalogue.ts';
 import type { ReadFeed } from '../log/feed.ts';
 import { Lease } from '../log/lease.ts';
 import { type MakeLive, Relay } from '../log/relay.ts';
@@ -50,6 +52,8 @@ export interface ServiceEnvironment {
   readonly rpc: RpcClient;
   readonly logger: Logger;
   readonly leaseMs: number;
+  /** True where other processes run the same service: they are told of commits at once. One process alone needs no such connection. */
+  readonly severalProcesses?: boolean;
 }
 
 /** Injection token of the service's logger. */
@@ -98,6 +102,8 @@ export async function openService(
 @Injectable()
 class ServiceLife implements OnApplicationBootstrap, OnApplicationShutdown {
   private relay: Relay | undefined;
+  private notices: CommitNotices | undefined;
+  private cleaner: Cleaner | undefined;
   private consumers: Consumer[] = [];
   private policies: PolicyRunner[] = [];
 
@@ -113,8 +119,16 @@ class ServiceLife implements OnApplicationBootstrap, OnApplicationShutdown {
     const { definition, environment, database, log } = this;
     const { bus, rpc, logger } = environment;
     const lease = new Lease(database, randomUUID(), environment.leaseMs, logger);
-    this.relay = new Relay(definition.source, log, lease, bus, definition.live, logger);
-    const around = (source: Source): { bus: Bus; feed: ReadFeed; types: (typeof eventTypes)[Source] } => ({
+    const leads = (): boolean => lease.term !== undefined;
+    const relay = new Relay(definition.source, log, lease, bus, definition.live, logger);
+    this.relay = relay;
+    if (environment.severalProcesses) {
+      const notices = new CommitNotices(environment.connection, definition.source, () => relay.nudge(), logger);
+      log.onCommit(() => notices.announce());
+      notices.start();
+      this.notices = notices;
+    }
+    const around = (source: Source): { bus: Bus; feed: ReadFeed; types: EventTypes } => ({
       bus,
       feed: feedOf(source, log, rpc),
       types: eventTypes[source],
@@ -123,19 +137,24 @@ class ServiceLife implements OnApplicationBootstrap, OnApplicationShutdown {
       (consumer) => new Consumer(consumer, { ...around(consumer.source), database, logger }),
     );
     this.policies = (definition.policies?.(this.commands) ?? []).map(
-      (policy) => new PolicyRunner(policy, database, () => lease.term !== undefined, logger, around),
+      (policy) => new PolicyRunner(policy, database, leads, logger, around),
     );
-    await this.relay.start();
+    // Before the consumers: what is committed after they have read the feed to its head is handed to them.
+    await relay.start();
     // Other services may start later than this one: catching up waits for them beside the start, and readiness tells.
     for (const worker of [...this.consumers, ...this.policies]) {
       worker.start().catch((failure: unknown) => logger.fatal({ err: failure }, 'a consumer ended'));
     }
+    this.cleaner = new Cleaner(database, leads, logger);
+    this.cleaner.start();
   }
 
   async onApplicationShutdown(): Promise<void> {
     await Promise.all([...this.policies, ...this.consumers].map((worker) => worker.stop()));
+    await this.cleaner?.stop();
     await this.log.drain();
     await this.relay?.stop();
+    await this.notices?.stop();
     await this.database.close();
   }
 }

@@ -5,7 +5,7 @@ import type { View } from './view.ts';
 
 const register = statement(
   'people.register',
-  `insert into people (id, name) select id, name from unnest($1::text[], $2::text[]) as p(id, name)
+  `insert into people (id, name) select id, name from unnest($1::text[], $2::text[]) as p(id, name) order by id
    on conflict (id) do update set name = excluded.name`,
 );
 
@@ -20,6 +20,7 @@ export function peopleView(service: string): View {
     tables: ['people'],
     async apply(events: readonly Envelope[], tx: Tx): Promise<void> {
       const names = new Map<string, string>();
+      // The events of its source, and only those, are what a view is given.
       for (const event of events as readonly Envelope<IdentityEvent>[]) {
         if (event.type === 'UserRegistered') {
           const { userId, name } = event.data as { userId: string; name: string }; // by its type

@@ -1,8 +1,11 @@
+import type pg from 'pg';
 import type { Envelope } from '@parlour/contracts/envelope';
-import { statement, type Database, type Tx } from '../database/database.ts';
+import { heldPositions } from '../consumer/dead-letters.ts';
 import { viewConsumerName } from '../consumer/applied-positions.ts';
+import { type Database, isBlocked, statement, type Tx } from '../database/database.ts';
 import { type EventTypes, readingOf, upcast } from '../log/event-catalogue.ts';
 import type { ReadFeed } from '../log/feed.ts';
+import { createBeside, replaceServing } from './tables-beside.ts';
 import type { View } from './view.ts';
 
 /** What a rebuild came to. */
@@ -12,16 +15,46 @@ export interface Rebuilt {
   readonly pauseMs: number;
 }
 
-interface Definition {
-  definition: string;
+/** What the new tables have of the log. */
+interface Filled {
+  readonly position: number;
+  readonly events: number;
 }
 
 const batchSize = 1_000;
 
+/** How often the end is tried: a reader that holds a table for long is let through, and writers with him. */
+const endings = 20;
+
+/** How often it begins anew because parked events were handled meanwhile. */
+const beginnings = 3;
+
+const currentSchema = statement('rebuild.schema', 'select current_schema() as schema');
+const onlyOne = statement('rebuild.onlyOne', 'select pg_try_advisory_lock(hashtext($1)) as alone');
+const anotherMay = statement('rebuild.anotherMay', 'select pg_advisory_unlock(hashtext($1))');
+const head = statement('rebuild.head', 'select position from head for update');
+const checkpoint = statement(
+  'rebuild.checkpoint',
+  'select position from checkpoints where consumer = $1 and log_id = $2',
+);
+const lockCheckpoint = statement(
+  'rebuild.lockCheckpoint',
+  'select position from checkpoints where consumer = $1 and log_id = $2 for update',
+);
+const beginCheckpoint = statement(
+  'rebuild.beginCheckpoint',
+  'insert into checkpoints (consumer, log_id, position) values ($1, $2, 0) on conflict do nothing',
+);
+
+/** Events were parked when the new tables passed them, and are not any more: the tables would lack them. */
+class PartlyRetried extends Error {}
+
 /**
  * Fills a second set of a view's tables from its log beside the serving ones, in the schema `<schema>_next`; then, in one transaction under the lock
  * that its writers take, applies the tail and puts the new tables in place of the old, with the same names, indexes and constraints. Readers see
- * the old tables until the commit. It tells nobody anything. Source: architecture, "The event log and delivery", 12.
+ * the old tables until the commit. Parked events are left out, as they are in the serving tables. It tells nobody anything; interrupted, it is
+ * begun anew. Source: architecture, "The event log and delivery", 12.
+ * @throws Error when the same view is being rebuilt already, or is read without a pause for so long that its tables cannot be replaced
  */
 export async function rebuildView(
   view: View,
@@ -31,99 +64,118 @@ export async function rebuildView(
   types: EventTypes,
 ): Promise<Rebuilt> {
   const runner = database.dataSource.createQueryRunner();
-  const client = (await runner.connect()) as Parameters<Database['on']>[0]; // pg's client, by TypeORM's driver
+  const client = (await runner.connect()) as pg.PoolClient; // what TypeORM's PostgreSQL driver gives
   const tx = database.on(client);
-  const run = (text: string): Promise<unknown> => client.query(text);
   try {
-    const [names] = await tx.query<{ schema: string }>(
-      statement('rebuild.schema', 'select current_schema() as schema'),
-    );
-    const schema = names?.schema ?? 'public';
-    const next = `${schema}_next`;
-    await run('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set lock_timeout = 0');
-    for (const table of view.tables) await createBeside(tx, run, schema, next, table);
-    await run(`set search_path = ${next}, ${schema}`);
-    let position = 0;
-    let events = 0;
-    const apply = async (envelopes: readonly Envelope[]): Promise<void> => {
-      const known = envelopes.filter((envelope) => readingOf(types, envelope) === 'known');
-      if (known.length > 0)
-        await view.apply(
-          known.map((envelope) => upcast(types, envelope)),
-          tx,
-        );
-      position = envelopes.at(-1)?.position ?? position;
-      events += envelopes.length;
-    };
-    for (;;) {
-      const page = await feed(position, batchSize);
-      if (page.envelopes.length === 0) break;
-      await run('begin');
-      await apply(page.envelopes);
-      await run('commit');
+    const [alone] = await tx.query<{ alone: boolean }>(onlyOne, [view.name]);
+    if (!alone?.alone) throw new Error(`${view.name} is being rebuilt already`);
+    await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set lock_timeout = 0');
+    for (let left = beginnings; ; left--) {
+      try {
+        return await new Rebuild(view, own, client, tx, feed, types).run();
+      } catch (failure) {
+        await client.query('rollback').catch(() => undefined);
+        if (!(failure instanceof PartlyRetried) || left === 1) throw failure;
+      }
     }
-    const started = performance.now();
-    await run('begin');
-    // Whoever writes these tables holds this row: the head of the own log, or the checkpoint of the other's.
-    const target = own
-      ? await tx.query<{ position: number }>(statement('rebuild.head', 'select position from head for update'))
-      : await tx.query<{ position: number }>(
-          statement('rebuild.checkpoint', 'select position from checkpoints where consumer = $1 for update'),
-          [viewConsumerName(view.source)],
-        );
-    const last = target[0]?.position ?? 0;
-    while (position < last) {
-      const page = await feed(position, Math.min(batchSize, last - position));
-      if (page.envelopes.length === 0) break;
-      await apply(page.envelopes);
-    }
-    for (const table of view.tables) {
-      await run(`drop table ${schema}.${table}`);
-      await run(`alter table ${next}.${table} set schema ${schema}`);
-    }
-    await run('commit');
-    return { events, pauseMs: performance.now() - started };
-  } catch (failure) {
-    await run('rollback').catch(() => undefined);
-    throw failure;
   } finally {
     // Back to what the connection was opened with, before the pool gives it to others. Not DISCARD ALL: the driver still
     // counts on the statements that it prepared.
-    await run('reset all').catch(() => undefined);
+    await client.query('reset all').catch(() => undefined);
+    await tx.query(anotherMay, [view.name]).catch(() => undefined);
     await runner.release();
   }
 }
 
-/** An empty table of the same shape, with the same names of constraints and indexes: those live in the other schema. */
-async function createBeside(
-  tx: Tx,
-  run: (text: string) => Promise<unknown>,
-  schema: string,
-  next: string,
-  table: string,
-): Promise<void> {
-  await run(`drop table if exists ${next}.${table}`);
-  await run(
-    `create table ${next}.${table} (like ${schema}.${table} including all excluding indexes excluding constraints)`,
-  );
-  const constraints = await tx.query<Definition>(
-    statement(
-      'rebuild.constraints',
-      `select format('alter table %I.%I add constraint %I %s', $2::text, $3::text, conname, pg_get_constraintdef(oid)) as definition
-         from pg_constraint where conrelid = format('%I.%I', $1::text, $3::text)::regclass and contype in ('p', 'u', 'c')`,
-    ),
-    [schema, next, table],
-  );
-  const indexes = await tx.query<Definition>(
-    statement(
-      'rebuild.indexes',
-      `select replace(pg_get_indexdef(i.indexrelid), format(' ON %I.%I ', $1::text, $3::text), format(' ON %I.%I ', $2::text, $3::text))
-              as definition
-         from pg_index i
-        where i.indrelid = format('%I.%I', $1::text, $3::text)::regclass
-          and not exists (select from pg_constraint c where c.conindid = i.indexrelid)`,
-    ),
-    [schema, next, table],
-  );
-  for (const { definition } of [...constraints, ...indexes]) await run(definition);
+class Rebuild {
+  private readonly passedOver = new Set<number>();
+  private logId = '';
+
+  constructor(
+    private readonly view: View,
+    private readonly own: boolean,
+    private readonly client: pg.ClientBase,
+    private readonly tx: Tx,
+    private readonly feed: ReadFeed,
+    private readonly types: EventTypes,
+  ) {}
+
+  async run(): Promise<Rebuilt> {
+    const [names] = await this.tx.query<{ schema: string }>(currentSchema);
+    const schema = names?.schema ?? 'public';
+    const next = `${schema}_next`;
+    for (const table of this.view.tables) await createBeside(this.client, this.tx, schema, next, table);
+    await this.client.query(`set search_path = ${next}, ${schema}`);
+    this.logId = (await this.feed(0, 1)).logId;
+    if (!this.own) await this.tx.query(beginCheckpoint, [viewConsumerName(this.view.source), this.logId]);
+    let filled: Filled = { position: 0, events: 0 };
+    for (let left = endings; ; left--) {
+      filled = await this.fill(filled);
+      // The planner knows nothing yet of tables that were never analysed.
+      for (const table of this.view.tables) await this.client.query(`analyze ${next}.${table}`);
+      const started = performance.now();
+      try {
+        const { events } = await this.finish(filled, schema, next);
+        return { events, pauseMs: performance.now() - started };
+      } catch (failure) {
+        if (!isBlocked(failure) || left === 1) throw failure;
+        await this.client.query('rollback');
+      }
+    }
+  }
+
+  /** Applies what the serving tables have already, page by page. */
+  private async fill(filled: Filled): Promise<Filled> {
+    for (;;) {
+      // Never beyond what the serving tables have: their consumer goes on with the new ones from its checkpoint.
+      const target = await this.served(false);
+      const behind = target - filled.position;
+      if (behind <= 0) return filled;
+      await this.client.query('begin');
+      filled = await this.apply(filled, Math.min(batchSize, behind));
+      await this.client.query('commit');
+    }
+  }
+
+  /** Under the lock of whoever writes these tables: the tail, and the exchange. */
+  private async finish(filled: Filled, schema: string, next: string): Promise<Filled> {
+    await this.client.query('begin');
+    const target = await this.served(true);
+    const parked = await this.parked();
+    for (const position of this.passedOver) if (!parked.has(position)) throw new PartlyRetried();
+    while (filled.position < target) filled = await this.apply(filled, Math.min(batchSize, target - filled.position));
+    await replaceServing(this.client, schema, next, this.view.tables);
+    await this.client.query('commit');
+    return filled;
+  }
+
+  /** Up to where the serving tables have the log: the head of the own one, the checkpoint of another's. */
+  private async served(locked: boolean): Promise<number> {
+    if (this.own && !locked) return (await this.feed(0, 1)).head;
+    const rows = this.own
+      ? await this.tx.query<{ position: number }>(head)
+      : await this.tx.query<{ position: number }>(locked ? lockCheckpoint : checkpoint, [
+          viewConsumerName(this.view.source),
+          this.logId,
+        ]);
+    return rows[0]?.position ?? 0;
+  }
+
+  private async parked(): Promise<Set<number>> {
+    return this.own ? new Set() : heldPositions(this.tx, viewConsumerName(this.view.source), this.logId);
+  }
+
+  private async apply(filled: Filled, limit: number): Promise<Filled> {
+    const { envelopes } = await this.feed(filled.position, limit);
+    const last = envelopes.at(-1);
+    if (!last) throw new Error(`the log has nothing above ${filled.position}`);
+    const parked = await this.parked();
+    const known: Envelope[] = [];
+    for (const envelope of envelopes) {
+      if (parked.has(envelope.position)) this.passedOver.add(envelope.position);
+      else if (readingOf(this.types, envelope) === 'known') known.push(upcast(this.types, envelope));
+    }
+    if (known.length > 0) await this.view.apply(known, this.tx);
+    return { position: last.position, events: filled.events + envelopes.length };
+  }
 }
