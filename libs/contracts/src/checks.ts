@@ -37,7 +37,8 @@ export function checkUsername(username: string): Fault | undefined {
   }
   const canonical = canonicalName(username);
   // What looks blank or turns into a path by normalising is no name either.
-  if (canonical === '' || /[/\\?#%]/.test(canonical) || canonical === '.' || canonical === '..') {
+  const looksBlank = /^[\p{Default_Ignorable_Code_Point}\p{White_Space}\u2800]*$/u.test(canonical);
+  if (looksBlank || /[/\\?#%]/.test(canonical) || canonical === '.' || canonical === '..') {
     return { code: 'username.invalid', text: messages.usernameInvalid };
   }
   if (reservedUsernames.includes(canonical)) return { code: 'username.reserved', text: messages.usernameReserved };
@@ -94,10 +95,23 @@ export function checkTags(names: readonly string[]): Fault | undefined {
  */
 export function checkHyperlinks(text: string): Fault | undefined {
   const prose = withoutCode(text);
-  // Cut behind the last bracket: then every "](" finds its ")" and each character is looked at once.
-  for (const [, label, url] of prose.slice(0, prose.lastIndexOf(')') + 1).matchAll(/\[([^[\]]*)\]\(([^)]*)\)/g)) {
-    if (label?.trim() === '' || !/^https:\/\/\S/.test(url ?? '')) {
-      return { code: 'text.hyperlink', text: messages.hyperlinkInvalid };
+  // A stack of open brackets, because a label may hold brackets, and a whole link or picture, of its own.
+  const open: number[] = [];
+  for (let index = 0; index < prose.length; index++) {
+    const sign = prose[index];
+    if (sign === '\\') index++;
+    else if (sign === '[') open.push(index);
+    else if (sign === ']') {
+      const start = open.pop();
+      if (start === undefined || prose[index + 1] !== '(') continue;
+      const end = prose.indexOf(')', index);
+      // Without this no later address would end either, and each would be looked for up to the end of the text.
+      if (end < 0) return undefined;
+      const label = prose.slice(start + 1, index);
+      if (label.trim() === '' || !/^https:\/\/\S/.test(prose.slice(index + 2, end))) {
+        return { code: 'text.hyperlink', text: messages.hyperlinkInvalid };
+      }
+      index = end;
     }
   }
   return undefined;
@@ -114,6 +128,7 @@ function withoutCode(text: string): string {
     if (fence !== undefined) {
       const closes = mark?.startsWith(fence) === true && line.trim() === mark;
       if (closes) fence = undefined;
+      blankBefore = true;
       continue;
     }
     if (mark !== undefined) {
@@ -134,17 +149,18 @@ function withoutCodeSpans(text: string): string {
   const runs = [...text.matchAll(/`+/g)].map((run) => ({ start: run.index, length: run[0].length, partner: -1 }));
   const nextOfLength = new Map<number, number>();
   for (let index = runs.length - 1; index >= 0; index--) {
-    const run = runs[index]!;
+    const run = runs[index]!; // within the list
     run.partner = nextOfLength.get(run.length) ?? -1;
     nextOfLength.set(run.length, index);
   }
   let prose = '';
   let from = 0;
   for (let index = 0; index < runs.length; index++) {
-    const { start, partner } = runs[index]!;
+    const { start, partner } = runs[index]!; // within the list
     const closing = runs[partner];
     if (!closing) continue;
-    prose += text.slice(from, start) + ' ';
+    // Not a blank: a label that is all code is a label.
+    prose += text.slice(from, start) + '\uFFFC';
     from = closing.start + closing.length;
     index = partner;
   }

@@ -57,7 +57,8 @@ export function formatPositions(positions: Positions): string {
 /** Reads positions from a header; what is malformed or unknown is left out, for it can only cost a wait. */
 export function parsePositions(text: string): Positions {
   const positions: Positions = {};
-  for (const [, name, digits] of text.matchAll(/([a-z]+):(\d{1,15})/g)) {
+  for (const part of text.split(',')) {
+    const [, name, digits] = /^([a-z]+):(\d{1,15})$/.exec(part.trim()) ?? [];
     const source = sources.find((known) => known === name);
     if (source) positions[source] = Number(digits);
   }

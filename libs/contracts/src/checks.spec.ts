@@ -1,0 +1,357 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  canonicalName,
+  checkAnswerText,
+  checkCredentials,
+  checkHyperlinks,
+  checkQuestionText,
+  checkTags,
+  checkTitle,
+  checkUsername,
+  checkWellFormed,
+  distinctTags,
+  lengthOf,
+  parseTags,
+} from './checks.ts';
+import { formatPositions, parsePositions } from './envelope.ts';
+import { DomainError, type Fault, refuse, statusOfCode, unavailable } from './errors.ts';
+
+// The texts stand here as the specification spells them, not as the catalogue does: a changed catalogue must go red.
+
+const textOf = (fault: Fault | undefined) => fault?.text ?? 'good';
+
+/** Two code units and one character each, as a person counts. */
+const emoji = '\u{1F3B2}';
+
+describe('characters', () => {
+  it.each([
+    ['', 0],
+    ['abc', 3],
+    ['ä', 1],
+    [emoji, 1],
+    [emoji.repeat(100), 100],
+    ['e\u0301', 2],
+    ['\uD83C', 1],
+  ])('%j counts %i', (text, length) => expect(lengthOf(text)).toBe(length));
+});
+
+describe('title', () => {
+  it.each([
+    ['', 'Title cannot be empty'],
+    ['a', 'good'],
+    ['a'.repeat(100), 'good'],
+    ['a'.repeat(101), 'Title cannot be more than 100 characters'],
+    [emoji.repeat(100), 'good'],
+    [emoji.repeat(101), 'Title cannot be more than 100 characters'],
+  ])('%j: %s', (title, text) => expect(textOf(checkTitle(title))).toBe(text));
+
+  it('names its codes', () => {
+    expect(checkTitle('')?.code).toBe('title.empty');
+    expect(checkTitle('a'.repeat(101))?.code).toBe('title.tooLong');
+  });
+});
+
+describe.each([
+  ['question', checkQuestionText, 'Question text'],
+  ['answer', checkAnswerText, 'Answer text'],
+] as const)('%s text', (_, check, subject) => {
+  it.each(['', ' ', '\n\t \n', '\u00A0'])('%j is empty', (text) => {
+    expect(check(text)).toEqual({ code: 'text.empty', text: `${subject} cannot be empty` });
+  });
+
+  it.each([
+    ['a', 'good'],
+    ['a'.repeat(30_000), 'good'],
+    [emoji.repeat(30_000), 'good'],
+    ['[docs](https://example.org)', 'good'],
+    ['[docs](http://example.org)', 'Invalid hyperlink format.'],
+  ])('%.40j: %s', (text, expected) => expect(textOf(check(text))).toBe(expected));
+
+  it.each(['a', emoji])('has at most 30,000 characters %s, whatever they weigh', (character) => {
+    expect(check(character.repeat(30_001))).toEqual({
+      code: 'text.tooLong',
+      text: `${subject} cannot be more than 30000 characters`,
+    });
+  });
+});
+
+describe('hyperlinks', () => {
+  const good = [
+    'no link at all',
+    '[docs](https://example.org)',
+    '[docs](https://x)',
+    '[a](https://x) and [b](https://y)',
+    '[a [b] c](https://example.org)',
+    '[`code`](https://example.org)',
+    '![picture](https://example.org/a.png)',
+    '[![picture](https://example.org/a.png)](https://example.org)',
+    '[a](https://example.org/page_(first))',
+    '[a](https://example.org "title")',
+    'http://example.org by itself',
+    'array[index] (aside)',
+    'f[0](x',
+    'a](javascript:alert(1))',
+    '[a] (http://example.org)',
+    '[a][b]',
+    '\\[a](http://example.org)',
+    '[a\\](http://example.org)',
+    '[a \\[ b](https://example.org)',
+    // code is left alone
+    '`[a](b)`',
+    '``[a](b) ` [c](d)``',
+    'see `handlers[0](event)` there',
+    '```\n[a](b)\n```',
+    '```js\nhandlers[0](event);\n```\nand [docs](https://example.org)',
+    '~~~\n[a](b)\n~~~',
+    '````\n```\n[a](b)\n````',
+    '```\n[a](b)',
+    '   ```\n[a](b)\n```',
+    '```\r\n[a](b)\r\n```\r\n',
+    '    [a](b)',
+    'text\n\n    [a](b)\n    [c](d)\n',
+    '\t[a](b)',
+    '```\nx\n```\n    [a](b)',
+    '`[a`](b)',
+  ];
+  it.each(good)('%j is good', (text) => expect(checkHyperlinks(text)).toBeUndefined());
+
+  const bad = [
+    '[](https://example.org)',
+    '[ ](https://example.org)',
+    '[\n](https://example.org)',
+    '[]()',
+    '[a]()',
+    '[a]( )',
+    '[a](https://)',
+    '[a](https:// )',
+    '[a](https:// example.org)',
+    '[a](http://example.org)',
+    '[a](HTTPS://example.org)',
+    '[a](//example.org)',
+    '[a](/home)',
+    '[a](example.org)',
+    '[a](#top)',
+    '[a](javascript:alert(1))',
+    '[a](data:text/html,x)',
+    '[a](mailto:a@example.org)',
+    '[a](ftp://example.org)',
+    '![picture](http://example.org/a.png)',
+    '![](https://example.org/a.png)',
+    '[good](https://example.org) [bad](http://example.org)',
+    '[bad](http://example.org) [good](https://example.org)',
+    '[[a]](http://example.org)',
+    '[a [b] c](javascript:alert(1))',
+    '[![picture](https://example.org/a.png)](http://example.org)',
+    '[[a](http://example.org)',
+    '] [a](http://example.org)',
+    '[[[a](http://example.org)',
+    'a\n[b](c)\nd',
+    // not code, though it looks a little like it
+    'text\n    [a](b)',
+    '`` [a](b) `',
+    '` [a](b)',
+    '```\ncode\n```\n[a](b)',
+    '```\ncode\n````\n[a](b)',
+    '~~~\ncode\n~~~\n[a](b)',
+    '``` a`b\n[a](b)',
+    '`code` [a](b) `code`',
+  ];
+  it.each(bad)('%j is not', (text) =>
+    expect(checkHyperlinks(text)).toEqual({ code: 'text.hyperlink', text: 'Invalid hyperlink format.' }),
+  );
+
+  // Each of these took an earlier or a careless pattern quadratic time: the test would not end within its limit by minutes.
+  const size = 30_000;
+  const fill = (piece: string) => piece.repeat(Math.ceil(size / piece.length));
+  it.each([
+    ['opening brackets', fill('['), 'good'],
+    ['closing brackets', fill(']'), 'good'],
+    ['links without an end', fill('[a]('), 'good'],
+    ['empty links without an end', fill('[]('), 'good'],
+    ['links that end in one bracket', fill('[a](') + ')', 'Invalid hyperlink format.'],
+    ['labels without an address', fill('[a]'), 'good'],
+    ['nested labels', fill('[') + 'a' + fill(']') + '(http://x)', 'Invalid hyperlink format.'],
+    ['nested labels before a good address', fill('[') + 'a' + fill(']') + '(https://x)', 'good'],
+    ['nested links', fill('[') + 'a' + fill('](https://x)'), 'good'],
+    ['blank labels before a link', fill('[ ') + '](https://x)', 'Invalid hyperlink format.'],
+    ['a label of blanks', '[' + fill(' ') + '](https://x)', 'Invalid hyperlink format.'],
+    ['an address of blanks', '[a](https://' + fill(' ') + ')', 'Invalid hyperlink format.'],
+    ['good links', fill('[a](https://x) '), 'good'],
+    ['backticks', fill('`'), 'good'],
+    ['backticks in growing runs', Array.from({ length: 240 }, (_, n) => '`'.repeat(n + 1)).join(' '), 'good'],
+    ['spans without an end', fill('` '), 'good'],
+    ['fences', fill('```\n'), 'good'],
+    ['lines of blanks', fill('   \n'), 'good'],
+    ['a line of blanks', fill(' '), 'good'],
+    ['backslashes', fill('\\'), 'good'],
+    ['a run of fences of both kinds', fill('~~~\n```\n'), 'good'],
+  ])('ends on 30,000 characters of %s', (_, text, expected) => expect(textOf(checkHyperlinks(text))).toBe(expected));
+
+  it('finds the bad link behind 30,000 characters of anything', () => {
+    for (const before of ['[', ']', '(', ')', '[a]', '[a](https://x)', 'a ', '\n', '[ ', '`` ']) {
+      expect([before, textOf(checkHyperlinks(`${fill(before)}\n[a](http://x)`))]).toEqual([
+        before,
+        'Invalid hyperlink format.',
+      ]);
+    }
+  });
+});
+
+describe('tags', () => {
+  it.each([
+    ['', []],
+    ['  \n\t ', []],
+    ['react', ['react']],
+    ['  react   node\tsql\nvite ', ['react', 'node', 'sql', 'vite']],
+    ['React react REACT node', ['React', 'node']],
+    ['stra\u00DFe STRASSE', ['stra\u00DFe', 'STRASSE']],
+    ['caf\u00E9 cafe\u0301', ['caf\u00E9']],
+    ['a\u00A0b\u3000c', ['a', 'b', 'c']],
+    ['react,node', ['react,node']],
+  ])('%j is split into %j', (text, names) => expect(parseTags(text)).toEqual(names));
+
+  it('keeps the first spelling of doubles', () => {
+    expect(distinctTags(['Node', 'node', 'NODE', 'sql'])).toEqual(['Node', 'sql']);
+  });
+
+  it.each([
+    [[], 'Should have at least 1 tag'],
+    [['a'], 'good'],
+    [['a', 'b', 'c', 'd', 'e'], 'good'],
+    [['a', 'b', 'c', 'd', 'e', 'f'], 'Cannot have more than 5 tags'],
+    [['a'.repeat(20)], 'good'],
+    [['a'.repeat(21)], 'New tag length cannot be more than 20'],
+    [[emoji.repeat(20)], 'good'],
+    [[emoji.repeat(21)], 'New tag length cannot be more than 20'],
+    [['good', 'a'.repeat(21)], 'New tag length cannot be more than 20'],
+    [['a', 'b', 'c', 'd', 'e', 'f'.repeat(21)], 'Cannot have more than 5 tags'],
+  ])('%j: %s', (names, text) => expect(textOf(checkTags(names))).toBe(text));
+
+  it('counts six with a double as five', () => {
+    expect(checkTags(parseTags('a b c d e A'))).toBeUndefined();
+  });
+});
+
+describe('sign-in', () => {
+  it.each([
+    ['', '', 'Please enter a username and password'],
+    ['ann', '', 'Please enter a username and password'],
+    ['', 'secret', 'Please enter a username and password'],
+    ['ann', 'secret', 'good'],
+    ['ann', 'a'.repeat(128), 'good'],
+    ['ann', 'a'.repeat(129), 'Password cannot be more than 128 characters'],
+    ['ann', emoji.repeat(128), 'good'],
+  ])('%j with %.20j: %s', (username, password, text) =>
+    expect(textOf(checkCredentials(username, password))).toBe(text),
+  );
+});
+
+describe('username', () => {
+  const invalid = 'Username cannot contain control characters or any of / \\ ? # %';
+  const reserved = 'This username is not available';
+  const tooLong = 'Username cannot be more than 40 characters';
+  it.each([
+    ['', 'Please enter a username and password'],
+    ['a', 'good'],
+    ['Ann O\u2019Neil', 'good'],
+    ['\u738B\u5C0F\u660E', 'good'],
+    [emoji, 'good'],
+    ['a.b', 'good'],
+    ['...', 'good'],
+    ['a'.repeat(40), 'good'],
+    ['a'.repeat(41), tooLong],
+    [emoji.repeat(40), 'good'],
+    [emoji.repeat(41), tooLong],
+    ...['/', '\\', '?', '#', '%'].map((sign) => [`a${sign}b`, invalid] as const),
+    ...['\0', '\x07', '\n', '\t', '\x7F', '\x85'].map((sign) => [`a${sign}b`, invalid] as const),
+    ['\uD83C', invalid],
+    ['.', invalid],
+    ['..', invalid],
+    // what normalising makes of them
+    ['\uFF0E\uFF0E', invalid],
+    ['\u2025', invalid],
+    ['a\uFF0Fb', invalid],
+    ['a\u2100', invalid],
+    ['100\uFF05', invalid],
+    // what nobody can see
+    ['\u200B', invalid],
+    ['\u3164', invalid],
+    ['\u2800 \u00AD', invalid],
+    ['deleted user', reserved],
+    ['Deleted User', reserved],
+    ['computer', reserved],
+    ['COMPUTER', reserved],
+    ['\uFF23omputer', reserved],
+    ['computers', 'good'],
+  ])('%j: %s', (username, text) => expect(textOf(checkUsername(username))).toBe(text));
+
+  it.each([
+    ['Ann', 'ann'],
+    ['\uFF21nn', 'ANN'],
+    ['caf\u00E9', 'CAFE\u0301'],
+    ['\uFB01n', 'fin'],
+    ['\u212Bke', '\u00E5ke'],
+  ])('%j and %j are one name', (one, other) => expect(canonicalName(one)).toBe(canonicalName(other)));
+
+  it('keeps different names apart', () => {
+    expect(canonicalName('ann')).not.toBe(canonicalName('anna'));
+    expect(canonicalName('ann b')).not.toBe(canonicalName('annb'));
+  });
+});
+
+describe('text that PostgreSQL refuses', () => {
+  it.each(['a\0b', '\0', '\uD83C', 'a\uDFB2b', '\uDFB2\uD83C'])('%j is refused', (text) =>
+    expect(checkWellFormed(text)).toEqual({
+      code: 'request.illFormedText',
+      text: 'The text contains characters that cannot be stored.',
+    }),
+  );
+  it.each(['', 'a', emoji, '\n\t', '\uFFFD'])('%j is good', (text) => expect(checkWellFormed(text)).toBeUndefined());
+});
+
+describe('positions in a header', () => {
+  it.each([
+    [{}, ''],
+    [{ qa: 12 }, 'qa:12'],
+    [{ qa: 12, identity: 7 }, 'qa:12,identity:7'],
+  ])('%j is %j and back', (positions, text) => {
+    expect(formatPositions(positions)).toBe(text);
+    expect(parsePositions(text)).toEqual(positions);
+  });
+
+  it.each([
+    ['qa:12, identity:7', { qa: 12, identity: 7 }],
+    ['qa:999999999999999', { qa: 999_999_999_999_999 }],
+    ['qa:1234567890123456', {}],
+    ['qa:-1', {}],
+    ['qa:1.5', {}],
+    ['qa:', {}],
+    ['qa', {}],
+    ['QA:1', {}],
+    ['notqa:1', {}],
+    ['not qa:1', {}],
+    ['__proto__:1,constructor:2', {}],
+    ['unknown:5,qa:3,;;', { qa: 3 }],
+    [':'.repeat(2_000), {}],
+  ])('%.40j gives %j', (text, positions) => expect(parsePositions(text)).toEqual(positions));
+});
+
+describe('refusals', () => {
+  it.each(Object.entries(statusOfCode))('%s is answered with %i, one of the statuses of T-1', (code, status) => {
+    expect([400, 401, 403, 404, 409, 413, 415, 429, 503]).toContain(status);
+    expect(code).toMatch(/^[a-z]+\.[a-zA-Z]+$/);
+  });
+
+  it('throws the first fault and lets what is good pass', () => {
+    const fault: Fault = { code: 'title.empty', text: 'Title cannot be empty' };
+    const later: Fault = { code: 'tags.missing', text: 'Should have at least 1 tag' };
+    expect(() => refuse(undefined, fault, later)).toThrow(new DomainError('title.empty', 'Title cannot be empty'));
+    expect(() => refuse(undefined, undefined)).not.toThrow();
+    expect(() => refuse()).not.toThrow();
+  });
+
+  it('says after how long an absent service may be asked again', () => {
+    expect(unavailable()).toMatchObject({ code: 'service.unavailable', retryAfterSeconds: 1 });
+    expect(statusOfCode[unavailable().code]).toBe(503);
+  });
+});
