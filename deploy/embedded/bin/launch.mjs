@@ -17,8 +17,6 @@ export async function launch(tool) {
   }
   await makeReady({ quiet: tool !== undefined });
   enableCompileCache();
-  // A tool reads what comes after its name, as if it had been called itself.
-  if (tool !== undefined) process.argv.splice(2, 1);
   globalThis.parlourBegan = began;
   await import(program);
 }

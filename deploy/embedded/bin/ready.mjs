@@ -36,7 +36,7 @@ export async function makeInstalled({ quiet = false } = {}) {
     if (isInstalled()) return;
     const began = performance.now();
     if (!quiet) console.log('Installing packages: a minute or so, this first time …');
-    const options = ['ci', '--no-audit', '--no-fund', '--include=dev', '--include=optional'];
+    const options = ['ci', '--no-audit', '--no-fund', '--loglevel=error', '--include=dev', '--include=optional'];
     const npm = process.env.npm_execpath;
     if (npm?.endsWith('.js')) await run(process.execPath, [npm, ...options], { quiet });
     else await run('npm', options, { quiet, shell: process.platform === 'win32' });
@@ -58,7 +58,7 @@ export async function makeBuilt({ quiet = false } = {}) {
     const env = { ...process.env, NX_DAEMON: 'false', NX_TUI: 'false', NX_NO_CLOUD: 'true' };
     await run(process.execPath, [program, 'run-many', '-t', 'build', '--output-style=static'], { quiet: true, env });
     // Taken before the build: what was saved while it ran is built at the next start.
-    note('build', fingerprint);
+    noteBuilt(fingerprint);
     if (!quiet) console.log(`Built in ${seconds(began)} s.`);
   });
 }
@@ -91,7 +91,14 @@ function noteInstalled() {
 }
 
 function isBuilt(fingerprint) {
-  return projects().every(hasOutput) && noted('build') === (fingerprint ?? fingerprintOfSources());
+  const [built, ...outputs] = noted('build')?.split('\n') ?? [];
+  if (built === undefined || !outputs.every((folder) => existsSync(join(root, folder)))) return false;
+  return built === (fingerprint ?? fingerprintOfSources());
+}
+
+function noteBuilt(fingerprint) {
+  const outputs = projects().map((folder) => `${folder}/dist`);
+  note('build', [fingerprint, ...outputs.filter((folder) => existsSync(join(root, folder)))].join('\n'));
 }
 
 /** The folders of the projects that the product is built of, from the workspaces of package.json. */
@@ -106,10 +113,6 @@ function projects() {
     })
     .filter((folder) => existsSync(join(root, folder, 'package.json')))
     .filter((folder) => JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')).scripts?.build);
-}
-
-function hasOutput(folder) {
-  return existsSync(join(root, folder, 'dist'));
 }
 
 /** By size and time of change, not by content: a thousand files in milliseconds. Where only times differ, Nx finds that out by content. */

@@ -1,7 +1,10 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
 import { provisionDatabase } from '@parlour/kernel/postgres/provision';
 import { sources } from '@parlour/contracts/envelope';
 
-import { openDataFolder } from './data-folder.ts';
+import { whenCallerEnds } from './caller.ts';
+import { openDataFolder, type DataFolder } from './data-folder.ts';
 import { keepPostgres, type KeptPostgres } from './kept-postgres.ts';
 import { addressForBrowsers, claimPort, explainListening, waitUntilReady } from './ports.ts';
 import { configurationExitCode, readSettings, type Settings } from './settings.ts';
@@ -11,6 +14,7 @@ import { StartError } from './start-error.ts';
 
 /** Ten seconds are promised; one is left for the process to end. */
 const endsWithinMs = 9000;
+const predecessorEndsWithinMs = 2000;
 /** npm hands a Ctrl-C on that the terminal has sent us already: what comes this soon is the same one. */
 const sameSignalMs = 1000;
 
@@ -34,13 +38,23 @@ function readSettingsOrExit(): Settings {
   process.exit(configurationExitCode);
 }
 
-async function start(settings: Settings): Promise<void> {
-  const folder = await openDataFolder(settings.dataDir);
-  if ('holder' in folder) {
-    throw new StartError(
-      `Another Parlour (process ${folder.holder}) already uses the data in ${folder.path}: stop it, or choose another folder with DATA_DIR.`,
-    );
+/** One that has just been told to stop may need a moment; one that runs on is the answer. */
+async function openFolder(path: string): Promise<DataFolder> {
+  const deadline = performance.now() + predecessorEndsWithinMs;
+  for (let told = false; ; told = true) {
+    const folder = await openDataFolder(path);
+    if (!('holder' in folder)) return folder;
+    const who = `Another Parlour (process ${folder.holder})`;
+    if (performance.now() > deadline) {
+      throw new StartError(`${who} already uses the data in ${path}: stop it, or choose another folder with DATA_DIR.`);
+    }
+    if (!told) log(`process ${folder.holder} has the data folder: seeing whether it is about to end`);
+    await delay(50, undefined, { signal: interrupted.signal });
   }
+}
+
+async function start(settings: Settings): Promise<void> {
+  const folder = await openFolder(settings.dataDir);
   closers.push({ what: 'the data folder', close: () => folder.release() });
   const port = await claimPort(settings.host, settings.port);
   const config = { ...settings, port };
@@ -113,6 +127,7 @@ function onFault(error: unknown): void {
 const settings = readSettingsOrExit();
 process.on('SIGINT', onSignal).on('SIGTERM', onSignal);
 process.on('uncaughtException', onFault).on('unhandledRejection', onFault);
+whenCallerEnds(() => onSignal('SIGTERM'));
 const stopped = new Promise((settle) => interrupted.signal.addEventListener('abort', settle, { once: true }));
 try {
   await start(settings);
