@@ -2,6 +2,7 @@ import { MantineProvider } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { Provider } from 'react-redux';
 import { RouterProvider } from 'react-router/dom';
+import { sessionApi } from '../features/session/session.api.ts';
 import { LiveConnection } from './live-connection.tsx';
 import { createRouter } from './router.tsx';
 import { createStore } from './store.ts';
@@ -11,7 +12,12 @@ const ToastPlace = lazy(() => import('../shared/parts/toast-place.tsx'));
 
 /** The whole page. */
 export function App() {
-  const [store] = useState(createStore);
+  const [store] = useState(() => {
+    const created = createStore();
+    // Asked here and not where it is first needed: that would wait for the page's own files.
+    void created.dispatch(sessionApi.endpoints.restoreSession.initiate());
+    return created;
+  });
   const [router] = useState(createRouter);
   return (
     <Provider store={store}>

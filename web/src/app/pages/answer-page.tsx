@@ -33,7 +33,7 @@ export function AnswerPage() {
           qid={qid}
           onAnswered={(answer) => {
             dispatch(appendAnswer(qid, answer));
-            void navigate(address);
+            void navigate(address, { state: { answered: answer._id } });
           }}
         />
       </div>

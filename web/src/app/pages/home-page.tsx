@@ -20,7 +20,7 @@ export function HomePage() {
   usePageTitle(title);
   return (
     <>
-      <div className={classes.head}>
+      <div className={classes.head} data-short>
         <div className={classes.words}>
           <h1 className={classes.title} tabIndex={-1}>
             {title}

@@ -1,6 +1,7 @@
 import { Button, Skeleton } from '@mantine/core';
 import { messages } from '@parlour/contracts/messages';
-import { Link, useParams } from 'react-router';
+import { useEffect } from 'react';
+import { Link, useLocation, useParams } from 'react-router';
 import { AnswerList } from '../../features/answers/answer-list.tsx';
 import { QuestionFacts, QuestionView } from '../../features/questions/question-view.tsx';
 import { useGetQuestionQuery } from '../../features/questions/questions.api.ts';
@@ -17,6 +18,7 @@ export function QuestionPage() {
   const { id = '' } = useParams();
   const { currentData: question, error, refetch } = useGetQuestionQuery({ id, viewer: useViewer() });
   usePageTitle(question?.title ?? 'Question');
+  useShowAnswer(question !== undefined);
   if (!question && isUnknownQuestion(error)) return <QuestionNotFound />;
   const answerLink = `/new/answer/${encodeURIComponent(id)}`;
   return (
@@ -65,4 +67,14 @@ export function QuestionPage() {
       )}
     </>
   );
+}
+
+/** Who has just answered sees the answer, wherever it stands on the page. */
+function useShowAnswer(loaded: boolean): void {
+  const state: unknown = useLocation().state;
+  const answered = typeof state === 'object' && state !== null && 'answered' in state ? state.answered : undefined;
+  useEffect(() => {
+    if (loaded && typeof answered === 'string')
+      document.getElementById(`answer-${answered}`)?.scrollIntoView({ block: 'center' });
+  }, [answered, loaded]);
 }

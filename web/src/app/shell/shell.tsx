@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
+import { NavigationType, Outlet, ScrollRestoration, useLocation, useNavigation, useNavigationType } from 'react-router';
 import { Header } from './header.tsx';
 import { ReconnectingNotice } from './reconnecting-notice.tsx';
 import { Sidebar } from './sidebar.tsx';
@@ -70,7 +70,8 @@ function useFocusOnNavigation(): void {
   const { pathname, search } = useLocation();
   const parameters = new URLSearchParams(search);
   const place = `${pathname} ${parameters.get('search') ?? ''} ${parameters.get('tag') ?? ''}`;
-  const last = useRef(place);
+  // A page that was loaded keeps the browser's own focus; one that was led to (after login) is a navigation like any other.
+  const last = useRef(useNavigationType() === NavigationType.Pop ? place : undefined);
   useEffect(() => {
     if (last.current === place) return;
     last.current = place;

@@ -21,7 +21,8 @@ export function QuestionFacts({ question }: { readonly question: QuestionWire })
 /** The question itself: its text, tags and author. */
 export function QuestionView({ question }: { readonly question: QuestionWire }) {
   return (
-    <section className={classes.question} aria-label="Question">
+    <section className={classes.question}>
+      <h2 className="visually-hidden">Question</h2>
       <PostText text={question.text} />
       <div className={classes.foot}>
         <ul className={classes.tags} aria-label="Tags">

@@ -7,9 +7,10 @@ import { listTag, questionsApi } from './questions.api.ts';
 
 /** Events come in bursts; the server is asked once for all of a list's. */
 const askAfterMs = 500;
+const askRestMs = 5_000;
 const answersRemembered = 1_000;
 
-const asking = new Map<string, ReturnType<typeof setTimeout>>();
+const asking = new Map<string, 'soon' | 'resting' | 'missed'>();
 
 function cachedLists(state: State): QuestionListOf[] {
   return questionsApi.util.selectCachedArgsForQuery(state, 'getQuestions');
@@ -72,26 +73,37 @@ function addWaiting(list: QuestionListOf, found: readonly QuestionRowWire[]): Th
 }
 
 /** Asks the server what stands at the top of a list now, and lets what is new wait like any other new row. */
-function askForNew(list: QuestionListOf): Thunk {
-  return (dispatch, getState) => {
-    const { id } = listTag(list);
-    if (asking.has(id)) return;
-    const look = async () => {
-      asking.delete(id);
-      const { data } = await dispatch(
-        questionsApi.endpoints.getFirstQuestions.initiate(list, { forceRefetch: true, subscribe: false }),
-      );
-      if (!data) return;
-      const { rows } = loaded(getState(), list);
-      const shown = new Set(rows.map((row) => row._id));
-      const lastKnown = data.rows.findLastIndex((row) => shown.has(row._id));
-      // What follows the last known row may be an older one that moved up as others left: not new.
-      dispatch(addWaiting(list, lastKnown === -1 ? data.rows : data.rows.slice(0, lastKnown)));
-    };
-    asking.set(
-      id,
-      setTimeout(() => void look(), askAfterMs),
+function lookForNew(list: QuestionListOf): Thunk<Promise<void>> {
+  return async (dispatch, getState) => {
+    const { data } = await dispatch(
+      questionsApi.endpoints.getFirstQuestions.initiate(list, { forceRefetch: true, subscribe: false }),
     );
+    if (!data) return;
+    const shown = new Set(loaded(getState(), list).rows.map((row) => row._id));
+    const lastKnown = data.rows.findLastIndex((row) => shown.has(row._id));
+    // What follows the last known row may be an older one that moved up as others left: not new.
+    dispatch(addWaiting(list, lastKnown === -1 ? data.rows : data.rows.slice(0, lastKnown)));
+  };
+}
+
+/** Looks soon, and at most once per rest: events of a busy evening must not become as many searches. */
+function askForNew(list: QuestionListOf): Thunk {
+  return (dispatch) => {
+    const { id } = listTag(list);
+    const look = () => {
+      asking.set(id, 'resting');
+      void dispatch(lookForNew(list));
+      setTimeout(() => {
+        const missed = asking.get(id) === 'missed';
+        asking.delete(id);
+        if (missed) dispatch(askForNew(list));
+      }, askRestMs);
+    };
+    const now = asking.get(id);
+    if (now === 'resting') asking.set(id, 'missed');
+    if (now !== undefined) return;
+    asking.set(id, 'soon');
+    setTimeout(look, askAfterMs);
   };
 }
 

@@ -18,7 +18,7 @@ async function keepUser(_arg: unknown, { dispatch, queryFulfilled }: Lifecycle):
   if (answer) dispatch(userKnown(answer.data));
 }
 
-const sessionApi = api.injectEndpoints({
+export const sessionApi = api.injectEndpoints({
   endpoints: (build) => ({
     restoreSession: build.query<UserWire, void>({
       query: () => ({ path: '/user/session' }),
