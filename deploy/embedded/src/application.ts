@@ -1,13 +1,29 @@
 import 'reflect-metadata';
 
-import { Controller, Get, Module } from '@nestjs/common';
+import { fileURLToPath } from 'node:url';
+
 import { NestFactory } from '@nestjs/core';
-import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { MicroserviceOptions } from '@nestjs/microservices';
 import type { Source } from '@parlour/contracts/envelope';
+import { limits } from '@parlour/contracts/limits';
+import { createGateway } from '@parlour/gateway/gateway';
+import { GatewayConfig } from '@parlour/gateway/gateway.config';
+import { EmbeddedBus } from '@parlour/kernel/bus/embedded-bus';
+import { readConfiguration } from '@parlour/kernel/config/config';
+import { createLogger, NestLogs } from '@parlour/kernel/logging/logger';
 import type { ConnectionOptions } from '@parlour/kernel/postgres/connection-options';
+import { RpcClient } from '@parlour/kernel/rpc/calls';
+import { InProcessHub } from '@parlour/kernel/rpc/in-process';
+import { ServiceModule } from '@parlour/kernel/service/service-module';
 
 import type { Secrets } from './data-folder.ts';
+import { serviceDefinitions } from './service-definitions.ts';
 import type { Settings } from './settings.ts';
+
+const pageFolder = fileURLToPath(new URL('../../../web/dist', import.meta.url));
+
+/** How long a leader is missed before another one follows; there is no other one in this shape, but its data may move to one that has. */
+const leaseMs = 10_000;
 
 /** What the services and the gateway are started with. */
 export interface ApplicationOptions {
@@ -24,25 +40,47 @@ export interface Application {
   close(): Promise<void>;
 }
 
-@Controller()
-class HealthController {
-  @Get('health/ready')
-  ready(): { status: string } {
-    return { status: 'ready' };
-  }
-}
-
-@Module({ controllers: [HealthController] })
-class ApplicationModule {}
-
 /**
  * Starts every service and the gateway in this process and listens.
+ * @throws {ConfigurationError} naming every fault of the environment
  * @throws Node's error of `listen` when the port was taken meanwhile
  */
-export async function startApplication({ config }: ApplicationOptions): Promise<Application> {
-  const application = await NestFactory.create<NestFastifyApplication>(ApplicationModule, new FastifyAdapter(), {
-    logger: false,
+export async function startApplication({ connections, secrets, config }: ApplicationOptions): Promise<Application> {
+  const gatewayConfig = readConfiguration(GatewayConfig, {
+    ...process.env,
+    HOST: config.host,
+    PORT: String(config.port),
   });
-  await application.listen(config.port, config.host);
-  return { close: () => application.close() };
+  const level = process.env['LOG_LEVEL'] ?? 'warn';
+  const hub = new InProcessHub();
+  const bus = new EmbeddedBus(createLogger('bus', { level }));
+  const rpc = new RpcClient(hub, limits.callMs);
+  const services = await Promise.all(
+    serviceDefinitions().map(async (definition) => {
+      const logger = createLogger(definition.source, { level });
+      const environment = { connection: connections[definition.source], bus, rpc, logger, leaseMs };
+      const service = await NestFactory.createMicroservice<MicroserviceOptions>(
+        ServiceModule.register(definition, environment),
+        { strategy: hub.serverOf(definition.source), logger: new NestLogs(logger), abortOnError: false },
+      );
+      await service.listen();
+      return service;
+    }),
+  );
+  const gateway = await createGateway({
+    rpc,
+    bus,
+    logger: createLogger('gateway', { level }),
+    config: gatewayConfig,
+    signingKeys: [secrets.signingKey],
+    pageFolder,
+  });
+  await gateway.listen(config.port, config.host);
+  return {
+    async close() {
+      await gateway.close();
+      await Promise.all(services.map((service) => service.close()));
+      await bus.close();
+    },
+  };
 }

@@ -125,6 +125,8 @@ function onFault(error: unknown): void {
 }
 
 const settings = readSettingsOrExit();
+// Whoever read our lines may be gone before we are: that is no reason to end otherwise than in good order.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 process.on('SIGINT', onSignal).on('SIGTERM', onSignal);
 process.on('uncaughtException', onFault).on('unhandledRejection', onFault);
 whenCallerEnds(() => onSignal('SIGTERM'));

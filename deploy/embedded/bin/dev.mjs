@@ -1,0 +1,61 @@
+// What `npm run dev` runs: the compiler, the server and the page, each watching its sources. Open the page at the address that Vite prints;
+// it hands calls and sockets on to the server.
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { makeReady, root } from './ready.mjs';
+
+await makeReady();
+
+const hasGroups = process.platform !== 'win32';
+let ending = false;
+const web = join(root, 'web');
+const main = join(root, 'deploy', 'embedded', 'dist', 'main.js');
+const parts = [
+  // Without the flag each compile clears the screen of the others' lines.
+  start('compiler', [
+    join(root, 'node_modules', '@typescript', 'native', 'bin', 'tsc'),
+    ...['-b', 'deploy/embedded/tsconfig.build.json', '-w', '--preserveWatchOutput'],
+  ]),
+  start('server', ['--watch', '--watch-preserve-output', main]),
+  start('page', [binaryOf('vite', web)], web),
+];
+
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, end);
+const codes = await Promise.all(parts.map(({ ended }) => ended));
+process.exitCode = ending ? 0 : (codes.find((code) => code !== 0) ?? 0);
+
+/** When one part ends by itself, there is nothing left to develop with: all end. */
+function start(name, args, cwd = root) {
+  // A group of its own: the compiler's program starts another that does the work, and a signal has to reach both.
+  const child = spawn(process.execPath, args, { cwd, stdio: ['ignore', 'inherit', 'inherit'], detached: hasGroups });
+  const ended = new Promise((settle) => {
+    child.once('error', () => settle(1));
+    child.once('exit', (code) => settle(code ?? 1));
+  });
+  void ended.then(() => {
+    if (!ending) console.log(`The ${name} has ended: stopping the others.`);
+    end();
+  });
+  return { child, ended };
+}
+
+function end() {
+  if (ending) return;
+  ending = true;
+  for (const { child } of parts) {
+    if (child.pid === undefined) continue;
+    try {
+      process.kill(hasGroups ? -child.pid : child.pid, 'SIGTERM');
+    } catch {
+      // It has ended already.
+    }
+  }
+}
+
+function binaryOf(name, folder) {
+  const file = createRequire(join(folder, 'package.json')).resolve(`${name}/package.json`);
+  const { bin } = JSON.parse(readFileSync(file, 'utf8'));
+  return join(dirname(file), typeof bin === 'string' ? bin : bin[name]);
+}

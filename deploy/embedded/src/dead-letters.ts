@@ -1,0 +1,51 @@
+import { discardDeadLetter, listDeadLetters, retryDeadLetter } from '@parlour/kernel/consumer/dead-letters';
+import { eventTypes } from '@parlour/kernel/log/event-catalogue';
+import { viewConsumers } from '@parlour/kernel/service/service-module';
+import { type OpenedService, withServices } from './opened-services.ts';
+import { serviceDefinitions } from './service-definitions.ts';
+import { runTool } from './tool.ts';
+
+// npm run dead-letters -- list | retry <service> <id> | discard <service> <id>
+
+const usage = 'npm run dead-letters -- list | retry <service> <id> | discard <service> <id>';
+
+await runTool(async ([what, source, id], connections) =>
+  withServices(serviceDefinitions(), connections, async (services) => {
+    if (what === 'list') return list(services);
+    const service = services.find(({ definition }) => definition.source === source);
+    if ((what !== 'retry' && what !== 'discard') || !service || !/^\d{1,15}$/.test(id ?? '')) {
+      console.error(usage);
+      return 64;
+    }
+    return what === 'retry' ? retry(service, Number(id)) : discard(service, Number(id));
+  }),
+);
+
+async function list(services: readonly OpenedService[]): Promise<number> {
+  let listed = 0;
+  for (const { definition, database } of services) {
+    for (const letter of await listDeadLetters(database)) {
+      listed += 1;
+      const where = `${definition.source} ${letter.id}  ${letter.consumer} at ${letter.position}`;
+      console.log(`${where}  ${letter.type} of ${letter.orderingKey}, parked ${letter.parkedAt}: ${letter.failure}`);
+    }
+  }
+  console.log(listed === 0 ? 'No event is parked.' : `${listed} parked. ${usage}`);
+  return 0;
+}
+
+async function retry({ definition, database }: OpenedService, id: number): Promise<number> {
+  const consumers = viewConsumers(definition).map((consumer) => ({
+    definition: consumer,
+    types: eventTypes[consumer.source],
+  }));
+  const handled = await retryDeadLetter(database, id, consumers);
+  console.log(handled === 0 ? `There is no parked event ${id}.` : `${handled} handled.`);
+  return handled === 0 ? 1 : 0;
+}
+
+async function discard({ database }: OpenedService, id: number): Promise<number> {
+  const discarded = await discardDeadLetter(database, id);
+  console.log(discarded ? `Event ${id} is given up.` : `There is no parked event ${id}.`);
+  return discarded ? 0 : 1;
+}

@@ -1,0 +1,13 @@
+import { IdentityConfig } from '@parlour/identity/identity.config';
+import { identityDefinition } from '@parlour/identity/identity.module';
+import { readConfiguration } from '@parlour/kernel/config/config';
+import type { ServiceDefinition } from '@parlour/kernel/service/service-module';
+import { qaDefinition } from '@parlour/qa/qa.module';
+
+/**
+ * Every service of the product, as the embedded shape and its tools assemble them.
+ * @throws {ConfigurationError} naming every fault of the environment
+ */
+export function serviceDefinitions(): readonly ServiceDefinition[] {
+  return [identityDefinition(readConfiguration(IdentityConfig, process.env)), qaDefinition];
+}
