@@ -1,0 +1,38 @@
+import { Controller, Inject } from '@nestjs/common';
+import { Payload } from '@nestjs/microservices';
+import type { SessionGrant, UserWire } from '@parlour/contracts/identity';
+import type { Rpc } from '@parlour/contracts/rpc';
+import { Database } from '@parlour/kernel/database/database';
+import type { Outcome } from '@parlour/kernel/log/commands';
+import { type Call, Handles } from '@parlour/kernel/rpc/calls';
+import { readEndedSessions } from './session.view.ts';
+import { Sessions } from './sessions.ts';
+
+/** Calls about sessions. */
+@Controller()
+export class SessionController {
+  constructor(
+    @Inject(Sessions) private readonly sessions: Sessions,
+    @Inject(Database) private readonly database: Database,
+  ) {}
+
+  @Handles('identity.refresh')
+  refresh(@Payload() call: Call<'identity.refresh'>): Promise<SessionGrant> {
+    return this.sessions.refresh(call);
+  }
+
+  @Handles('identity.logout')
+  logout(@Payload() call: Call<'identity.logout'>): Promise<Outcome<Rpc['identity.logout']['reply']>> {
+    return this.sessions.logout(call);
+  }
+
+  @Handles('identity.getSession')
+  getSession(@Payload() call: Call<'identity.getSession'>): Promise<UserWire> {
+    return this.sessions.current(call);
+  }
+
+  @Handles('identity.endedSessions')
+  endedSessions(@Payload() call: Call<'identity.endedSessions'>): Promise<Rpc['identity.endedSessions']['reply']> {
+    return readEndedSessions(this.database, call.request.since);
+  }
+}

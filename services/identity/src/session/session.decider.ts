@@ -1,0 +1,44 @@
+import { DomainError } from '@parlour/contracts/errors';
+import type { SessionEnded } from '@parlour/contracts/identity';
+import { messages } from '@parlour/contracts/messages';
+import type { Decider } from '@parlour/kernel/log/decider';
+
+/** Beginning a session is no event, so every session that has not ended counts as open. */
+export type SessionState = { readonly status: 'open' } | { readonly status: 'ended' };
+
+/** End a session. */
+export interface EndSession {
+  readonly type: 'EndSession';
+  readonly sessionId: string;
+  /** Whose it is. */
+  readonly userId: string;
+  /** Who wants it ended; null when the rules of sessions demand it. */
+  readonly by: string | null;
+  readonly reason: SessionEnded['data']['reason'];
+}
+
+/** The stream of one session. */
+export function sessionStream(sessionId: string): string {
+  return `session/${sessionId}`;
+}
+
+/** The rules of ending sessions: one's own alone, and once. */
+export const sessionDecider: Decider<SessionState, EndSession, SessionEnded> = {
+  initial: { status: 'open' },
+
+  decide({ sessionId, userId, by, reason }, state) {
+    if (by !== null && by !== userId) throw new DomainError('actor.other', messages.notYou);
+    if (state.status === 'ended') return [];
+    return [{ type: 'SessionEnded', data: { sessionId, userId, reason } }];
+  },
+
+  evolve(state, event) {
+    switch (event.type) {
+      case 'SessionEnded':
+        return { status: 'ended' };
+      default:
+        event.type satisfies never;
+        return state;
+    }
+  },
+};

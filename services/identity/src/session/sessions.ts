@@ -1,0 +1,115 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { v7 as uuidv7 } from 'uuid';
+import { DomainError } from '@parlour/contracts/errors';
+import type { SessionGrant, UserWire } from '@parlour/contracts/identity';
+import { messages } from '@parlour/contracts/messages';
+import type { ClientInfo, RpcName } from '@parlour/contracts/rpc';
+import { Database } from '@parlour/kernel/database/database';
+import { Commands, originOf, Outcome } from '@parlour/kernel/log/commands';
+import { actorOf, type Call } from '@parlour/kernel/rpc/calls';
+import {
+  hashOf,
+  newRefreshToken,
+  newRotationKey,
+  parseRefreshToken,
+  type RefreshToken,
+  successorOf,
+} from './refresh-token.ts';
+import { judge } from './rotation.ts';
+import { type EndSession, sessionDecider, sessionStream } from './session.decider.ts';
+import { findSession, type NewSession, ownerOfSession, rotateSession, userOfSession } from './session-rows.ts';
+
+/** How often a refresh looks again when another one of the same session was faster. */
+const attempts = 5;
+
+interface LoggedOut {
+  readonly loggedOut: true;
+}
+
+/** A session of this person, with its first token; written by whoever knows that the password was right. */
+export function newSession(userId: string, { address, userAgent }: ClientInfo): NewSession {
+  return { sessionId: uuidv7(), userId, token: newRefreshToken(), client: { address, userAgent } };
+}
+
+/** Sessions go on and end. */
+@Injectable()
+export class Sessions {
+  constructor(
+    @Inject(Commands) private readonly commands: Commands,
+    @Inject(Database) private readonly database: Database,
+  ) {}
+
+  /**
+   * The next token for the one shown. An old one ends the whole family: either it was stolen, or its successor was.
+   * @throws {DomainError} `session.ended`
+   */
+  async refresh(call: Call<'identity.refresh'>): Promise<SessionGrant> {
+    const token = parseRefreshToken(call.request.refreshToken);
+    if (!token) throw sessionEnded();
+    for (let attempt = 0; attempt < attempts; attempt++) {
+      const grant = await this.attemptRefresh(call, token);
+      if (grant) return grant;
+    }
+    throw new DomainError('command.conflict', messages.conflict);
+  }
+
+  /** The session's person, read anew. @throws {DomainError} `session.missing` or `session.ended` */
+  async current(call: Call<'identity.getSession'>): Promise<UserWire> {
+    const actor = actorOf(call);
+    const { sessionId } = call.context;
+    if (sessionId === null) throw new DomainError('session.missing', messages.notSignedIn);
+    const user = await userOfSession(this.database, sessionId, actor.id);
+    if (!user) throw sessionEnded();
+    return user;
+  }
+
+  /** Ends one's own session; done again, or long after, it changes nothing. */
+  async logout(call: Call<'identity.logout'>): Promise<Outcome<LoggedOut>> {
+    const actor = actorOf(call);
+    const { sessionId } = call.request;
+    const userId = await ownerOfSession(this.database, sessionId);
+    if (userId === undefined) return new Outcome({ loggedOut: true }, {});
+    return this.end('identity.logout', call, { type: 'EndSession', sessionId, userId, by: actor.id, reason: 'logout' });
+  }
+
+  private async attemptRefresh(call: Call<'identity.refresh'>, shown: RefreshToken): Promise<SessionGrant | undefined> {
+    const found = await findSession(this.database, shown);
+    if (!found) throw sessionEnded();
+    const { sessionId, userId } = found;
+    const verdict = judge(found, hashOf(shown.secret), found.now);
+    switch (verdict) {
+      case 'rotate': {
+        const rotationKey = newRotationKey();
+        const next = successorOf(shown, rotationKey);
+        return rotateSession(this.database, { sessionId, shown, next, rotationKey, client: call.request });
+      }
+      case 'repeat':
+        return found.grant(successorOf(shown, Buffer.from(found.rotationKey ?? '', 'base64url')));
+      case 'reuse':
+      case 'expired': {
+        await this.end('identity.refresh', call, { type: 'EndSession', sessionId, userId, by: null, reason: verdict });
+        throw sessionEnded();
+      }
+      case 'ended':
+        throw sessionEnded();
+      default:
+        verdict satisfies never;
+        throw sessionEnded();
+    }
+  }
+
+  private end(route: RpcName, { context }: Call<RpcName>, command: EndSession): Promise<Outcome<LoggedOut>> {
+    return this.commands.execute(originOf(route, context, uuidv7()), {
+      streamId: sessionStream(command.sessionId),
+      orderingKey: command.userId,
+      decider: sessionDecider,
+      command: (): EndSession => command,
+      reply: { read: async (_, asked) => asked.map(() => ({ loggedOut: true }) as const), argument: null },
+      keepReply: false,
+    });
+  }
+}
+
+function sessionEnded(): DomainError {
+  return new DomainError('session.ended', messages.notSignedIn);
+}
