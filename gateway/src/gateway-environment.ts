@@ -1,7 +1,7 @@
 import type { Bus } from '@parlour/kernel/bus/bus';
 import type { Logger } from '@parlour/kernel/logging/logger';
 import type { RpcClient } from '@parlour/kernel/rpc/calls';
-import type { GatewayConfig } from './gateway.config.ts';
+import type { GatewayConfig } from './gateway-config.ts';
 
 /** What the gateway is given by the shape that it runs in. */
 export interface GatewayEnvironment {

@@ -13,9 +13,10 @@ import { sendSecurityHeaders } from './http/headers.ts';
 import { Peers } from './http/peers.ts';
 import { RateLimits } from './limits/rate-limits.ts';
 import { servePage } from './page/page.ts';
-import { SocketAdapter } from './socket/socket.adapter.ts';
+import { SocketAdapter } from './socket/socket-adapter.ts';
 
 export type { GatewayEnvironment } from './gateway-environment.ts';
+export { GatewayConfig } from './gateway-config.ts';
 export { GatewayModule } from './gateway.module.ts';
 
 /**
@@ -34,7 +35,8 @@ export async function createGateway(environment: GatewayEnvironment): Promise<Ne
   await sendSecurityHeaders(app, peers);
   await app.register(fastifyCookie);
   await servePage(app, environment.pageFolder);
-  guardEdge(app.getHttpAdapter().getInstance(), peers, app.get(RateLimits), logger);
+  const rates = app.get(RateLimits);
+  guardEdge(app.getHttpAdapter().getInstance(), peers, rates, logger);
   // After the tag was made of the plain bytes. The page's files are compressed when they are built.
   await app.register(fastifyCompress, {
     threshold: 1_024,
@@ -42,7 +44,7 @@ export async function createGateway(environment: GatewayEnvironment): Promise<Ne
     encodings: ['br', 'gzip'],
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   });
-  app.useWebSocketAdapter(new SocketAdapter(app, peers));
+  app.useWebSocketAdapter(new SocketAdapter(app, peers, rates));
   serveDocs(app);
   return app;
 }

@@ -1,7 +1,7 @@
 import { Controller, Get, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
-import { Public } from '../session/session.guard.ts';
+import { Public } from '../session/session-guard.ts';
 import { type Readiness, ReadinessCheck } from './readiness.ts';
 
 @ApiTags('health')

@@ -26,7 +26,8 @@ export function serverOptions(peers: Peers): ServerOptions {
     // What the router cannot decode never comes to the filter.
     frameworkErrors: (_failure, _request, reply) => {
       const wire: ErrorWire = { error: messages.requestInvalid, code: 'request.invalid' };
-      void (reply as FastifyReply).status(400).send(wire); // its type knows no route yet
+      const answer = reply as FastifyReply; // its type knows no route yet
+      void answer.status(400).headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }).send(wire);
     },
   };
 }
@@ -42,9 +43,9 @@ export function guardEdge(server: FastifyInstance, peers: Peers, rates: RateLimi
       throw new DomainError('request.tooLarge', messages.requestTooLarge);
     }
     checkUrl(request.url);
-    if (isPageFile(request)) return;
+    if (isForEverybody(request)) return;
     if (isForeign(request.raw, peers)) throw new DomainError('origin.foreign', messages.foreignOrigin);
-    if (!request.url.startsWith('/health/')) await rates.take('request', limitKeyOf(request.clientAddress));
+    await rates.take('request', limitKeyOf(request.clientAddress));
   });
   readJson(server);
   server.addHook('onSend', answerCached);
@@ -57,9 +58,10 @@ export function guardEdge(server: FastifyInstance, peers: Peers, rates: RateLimi
   });
 }
 
-/** The files of the page are everybody's: links to them may come from anywhere. */
-function isPageFile(request: FastifyRequest): boolean {
-  return request.url.startsWith('/assets/') || request.routeOptions.url === '/*';
+/** The page's files, the documentation and the state of health: nothing of anyone's, and links to them may come from anywhere. */
+function isForEverybody({ url, routeOptions }: FastifyRequest): boolean {
+  if (/^\/(?:docs|health)(?:[/?]|$)/.test(url)) return true;
+  return routeOptions.url === '/*' && !url.startsWith('/api/');
 }
 
 /** JSON alone, as strict UTF-8, and always an object. */
@@ -99,7 +101,7 @@ function answerCached(
     done(null, payload);
     return;
   }
-  const isRead = request.method === 'GET' || request.method === 'HEAD';
+  const isRead = (request.method === 'GET' || request.method === 'HEAD') && !request.url.startsWith('/health/');
   if (!isRead || reply.statusCode !== 200 || typeof payload !== 'string') {
     void reply.header('cache-control', 'no-store');
     done(null, payload);

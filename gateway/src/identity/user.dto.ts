@@ -5,7 +5,12 @@ import type { UserRowWire, UserWire } from '@parlour/contracts/identity';
 import { limits } from '@parlour/contracts/limits';
 
 /** What is missing is told by the service in the catalogue's words, so it goes there as a blank. */
-export const nullAsBlank = ({ value }: TransformFnParams): unknown => (value === null ? '' : (value as unknown));
+export const nullAsBlank = (given: TransformFnParams): unknown => replaced(given, null, '');
+
+/** What came, or something else in its place. */
+export function replaced({ value }: { readonly value: unknown }, from: unknown, to: unknown): unknown {
+  return value === from ? to : value;
+}
 
 /** Browser to gateway: signup and login. */
 export class CredentialsDto {

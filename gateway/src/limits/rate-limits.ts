@@ -1,7 +1,7 @@
 import { BurstyRateLimiter, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { DomainError } from '@parlour/contracts/errors';
 import { messages } from '@parlour/contracts/messages';
-import type { GatewayConfig } from '../gateway.config.ts';
+import type { GatewayConfig } from '../gateway-config.ts';
 
 /** A bucket: so many at once, then one each so many seconds; or so many within a time. */
 interface Bucket {

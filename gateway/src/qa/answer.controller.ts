@@ -5,7 +5,7 @@ import type { Answered } from '../http/answer.ts';
 import { Caller, From } from '../http/caller.ts';
 import { Calls } from '../http/calls.ts';
 import { Change } from '../http/route.ts';
-import { Limited } from '../limits/limits.guard.ts';
+import { Limited } from '../limits/limits-guard.ts';
 import { AddAnswerDto, AnswerDto } from './answer.dto.ts';
 
 @ApiTags('answer')

@@ -6,9 +6,9 @@ import { Caller, From } from '../http/caller.ts';
 import { Calls } from '../http/calls.ts';
 import { Change, Read } from '../http/route.ts';
 import { IdPipe } from '../http/validation.ts';
-import { Limited } from '../limits/limits.guard.ts';
+import { Limited } from '../limits/limits-guard.ts';
 import { AddQuestionDto, GetQuestionByIdQuery, GetQuestionQuery, QuestionDto, QuestionRowDto } from './question.dto.ts';
-import { addQuestionOf, questionsOf } from './question.requests.ts';
+import { addQuestionOf, questionsOf } from './question-requests.ts';
 
 @ApiTags('question')
 @Controller(['question', 'api/question'])

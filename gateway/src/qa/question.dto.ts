@@ -10,11 +10,11 @@ import {
   type QuestionWire,
 } from '@parlour/contracts/qa';
 import { faults, idForm } from '../http/validation.ts';
-import { nullAsBlank, PageQuery } from '../identity/user.dto.ts';
+import { nullAsBlank, PageQuery, replaced } from '../identity/user.dto.ts';
 import { AnswerDto, CommentDto } from './answer.dto.ts';
 
-const blankAsNull = ({ value }: TransformFnParams): unknown => (value === '' ? null : (value as unknown));
-const nullAsNone = ({ value }: TransformFnParams): unknown => (value === null ? [] : (value as unknown));
+const blankAsNull = (given: TransformFnParams): unknown => replaced(given, '', null);
+const nullAsNone = (given: TransformFnParams): unknown => replaced(given, null, []);
 
 /** Browser to gateway: a tag of a question that is asked. */
 export class TagDto {

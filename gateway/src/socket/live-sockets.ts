@@ -65,8 +65,8 @@ export class LiveSockets implements OnGatewayInit, OnGatewayConnection, OnApplic
       socket.disconnect(true);
       return;
     }
-    // The client refreshes its token and comes back; a timer of the past fires at once.
-    const end = setTimeout(() => socket.conn.close(), session.expiresAt * 1_000 - Date.now());
+    // The client refreshes its token and comes back.
+    const end = setTimeout(() => socket.conn.close(), Math.max(0, session.expiresAt * 1_000 - Date.now()));
     socket.once('disconnect', () => clearTimeout(end));
     this.limitEvents(socket);
   }

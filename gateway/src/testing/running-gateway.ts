@@ -10,7 +10,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { EmbeddedBus } from '@parlour/kernel/bus/embedded-bus';
 import { createLogger } from '@parlour/kernel/logging/logger';
 import { RpcClient } from '@parlour/kernel/rpc/calls';
-import { GatewayConfig } from '../gateway.config.ts';
+import { GatewayConfig } from '../gateway-config.ts';
 import { StandIns } from './stand-ins.ts';
 
 // @fastify/static requires this ES module from CommonJS, which Node can do and Jest below Node 24.9 cannot.

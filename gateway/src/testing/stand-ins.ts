@@ -48,7 +48,7 @@ export class StandIns {
           if (!(failure instanceof DomainError)) throw failure;
           const { code, message: text, retryAfterSeconds } = failure;
           const wire: RefusalWire = { code, text, ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }) };
-          throw wire;
+          throw Object.assign(new Error(text), wire);
         }
       });
     }

@@ -1,9 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import { IoAdapter } from '@nestjs/platform-socket.io';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { ErrorCode } from '@parlour/contracts/errors';
 import { limits } from '@parlour/contracts/limits';
 import { isForeign } from '../http/origin.ts';
-import type { Peers } from '../http/peers.ts';
+import { limitKeyOf, type Peers } from '../http/peers.ts';
+import type { RateLimits } from '../limits/rate-limits.ts';
 
 // The adapter brings its own copy of Socket.IO, so its types are taken from it.
 type Server = ReturnType<IoAdapter['createIOServer']>;
@@ -14,12 +16,12 @@ export class SocketAdapter extends IoAdapter {
   constructor(
     app: NestFastifyApplication,
     private readonly peers: Peers,
+    private readonly rates: RateLimits,
   ) {
     super(app);
   }
 
   override createIOServer(port: number, options?: ServerOptions): Server {
-    // Given whole to a server, given in part to its constructor: the types of the adapter know the first only.
     const own: Partial<ServerOptions> = {
       serveClient: false,
       transports: ['websocket', 'polling'],
@@ -27,11 +29,19 @@ export class SocketAdapter extends IoAdapter {
       connectTimeout: 10_000,
       // `cors.origin` stops no foreign handshake that carries the cookie; this does.
       allowRequest: (request: IncomingMessage, decide) => {
-        const foreign = isForeign(request, this.peers);
-        decide(foreign ? 'origin.foreign' : null, !foreign);
+        void this.refusalOf(request).then((refusal) => decide(refusal, refusal === null));
       },
     };
-    return super.createIOServer(port, { ...options, ...own } as ServerOptions);
+    return super.createIOServer(port, { ...options, ...own } as ServerOptions); // the constructor takes a part of them
+  }
+
+  private async refusalOf(request: IncomingMessage): Promise<ErrorCode | null> {
+    if (isForeign(request, this.peers)) return 'origin.foreign';
+    const address = limitKeyOf(this.peers.addressOf(request));
+    return this.rates.take('request', address).then(
+      () => null,
+      () => 'limit.reached',
+    );
   }
 
   /** Fastify closes the HTTP server, after the requests in flight; closing it here would wait for idle connections. */

@@ -2,7 +2,7 @@ import { type ExecutionContext, Injectable, SetMetadata } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { AuthGuard } from '@nestjs/passport';
 import type { FastifyRequest } from 'fastify';
-import { AccessStrategy } from './access.strategy.ts';
+import { AccessStrategy } from './access-strategy.ts';
 import { notSignedIn } from './access-tokens.ts';
 import { EndedSessions } from './ended-sessions.ts';
 
@@ -33,8 +33,8 @@ export class SessionGuard extends AuthGuard() {
     return true;
   }
 
-  override handleRequest<User>(failure: unknown, user: User | false | null | undefined): User {
-    if (failure !== null && failure !== undefined) throw failure;
+  override handleRequest<User>(failure: Error | null | undefined, user: User | false | null | undefined): User {
+    if (failure) throw failure;
     if (!user) throw notSignedIn();
     return user;
   }

@@ -1,0 +1,35 @@
+import 'reflect-metadata';
+import { expect, it } from '@jest/globals';
+import { readConfiguration } from '@parlour/kernel/config/config';
+import { GatewayConfig } from './gateway-config.ts';
+
+it('is for one’s own machine unless it is told otherwise', () => {
+  expect({ ...readConfiguration(GatewayConfig, {}) }).toEqual({
+    HOST: '127.0.0.1',
+    PORT: 3000,
+    PUBLIC_ORIGINS: '',
+    TRUSTED_PROXIES: '',
+    LIMITS: 'generous',
+  });
+});
+
+it('takes what it is told', () => {
+  const given = {
+    PORT: '8080',
+    LIMITS: 'strict',
+    PUBLIC_ORIGINS: 'https://a.test, https://b.test',
+    TRUSTED_PROXIES: '10.0.0.0/8',
+  };
+  expect(readConfiguration(GatewayConfig, given)).toMatchObject({ ...given, PORT: 8080 });
+});
+
+it.each([
+  ['PORT', '70000'],
+  ['PORT', 'web'],
+  ['LIMITS', 'none'],
+  ['PUBLIC_ORIGINS', 'parlour.example'],
+  ['PUBLIC_ORIGINS', 'https://a.test,https://b.test/'],
+  ['TRUSTED_PROXIES', 'proxy.local'],
+])('names %s=%s as a fault', (name, value) => {
+  expect(() => readConfiguration(GatewayConfig, { [name]: value })).toThrow(name);
+});

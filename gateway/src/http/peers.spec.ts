@@ -1,0 +1,105 @@
+import type { IncomingMessage } from 'node:http';
+import { describe, expect, it } from '@jest/globals';
+import { isForeign } from './origin.ts';
+import { isOrigin, isProxy, limitKeyOf, Peers } from './peers.ts';
+
+/** As much of a request as is looked at. */
+function from(remoteAddress: string, headers: Record<string, string> = {}): IncomingMessage {
+  return {
+    socket: { remoteAddress },
+    headers: { host: 'parlour.test:3000', ...headers },
+  } as unknown as IncomingMessage;
+}
+
+describe('who is at the other end', () => {
+  const peers = new Peers('10.0.0.0/8, 192.168.1.1, fd00::/8', '');
+
+  it.each([
+    ['nobody before him', '203.0.113.9', undefined, '203.0.113.9'],
+    ['an IPv4 address on an IPv6 socket', '::ffff:203.0.113.9', undefined, '203.0.113.9'],
+    ['a header that he wrote himself', '203.0.113.9', '1.2.3.4', '203.0.113.9'],
+    ['a trusted proxy', '10.1.2.3', '203.0.113.9', '203.0.113.9'],
+    ['what he wrote before the proxy wrote', '10.1.2.3', '1.2.3.4, 203.0.113.9', '203.0.113.9'],
+    ['two trusted proxies', '192.168.1.1', '203.0.113.9, 10.9.9.9', '203.0.113.9'],
+    ['a proxy of the neighbouring network', '11.0.0.1', '203.0.113.9', '11.0.0.1'],
+    ['a trusted proxy over IPv6', 'fd00::5', '2001:db8::9', '2001:db8::9'],
+    ['nonsense in the header', '10.1.2.3', '203.0.113.9, unknown', '10.1.2.3'],
+  ])('%s', (_, address, forwarded, expected) => {
+    expect(peers.addressOf(from(address, forwarded === undefined ? {} : { 'x-forwarded-for': forwarded }))).toBe(
+      expected,
+    );
+  });
+
+  it('believes https only from a trusted proxy', () => {
+    expect(peers.isSecure(from('10.1.2.3', { 'x-forwarded-proto': 'https' }))).toBe(true);
+    expect(peers.isSecure(from('203.0.113.9', { 'x-forwarded-proto': 'https' }))).toBe(false);
+    expect(peers.isSecure(from('10.1.2.3', { 'x-forwarded-proto': 'https, http' }))).toBe(false);
+  });
+
+  it('knows https by the origins that the site names', () => {
+    const named = new Peers('', 'https://parlour.test');
+    expect(named.isSecure(from('203.0.113.9', { host: 'parlour.test' }))).toBe(true);
+    expect(named.isSecure(from('203.0.113.9', { host: 'localhost:3000' }))).toBe(false);
+  });
+
+  it.each([
+    ['192.0.2.7', '192.0.2.7'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+    ['2001:db8:1:2::9', '2001:db8:1:2'],
+    ['2001:0db8::9', '2001:db8:0:0'],
+    ['::1', '0:0:0:0'],
+  ])('counts %s as %s', (address, key) => {
+    expect(limitKeyOf(address)).toBe(key);
+  });
+});
+
+describe('another site in somebody’s name', () => {
+  const peers = new Peers('', 'https://forum.test');
+
+  it.each([
+    ['its own page', { origin: 'http://parlour.test:3000' }, false],
+    ['its own page over a named origin', { origin: 'https://forum.test' }, false],
+    ['another site', { origin: 'http://evil.test' }, true],
+    ['another port', { origin: 'http://parlour.test:3001' }, true],
+    ['the other scheme', { origin: 'https://parlour.test:3000' }, true],
+    ['a longer host', { origin: 'http://parlour.test:3000.evil.test' }, true],
+    ['a hidden origin', { origin: 'null' }, true],
+    [
+      'its own Origin whatever the site header says',
+      { origin: 'http://parlour.test:3000', 'sec-fetch-site': 'same-origin' },
+      false,
+    ],
+    ['no Origin, same origin', { 'sec-fetch-site': 'same-origin' }, false],
+    ['no Origin, typed by a person', { 'sec-fetch-site': 'none' }, false],
+    ['no Origin, another host of the domain', { 'sec-fetch-site': 'same-site' }, true],
+    ['no Origin, another site', { 'sec-fetch-site': 'cross-site' }, true],
+    ['no browser', {}, false],
+  ])('%s', (_, headers: Record<string, string>, foreign) => {
+    expect(isForeign(from('203.0.113.9', headers), peers)).toBe(foreign);
+  });
+
+  it('takes no Host that is none', () => {
+    expect(peers.originOf(from('203.0.113.9', { host: "x'; script-src *" }))).toBeNull();
+  });
+});
+
+describe('settings', () => {
+  it.each(['https://parlour.example', 'http://10.0.0.5:3000'])('%s is an origin', (text) => {
+    expect(isOrigin(text)).toBe(true);
+  });
+
+  it.each(['https://parlour.example/', 'parlour.example', 'HTTPS://parlour.example', 'ftp://x', '*'])(
+    '%s is none',
+    (text) => {
+      expect(isOrigin(text)).toBe(false);
+    },
+  );
+
+  it.each(['10.0.0.1', '10.0.0.0/8', '::1', 'fd00::/8'])('%s is a proxy', (text) => {
+    expect(isProxy(text)).toBe(true);
+  });
+
+  it.each(['10.0.0.0/33', '10.0.0.0/', '10.0.0/8', 'proxy.test', '10.0.0.0/8/8'])('%s is none', (text) => {
+    expect(isProxy(text)).toBe(false);
+  });
+});

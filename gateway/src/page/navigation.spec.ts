@@ -1,0 +1,23 @@
+import { expect, it } from '@jest/globals';
+import { isNavigation } from './navigation.ts';
+
+it.each([
+  ['a screen', 'GET', '/home', { 'sec-fetch-dest': 'document' }, true],
+  ['a screen with the address of a call', 'GET', '/question/abc', { 'sec-fetch-dest': 'document' }, true],
+  ['a screen whose name ends like a file', 'GET', '/user/john.doe', { 'sec-fetch-dest': 'document' }, true],
+  ['a screen over plain http', 'GET', '/user/ann', { accept: 'text/html,application/xhtml+xml' }, true],
+  ['a screen that begins like a call', 'GET', '/apiary', { accept: 'text/html' }, true],
+  ['the head of a screen', 'HEAD', '/home', { accept: 'text/html' }, true],
+  ['a call', 'GET', '/question/getQuestion', { 'sec-fetch-dest': 'empty', accept: 'text/html' }, false],
+  ['a call without headers', 'GET', '/question/getQuestion', {}, false],
+  ['a call that takes anything', 'GET', '/question/getQuestion', { accept: '*/*' }, false],
+  ['a call below /api', 'GET', '/api/user/session', { 'sec-fetch-dest': 'document' }, false],
+  ['the documentation', 'GET', '/docs', { 'sec-fetch-dest': 'document' }, false],
+  ['the documentation with a query', 'GET', '/docs?x', { 'sec-fetch-dest': 'document' }, false],
+  ['the state of health', 'GET', '/health/ready', { accept: 'text/html' }, false],
+  ['signing in elsewhere', 'GET', '/auth/google', { 'sec-fetch-dest': 'document' }, false],
+  ['measurements', 'GET', '/metrics', { accept: 'text/html' }, false],
+  ['a form that is sent', 'POST', '/question/addQuestion', { accept: 'text/html' }, false],
+])('%s', (_, method, url, headers: Record<string, string>, expected) => {
+  expect(isNavigation({ method, url, headers })).toBe(expected);
+});

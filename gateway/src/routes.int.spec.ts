@@ -1,0 +1,328 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { QuestionWire } from '@parlour/contracts/qa';
+import { bodyHash } from '@parlour/kernel/rpc/calls';
+import { idOf, questionId, unknownId } from './testing/stand-ins.ts';
+import { type Answer, RunningGateway } from './testing/running-gateway.ts';
+
+let gateway: RunningGateway;
+let ann: { cookie: string };
+
+beforeAll(async () => {
+  gateway = await RunningGateway.start();
+  ann = await gateway.signIn('Ann');
+});
+
+afterAll(() => gateway.stop());
+
+beforeEach(() => {
+  gateway.standIns.calls.length = 0;
+});
+
+const question = { title: 'How do tides work?', text: 'The moon?', tags: [{ name: 'sea' }] };
+const routes = [
+  ['GET', 'user/session', undefined],
+  ['GET', 'user/getUser/Bob', undefined],
+  ['GET', 'user/getUsers', undefined],
+  ['GET', 'question/getQuestion', undefined],
+  ['GET', `question/getQuestionById/${questionId}`, undefined],
+  ['POST', 'question/addQuestion', question],
+  ['POST', 'answer/addAnswer', { qid: questionId, ans: { text: 'Yes.' } }],
+] as const;
+const everywhere = routes.flatMap(([method, path, body]) =>
+  ['/', '/api/'].map((at) => [method, at + path, body] as const),
+);
+
+function refusal(answer: Answer): unknown {
+  return { status: answer.status, code: (answer.json as { code?: string } | undefined)?.code };
+}
+
+describe('every route', () => {
+  it.each(everywhere)('%s %s answers 200 to who is signed in', async (method, path, body) => {
+    const answer = await gateway.send(path, { method, body, headers: ann });
+    expect(answer.status).toBe(200);
+    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+  });
+
+  it.each([...everywhere, ['POST', '/user/logout', {}], ['POST', '/api/user/logout', {}]] as const)(
+    '%s %s demands a session',
+    async (method, path, body) => {
+      const answer = await gateway.send(path, { method, body });
+      expect(answer.json).toEqual({ error: 'Please log in to continue.', code: 'session.missing' });
+      expect(answer.status).toBe(401);
+      expect(gateway.standIns.calls).toEqual([]);
+    },
+  );
+
+  it.each(['/', '/api/'])('signup, login and logout below %s answer 200', async (at) => {
+    const credentials = { username: 'Cay', password: 'right' };
+    for (const path of ['user/signup', 'user/login']) {
+      const answer = await gateway.post(at + path, credentials);
+      expect(answer.status).toBe(200);
+      expect(answer.json).toMatchObject({ username: 'Cay' });
+    }
+    const { cookie } = await gateway.signIn('Cay');
+    expect((await gateway.post(`${at}user/logout`, {}, { cookie })).json).toEqual({ loggedOut: true });
+  });
+});
+
+describe('what a service is asked', () => {
+  const context = () => gateway.standIns.last('qa.addQuestion').context;
+
+  it('who asks is the session’s user, whatever the body says beside', async () => {
+    await gateway.post('/api/question/addQuestion', { ...question, askedBy: 'ANN', sessionId: 'x' }, ann);
+    expect(context()).toMatchObject({ actor: { id: idOf('Ann'), name: 'Ann' }, sessionId: expect.any(String) });
+  });
+
+  it('what the server owns is dropped, whatever its type', async () => {
+    const owned = { _id: 5, views: {}, upVotes: 'x', answers: 7, askDateTime: [], following: null, __proto: 1 };
+    const answer = await gateway.post('/api/question/addQuestion', { ...question, ...owned, constructor: 'x' }, ann);
+    expect(answer.status).toBe(200);
+    expect(gateway.standIns.last('qa.addQuestion').request).toEqual({
+      ...question,
+      onlyFollowers: false,
+      communityId: null,
+    });
+  });
+
+  it('a tag keeps its description, and loses what is not a tag’s', async () => {
+    const tags = [
+      { name: 'sea', description: 'salt water', questions: 9 },
+      { name: 'moon', description: null },
+    ];
+    await gateway.post('/api/question/addQuestion', { ...question, tags }, ann);
+    expect(gateway.standIns.last('qa.addQuestion').request.tags).toEqual([
+      { name: 'sea', description: 'salt water' },
+      { name: 'moon' },
+    ]);
+  });
+
+  it.each([
+    ['title', { ...question, title: undefined }],
+    ['title', { ...question, title: null }],
+    ['text', { ...question, text: undefined }],
+  ])('a missing %s goes on as a blank, for the service to name', async (name, body) => {
+    await gateway.post('/api/question/addQuestion', body, ann);
+    expect(gateway.standIns.last('qa.addQuestion').request).toMatchObject({ [name]: '' });
+  });
+
+  it.each([undefined, {}, { username: null, password: null }])('credentials %j too', async (body) => {
+    await gateway.post('/api/user/login', body);
+    expect(gateway.standIns.last('identity.login').request).toMatchObject({ username: '', password: '' });
+  });
+
+  it('missing tags and a missing answer too', async () => {
+    await gateway.post('/api/question/addQuestion', { title: 'a', text: 'b' }, ann);
+    expect(gateway.standIns.last('qa.addQuestion').request.tags).toEqual([]);
+    await gateway.post('/api/answer/addAnswer', { qid: questionId }, ann);
+    expect(gateway.standIns.last('qa.addAnswer').request).toEqual({ qid: questionId, text: '' });
+  });
+
+  it('a command has the client’s key and a hash of what was asked; without a key it gets one', async () => {
+    await gateway.post(
+      '/api/answer/addAnswer',
+      { qid: questionId, ans: { text: 'a' } },
+      { ...ann, 'idempotency-key': 'k-1' },
+    );
+    const { idempotency } = gateway.standIns.last('qa.addAnswer').context;
+    expect(idempotency).toEqual({ key: 'k-1', bodyHash: bodyHash({ qid: questionId, text: 'a' }) });
+    await gateway.post('/api/answer/addAnswer', { qid: questionId, ans: { text: 'a' } }, ann);
+    const fresh = gateway.standIns.last('qa.addAnswer').context.idempotency;
+    expect(fresh?.key).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it('no hash tells anything of a password', async () => {
+    for (const password of ['right', 'wrong']) await gateway.post('/api/user/login', { username: 'Ann', password });
+    const hashes = gateway.standIns.calls.map(({ call }) => call.context.idempotency?.bodyHash);
+    expect(hashes[0]).toBe(hashes[1]);
+  });
+
+  it('a read has no key', async () => {
+    await gateway.send('/api/question/getQuestion', { headers: { ...ann, 'idempotency-key': 'k-1' } });
+    expect(gateway.standIns.last('qa.getQuestions').context.idempotency).toBeNull();
+  });
+
+  it('positions that were seen go on, nonsense among them does not', async () => {
+    const headers = { ...ann, 'x-min-position': 'qa:12,identity:7,moon:5,qa' };
+    await gateway.send('/api/question/getQuestion', { headers });
+    expect(gateway.standIns.last('qa.getQuestions').context.minPositions).toEqual({ qa: 12, identity: 7 });
+  });
+
+  it.each([
+    ['', { order: 'newest', limit: 30 }],
+    ['?order=active&search=%20tides%20%5Bsea%5D', { order: 'active', search: 'tides [sea]', limit: 30 }],
+    ['?search=%20%20&username=Ann&communityId=', { order: 'newest', limit: 30 }],
+    ['?limit=7&cursor=abc', { order: 'newest', limit: 7, cursor: 'abc' }],
+    ['?limit=100000', { order: 'newest', limit: 100 }],
+    [`?communityId=${unknownId.toUpperCase()}`, { order: 'newest', limit: 30, communityId: unknownId }],
+  ])('a list%s', async (query, request) => {
+    expect((await gateway.send(`/api/question/getQuestion${query}`, { headers: ann })).status).toBe(200);
+    expect(gateway.standIns.last('qa.getQuestions').request).toEqual(request);
+  });
+
+  it('names in a path are decoded once', async () => {
+    await gateway.send('/api/user/getUser/c%2B%2B%20%C3%BC%252F', { headers: ann });
+    expect(gateway.standIns.last('identity.getUser').request).toEqual({ username: 'c++ ü%2F' });
+  });
+});
+
+describe('what is refused before any service is asked', () => {
+  const add = '/api/question/addQuestion';
+  const id = { code: 'id.malformed', status: 400 };
+  const shape = { code: 'request.invalid', status: 400 };
+  const other = { code: 'actor.other', status: 403 };
+  const answerTo = { qid: questionId, ans: { text: 'a' } };
+
+  it.each([
+    ['a number for a title', add, { ...question, title: 5 }, shape],
+    ['an object for a title', add, { ...question, title: { toString: 'x' } }, shape],
+    ['a list for a text', add, { ...question, text: ['a'] }, shape],
+    ['a text for tags', add, { ...question, tags: 'sea' }, shape],
+    ['an object for tags', add, { ...question, tags: {} }, shape],
+    ['texts for tags', add, { ...question, tags: ['sea'] }, shape],
+    ['lists for tags', add, { ...question, tags: [[{ name: 'sea' }]] }, shape],
+    ['nothing for a tag', add, { ...question, tags: [null] }, shape],
+    ['a tag without a name', add, { ...question, tags: [{}] }, shape],
+    ['a number for a tag’s name', add, { ...question, tags: [{ name: 5 }] }, shape],
+    ['a text for a yes or no', add, { ...question, onlyFollowers: 'true' }, shape],
+    ['a number for a name', add, { ...question, askedBy: 5 }, shape],
+    ['a malformed community', add, { ...question, communityId: 'x' }, id],
+    ['somebody else as asker', add, { ...question, askedBy: 'Bob' }, other],
+    ['nobody as asker', add, { ...question, askedBy: '' }, other],
+    ['a list for a body', add, [question], shape],
+    ['a text for a body', add, '"x"', shape],
+    ['nothing for a body', add, 'null', shape],
+    ['broken JSON', add, '{"title":', shape],
+    ['a prototype', add, '{"__proto__":{"title":"x"}}', shape],
+    ['a constructor’s prototype', add, '{"constructor":{"prototype":{}}}', shape],
+    ['NUL', add, { ...question, text: 'a\0b' }, { code: 'request.illFormedText', status: 400 }],
+    ['half a character', add, '{"title":"\\ud83d"}', { code: 'request.illFormedText', status: 400 }],
+    ['NUL in what is dropped', add, { ...question, answers: ['\0'] }, { code: 'request.illFormedText', status: 400 }],
+    [
+      'bytes that are no UTF-8',
+      add,
+      Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]),
+      { code: 'request.illFormedText', status: 400 },
+    ],
+    ['too deep a body', add, `{"a":${'['.repeat(9_000)}${']'.repeat(9_000)}}`, shape],
+    [
+      'more than 256 KiB',
+      add,
+      { ...question, text: 'x'.repeat(256 * 1024) },
+      { code: 'request.tooLarge', status: 413 },
+    ],
+    ['no question to answer', '/api/answer/addAnswer', { ans: { text: 'a' } }, id],
+    ['a malformed question', '/api/answer/addAnswer', { ...answerTo, qid: `${questionId}'` }, id],
+    ['a number for a question', '/api/answer/addAnswer', { ...answerTo, qid: 5 }, id],
+    ['a text for an answer', '/api/answer/addAnswer', { ...answerTo, ans: 'a' }, shape],
+    ['a list for an answer', '/api/answer/addAnswer', { ...answerTo, ans: [{ text: 'a' }] }, shape],
+    ['a number in an answer', '/api/answer/addAnswer', { ...answerTo, ans: { text: 5 } }, shape],
+    ['somebody else as answerer', '/api/answer/addAnswer', { ...answerTo, ans: { text: 'a', ansBy: 'Bob' } }, other],
+    ['a number for a password', '/api/user/login', { username: 'Ann', password: 5 }, shape],
+    ['an object for a name', '/api/user/signup', { username: { $ne: null }, password: 'right' }, shape],
+    ['a list for a name', '/api/user/signup', { username: ['Ann'], password: 'right' }, shape],
+  ])('POST with %s', async (_, path, body, expected) => {
+    const answer = await gateway.post(path, body, ann);
+    expect(refusal(answer)).toEqual(expected);
+    expect(answer.json).toEqual({ error: expect.any(String), code: expected.code });
+    expect(gateway.standIns.calls).toEqual([]);
+  });
+
+  it.each([
+    ['an unknown order', '/api/question/getQuestion?order=best', { code: 'order.unknown', status: 400 }],
+    ['a blank order', '/api/question/getQuestion?order=', { code: 'order.unknown', status: 400 }],
+    ['somebody else as viewer', '/api/question/getQuestion?username=Bob', other],
+    ['two searches', '/api/question/getQuestion?search=a&search=b', shape],
+    ['a malformed community', '/api/question/getQuestion?communityId=1', id],
+    ['no number for a limit', '/api/question/getQuestion?limit=many', shape],
+    ['a blank limit', '/api/question/getQuestion?limit=', shape],
+    ['no rows', '/api/question/getQuestion?limit=0', shape],
+    ['half a row', '/api/user/getUsers?limit=1.5', shape],
+    ['a malformed id', '/api/question/getQuestionById/1', id],
+    ['a very long id', `/api/question/getQuestionById/${'1'.repeat(1_500)}`, id],
+    ['somebody else as reader', `/api/question/getQuestionById/${questionId}?username=Bob`, other],
+    ['broken percent-encoding in a query', '/api/question/getQuestion?search=%zz', shape],
+    ['broken percent-encoding in a path', '/api/user/getUser/%zz', shape],
+    ['NUL in a path', '/api/user/getUser/a%00b', { code: 'request.illFormedText', status: 400 }],
+    ['NUL in a query', '/api/question/getQuestion?search=%00', { code: 'request.illFormedText', status: 400 }],
+    [
+      'more than 2 KiB of query',
+      `/api/question/getQuestion?search=${'x'.repeat(2_050)}`,
+      { code: 'request.tooLarge', status: 413 },
+    ],
+    ['an unknown call', '/api/question/getAnswer', { code: 'route.unknown', status: 404 }],
+    ['an unknown call at the root', '/nothing', { code: 'route.unknown', status: 404 }],
+  ])('GET with %s', async (_, path, expected) => {
+    const answer = await gateway.send(path, { headers: ann });
+    expect(refusal(answer)).toEqual(expected);
+    expect(answer.json).toEqual({ error: expect.any(String), code: expected.code });
+    expect(gateway.standIns.calls).toEqual([]);
+  });
+
+  it('ten megabytes, without reading them all', async () => {
+    const outcome = await gateway.post(add, Buffer.alloc(10 * 1024 * 1024, 0x20), ann).then(
+      (answer) => answer.status,
+      (failure: { code: string }) => failure.code,
+    );
+    // The server may hang up while we still send.
+    expect([413, 'ECONNRESET', 'EPIPE']).toContain(outcome);
+  });
+
+  it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/jsonx'])(
+    'a body as %s',
+    async (type) => {
+      const answer = await gateway.post(add, JSON.stringify(question), { ...ann, 'content-type': type });
+      expect(refusal(answer)).toEqual({ code: 'request.notJson', status: 415 });
+    },
+  );
+
+  it.each(['x'.repeat(101), 'with space', 'ü'])('an Idempotency-Key of %j', async (key) => {
+    const headers = { ...ann, 'idempotency-key': Buffer.from(key).toString('latin1') };
+    expect(refusal(await gateway.post(add, question, headers))).toEqual(shape);
+  });
+
+  it.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS'])('%s of a call that has none', async (method) => {
+    expect(refusal(await gateway.send(add, { method, headers: ann }))).toEqual({ code: 'route.unknown', status: 404 });
+  });
+});
+
+describe('what a service refuses', () => {
+  it('keeps its code and its text', async () => {
+    gateway.standIns.refuse('qa.addQuestion', 'tags.missing', 'Should have at least 1 tag');
+    const answer = await gateway.post('/api/question/addQuestion', question, ann);
+    expect(answer.json).toEqual({ error: 'Should have at least 1 tag', code: 'tags.missing' });
+    expect(answer.status).toBe(400);
+  });
+
+  it('unknown things are 404', async () => {
+    const answer = await gateway.send(`/api/question/getQuestionById/${unknownId}`, { headers: ann });
+    expect(refusal(answer)).toEqual({ code: 'question.unknown', status: 404 });
+    expect(refusal(await gateway.send('/api/user/getUser/nobody', { headers: ann }))).toEqual({
+      code: 'user.unknown',
+      status: 404,
+    });
+  });
+
+  it('what nobody foresaw tells nothing', async () => {
+    gateway.standIns.answer({ 'qa.getQuestions': () => 'select secret from passwords' as unknown as never });
+    const answer = await gateway.send('/api/question/getQuestion', { headers: ann });
+    expect(answer.json).toEqual({ error: 'Something went wrong. Please try again.', code: 'failure.unknown' });
+    expect(answer.status).toBe(503);
+  });
+
+  it('a service that is away is 503 with a time to come back', async () => {
+    await gateway.standIns.close('qa');
+    const answer = await gateway.send('/api/question/getQuestion', { headers: ann });
+    expect(refusal(answer)).toEqual({ code: 'service.unavailable', status: 503 });
+    expect(answer.headers['retry-after']).toBe('1');
+    gateway.standIns.open('qa');
+  });
+});
+
+it('the first answer of a question is the question', async () => {
+  const fresh = await RunningGateway.start();
+  const session = await fresh.signIn('Ann');
+  const answer = await fresh.post('/question/addQuestion', question, session);
+  expect((answer.json as QuestionWire).title).toBe(question.title);
+  expect(answer.headers['x-position']).toBe('qa:7');
+  await fresh.stop();
+});

@@ -1,0 +1,98 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import type { EndedSession } from '@parlour/contracts/live';
+import { createLogger } from '@parlour/kernel/logging/logger';
+import { EndedSessions } from './ended-sessions.ts';
+
+const start = Date.parse('2026-01-05T09:00:00.000Z');
+let now = start;
+let owner: readonly EndedSession[] | 'away' = [];
+let asked: string[] = [];
+
+function newEnded(): EndedSessions {
+  return new EndedSessions(
+    (since) => {
+      asked.push(since);
+      return owner === 'away' ? Promise.reject(new Error('away')) : Promise.resolve(owner);
+    },
+    () => now,
+    createLogger('test', { level: 'silent' }),
+  );
+}
+
+function endedAt(sessionId: string, at: number): EndedSession {
+  return { sessionId, endedAt: new Date(at).toISOString() };
+}
+
+beforeEach(() => {
+  now = start;
+  owner = [];
+  asked = [];
+});
+
+describe('sessions that ended', () => {
+  it('believes nobody before it was loaded', async () => {
+    const ended = newEnded();
+    expect(() => ended.refuse('a')).toThrow(expect.objectContaining({ code: 'service.unavailable' }));
+    await ended.poll();
+    expect(() => ended.refuse('a')).not.toThrow();
+  });
+
+  it('asks for those of as long as a token lives, and a minute more', async () => {
+    await newEnded().poll();
+    expect(asked).toEqual(['2026-01-05T08:44:00.000Z']);
+  });
+
+  it('refuses those that were loaded and those that were told', async () => {
+    owner = [endedAt('loaded', start)];
+    const ended = newEnded();
+    await ended.poll();
+    ended.add([endedAt('told', start)]);
+    for (const id of ['loaded', 'told']) {
+      expect(() => ended.refuse(id)).toThrow(expect.objectContaining({ code: 'session.ended' }));
+    }
+    expect(() => ended.refuse('other')).not.toThrow();
+  });
+
+  it('tells of each once', async () => {
+    const ended = newEnded();
+    const told: string[] = [];
+    ended.onEnded((id) => told.push(id));
+    owner = [endedAt('a', start)];
+    ended.add(owner);
+    await ended.poll();
+    expect(told).toEqual(['a']);
+  });
+
+  it('bears fifteen seconds of silence and no more', async () => {
+    const ended = newEnded();
+    await ended.poll();
+    owner = 'away';
+    now = start + 15_000;
+    await ended.poll();
+    expect(ended.isCurrent).toBe(true);
+    now = start + 15_001;
+    expect(() => ended.refuse('a')).toThrow(expect.objectContaining({ code: 'service.unavailable' }));
+    owner = [];
+    await ended.poll();
+    expect(() => ended.refuse('a')).not.toThrow();
+  });
+
+  it('still refuses an ended one while the owner is silent', async () => {
+    const ended = newEnded();
+    await ended.poll();
+    ended.add([endedAt('a', start)]);
+    now = start + 60_000;
+    expect(() => ended.refuse('a')).toThrow(expect.objectContaining({ code: 'session.ended' }));
+  });
+
+  it('forgets those whose tokens are long over', async () => {
+    const ended = newEnded();
+    ended.add([endedAt('a', start)]);
+    now = start + 16 * 60_000;
+    await ended.poll();
+    expect(() => ended.refuse('a')).toThrow(expect.objectContaining({ code: 'session.ended' }));
+    now = start + 18 * 60_000;
+    await ended.poll();
+    expect(() => ended.refuse('a')).not.toThrow();
+  });
+});
