@@ -1,0 +1,42 @@
+import { existsSync } from 'node:fs';
+import { type Browser, type BrowserContext, chromium as playwright, type Page } from 'playwright-core';
+
+const settings = [
+  '--no-sandbox',
+  '--disable-dev-shm-usage',
+  '--disable-background-networking',
+  '--disable-component-update',
+];
+
+/** An installed Chromium or Chrome where there is one, else the one that npm brought, so that nothing but Node is needed. */
+export async function launchBrowser(): Promise<Browser> {
+  const installed = [process.env['CHROMIUM_PATH'], '/usr/bin/chromium', '/usr/bin/google-chrome'].find(
+    (path) => path !== undefined && existsSync(path),
+  );
+  if (installed !== undefined) return playwright.launch({ executablePath: installed, args: settings });
+  // Makes the package unpack the libraries that its Chromium needs, too.
+  process.env['AWS_EXECUTION_ENV'] ??= 'AWS_Lambda_nodejs22.x';
+  const { default: chromium } = await import('@sparticuz/chromium');
+  return playwright.launch({ executablePath: await chromium.executablePath(), args: [...chromium.args, ...settings] });
+}
+
+/** A browser of one person, with cookies of its own, and what went wrong in its pages. */
+export interface PersonalBrowser {
+  readonly context: BrowserContext;
+  readonly page: Page;
+  /** Errors that a page threw or wrote into its console; refusals of the server that a test provokes are among them. */
+  readonly faults: string[];
+}
+
+/** Opens a browser window for one person. */
+export async function openBrowser(browser: Browser, baseURL: string, width = 1280): Promise<PersonalBrowser> {
+  const context = await browser.newContext({ baseURL, viewport: { width, height: 860 }, reducedMotion: 'reduce' });
+  const page = await context.newPage();
+  page.setDefaultTimeout(10_000);
+  const faults: string[] = [];
+  page.on('pageerror', (error) => faults.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error') faults.push(message.text());
+  });
+  return { context, page, faults };
+}

@@ -1,0 +1,271 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { messages } from '@parlour/contracts/messages';
+import type { UserRowWire, UserWire } from '@parlour/contracts/identity';
+import type { QuestionRowWire, QuestionWire } from '@parlour/contracts/qa';
+import { Person, questionBody, Visitor } from './person.ts';
+import { makeDataFolder, type Product, removeDataFolder, startProduct } from './product.ts';
+
+const unknownId = '01890000-0000-7000-8000-0000000000ff';
+let dataDir: string;
+let product: Product;
+let ann: Person;
+let ben: Person;
+let visitor: Visitor;
+
+beforeAll(async () => {
+  dataDir = await makeDataFolder();
+  product = await startProduct(dataDir);
+  visitor = new Visitor(product.url);
+  ann = await new Person(product.url, 'Ann').signUp();
+  ben = await new Person(product.url, 'Ben').signUp();
+});
+afterAll(async () => {
+  await product?.end();
+  await removeDataFolder(dataDir);
+});
+
+describe('signing in', () => {
+  test('signup answers the user and nothing secret', async () => {
+    const eve = new Person(product.url, 'Eve');
+    const { status, body } = await eve.post<UserWire>('/user/signup', { username: '  Eve ', password: ' secret ' });
+    expect({ status, body }).toEqual({
+      status: 200,
+      body: {
+        _id: expect.any(String),
+        username: 'Eve',
+        dateJoined: expect.stringMatching(/^\d{4}-.*Z$/),
+        biography: '',
+        followers: [],
+        following: [],
+        followVisibility: true,
+        isGoogleUser: false,
+      },
+    });
+    expect((await new Visitor(product.url).post('/user/login', { username: 'eve', password: 'secret' })).status).toBe(
+      200,
+    );
+  });
+
+  test('a wrong name and a wrong password look the same', async () => {
+    const wrong = await visitor.post('/user/login', { username: 'Ann', password: 'wrong' });
+    const unknown = await visitor.post('/user/login', { username: 'Nobody at all', password: 'wrong' });
+    expect(wrong).toMatchObject({ status: 401, body: { error: 'Login failed', code: 'login.failed' } });
+    expect(unknown.body).toEqual(wrong.body);
+  });
+
+  test('of fifty signups of one name at once one wins', async () => {
+    const spellings = ['Zoe', 'zoe', ' ZOE ', 'ｚｏｅ', 'zOe'];
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, index) =>
+        new Visitor(product.url).post('/user/signup', { username: spellings[index % 5], password: 'x' }),
+      ),
+    );
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+    expect(statuses.filter((status) => status === 409)).toHaveLength(49);
+  });
+
+  test('logout ends the session for good', async () => {
+    const guest = await new Person(product.url, 'Guest').signUp();
+    const kept = new Map(guest.cookies);
+    expect((await guest.post('/user/logout', {})).status).toBe(200);
+    expect(guest.cookies.size).toBe(0);
+    for (const [name, value] of kept) guest.cookies.set(name, value);
+    expect(await guest.get('/user/session')).toMatchObject({ status: 401, body: { code: 'session.ended' } });
+    expect(await guest.post('/api/user/refresh', {})).toMatchObject({ status: 401 });
+  });
+
+  test('refreshing gives new cookies for the same person', async () => {
+    const before = ann.cookie;
+    const { status, body } = await ann.post<UserWire>('/api/user/refresh', {});
+    expect({ status, name: body.username }).toEqual({ status: 200, name: 'Ann' });
+    expect(ann.cookie).not.toBe(before);
+    expect((await ann.get<UserWire>('/user/session')).body.username).toBe('Ann');
+  });
+});
+
+describe('every call demands a session', () => {
+  test.each([
+    ['GET', '/user/session'],
+    ['GET', '/user/getUsers'],
+    ['GET', '/user/getUser/Ann'],
+    ['GET', '/question/getQuestion?order=newest'],
+    ['GET', `/question/getQuestionById/${unknownId}`],
+    ['POST', '/question/addQuestion'],
+    ['POST', '/answer/addAnswer'],
+    ['POST', '/user/logout'],
+  ])('%s %s', async (method, path) => {
+    const asking = method === 'POST' ? { body: {} } : {};
+    expect(await visitor.call(method, path, asking)).toMatchObject({ status: 401, body: { code: 'session.missing' } });
+    expect(await visitor.call(method, `/api${path}`, asking)).toMatchObject({ status: 401 });
+  });
+
+  test('and one that was not forged', async () => {
+    const forger = new Visitor(product.url);
+    const [header, payload] = (ann.cookies.get('parlour_access') ?? '').split('.');
+    for (const token of [`${header}.${payload}.`, `${header}.${payload}.AAAA`, 'garbage', none(payload ?? '')]) {
+      forger.cookies.set('parlour_access', token);
+      expect(await forger.get('/user/session')).toMatchObject({ status: 401, body: { code: 'session.missing' } });
+    }
+  });
+});
+
+function none(payload: string): string {
+  return `${Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url')}.${payload}.`;
+}
+
+describe('asking and answering', () => {
+  test('what the server owns is dropped, at the root and under /api', async () => {
+    for (const path of ['/question/addQuestion', '/api/question/addQuestion']) {
+      const { status, body } = await ann.post<QuestionWire>(path, questionBody('Ann', `By ${path}`));
+      expect(status).toBe(200);
+      expect(body).toMatchObject({ askedBy: 'Ann', upVotes: [], views: [], answers: [], answerCount: 0 });
+      expect(body.askDateTime).not.toMatch(/^1970/);
+    }
+  });
+
+  test('a question is read, viewed once, answered', async () => {
+    const asked = await ann.ask('Where do swallows winter?');
+    await ben.read(asked._id);
+    await ben.read(asked._id);
+    const answer = await ben.answer(asked._id, 'In **Africa**.');
+    expect(answer).toMatchObject({ text: 'In **Africa**.', ansBy: 'Ben', comments: [] });
+    expect(await ann.read(asked._id)).toMatchObject({ answers: [answer], answerCount: 1, views: ['Ann', 'Ben'] });
+    expect((await ben.questions()).find((row) => row._id === asked._id)).toMatchObject({
+      answerCount: 1,
+      viewCount: 2,
+    });
+  });
+
+  test('a page of the list names its total and the next page', async () => {
+    await ann.ask('One more');
+    await ann.ask('And another');
+    const first = await ann.get<QuestionRowWire[]>('/api/question/getQuestion?order=newest&limit=1');
+    expect(first.headers.get('x-total-count')).toMatch(/^\d+$/);
+    const [, next] = /<([^>]+)>; rel="next"/.exec(first.headers.get('link') ?? '') ?? [];
+    const second = await ann.get<QuestionRowWire[]>(new URL(next ?? '', product.url).href.slice(product.url.length));
+    expect([first.body[0]?.title, second.body[0]?.title]).toEqual(['And another', 'One more']);
+  });
+
+  test('the same key again answers the same and changes nothing', async () => {
+    const body = questionBody('Ann', 'Only once?');
+    const key = { 'idempotency-key': 'the-same' };
+    const answers = await Promise.all([1, 2, 3].map(() => ann.post<QuestionWire>('/question/addQuestion', body, key)));
+    expect(new Set(answers.map((answer) => answer.body._id)).size).toBe(1);
+    const other = await ann.post('/question/addQuestion', { ...body, title: 'Another' }, key);
+    expect(other).toMatchObject({ status: 409, body: { code: 'command.keyReused' } });
+  });
+
+  test('people are found', async () => {
+    const { body } = await ann.get<UserRowWire[]>('/user/getUsers?search=BE');
+    expect(body.map((user) => user.username)).toEqual(['Ben']);
+    expect((await ann.get<UserWire>('/user/getUser/ben')).body).toMatchObject({ username: 'Ben' });
+    expect(await ann.get('/user/getUser/nobody')).toMatchObject({ status: 404, body: { code: 'user.unknown' } });
+  });
+});
+
+describe('bad input gets a clear error and changes nothing', () => {
+  const valid = (): Record<string, unknown> => questionBody('Ann', 'Valid');
+  const without = (name: string): Record<string, unknown> => {
+    const body = valid();
+    delete body[name];
+    return body;
+  };
+  const cases: readonly (readonly [string, () => Record<string, unknown>, string])[] = [
+    ['no title', () => without('title'), messages.titleEmpty],
+    ['a blank title', () => ({ ...valid(), title: '  ' }), messages.titleEmpty],
+    ['a long title', () => ({ ...valid(), title: 'x'.repeat(101) }), messages.titleTooLong],
+    ['no text', () => without('text'), messages.questionTextEmpty],
+    ['a long text', () => ({ ...valid(), text: 'x'.repeat(30_001) }), messages.questionTextTooLong],
+    ['a bad link', () => ({ ...valid(), text: '[x](javascript:alert(1))' }), messages.hyperlinkInvalid],
+    ['no tags', () => ({ ...valid(), tags: [] }), messages.tagsMissing],
+    ['201 tags', () => ({ ...valid(), tags: Array.from({ length: 201 }, (_, n) => ({ name: `t${n}` })) }), ''],
+    ['a number for a title', () => ({ ...valid(), title: 7 }), ''],
+    ['an object for a text', () => ({ ...valid(), text: { $gt: '' } }), ''],
+    ['a string for tags', () => ({ ...valid(), tags: 'css' }), ''],
+    ['a NUL', () => ({ ...valid(), text: 'a\0b' }), messages.textIllFormed],
+    ['half a character', () => ({ ...valid(), title: '\ud800' }), messages.textIllFormed],
+  ];
+  test.each(cases)('%s', async (_, body, text) => {
+    const before = (await ann.questions()).length;
+    const answer = await ann.post<{ error: string }>('/question/addQuestion', body());
+    expect(answer.status).toBe(400);
+    expect(Object.keys(answer.body as object).sort()).toEqual(['code', 'error']);
+    if (text !== '') expect(answer.body.error).toBe(text);
+    expect((await ann.questions()).length).toBe(before);
+  });
+
+  test('names of others', async () => {
+    const answer = await ann.post('/question/addQuestion', questionBody('Ben', 'As somebody else'));
+    expect(answer).toMatchObject({ status: 403, body: { code: 'actor.other' } });
+    expect(await ann.get('/question/getQuestion?order=newest&username=Ben')).toMatchObject({ status: 403 });
+    expect((await ann.questions()).map((row) => row.title)).not.toContain('As somebody else');
+  });
+
+  test('broken, huge, foreign and unknown requests', async () => {
+    const path = '/api/question/addQuestion';
+    expect(await ann.call('POST', path, { raw: '{"title": ' })).toMatchObject({ status: 400 });
+    const huge = JSON.stringify({ text: 'x'.repeat(10 * 1024 * 1024) });
+    expect((await ann.call('POST', path, { raw: huge }).catch(() => ({ status: 413 }))).status).toBe(413);
+    const form = { raw: 'title=x', headers: { 'content-type': 'application/x-www-form-urlencoded' } };
+    expect(await ann.call('POST', path, form)).toMatchObject({ status: 415 });
+    const foreign = { body: valid(), headers: { origin: 'https://evil.example' } };
+    expect(await ann.call('POST', path, foreign)).toMatchObject({ status: 403, body: { code: 'origin.foreign' } });
+    const crossSite = { body: valid(), headers: { 'sec-fetch-site': 'cross-site' } };
+    expect(await ann.call('POST', path, crossSite)).toMatchObject({ status: 403 });
+    expect(await ann.get('/api/nowhere')).toMatchObject({ status: 404, body: { code: 'route.unknown' } });
+    expect(await ann.get('/api/question/getQuestionById/7')).toMatchObject({
+      status: 400,
+      body: { code: 'id.malformed' },
+    });
+    expect(await ann.get(`/api/question/getQuestionById/${unknownId}`)).toMatchObject({ status: 404 });
+    expect(await ann.get('/api/question/getQuestion?order=random')).toMatchObject({ status: 400 });
+    expect(await ann.get('/api/question/getQuestion?limit=0')).toMatchObject({ status: 400 });
+    expect((await ann.get('/api/user/getUser/%E0%A4%A')).status).toBe(400);
+    expect(await ann.post('/answer/addAnswer', { qid: unknownId, ans: { text: 'x', ansBy: 'Ann' } })).toMatchObject({
+      status: 404,
+    });
+    expect(await ann.post('/answer/addAnswer', { qid: unknownId })).toMatchObject({ status: 400 });
+    expect(await ann.post('/user/signup', { username: 'a/b', password: 'x' })).toMatchObject({ status: 400 });
+    expect(await ann.post('/user/signup', {})).toMatchObject({
+      status: 400,
+      body: { error: messages.credentialsRequired },
+    });
+  });
+});
+
+describe('the page and what stands around it', () => {
+  const navigation = { headers: { accept: 'text/html', 'sec-fetch-dest': 'document' } };
+
+  test.each(['/', '/home', `/question/${unknownId}`, '/user/Ann', '/community/x', '/games/leaderboard'])(
+    'a hard refresh of %s gets the application',
+    async (path) => {
+      const { status, body, headers } = await visitor.get<string>(path, navigation);
+      expect(status).toBe(200);
+      expect(body).toContain('<div id="root">');
+      expect(headers.get('content-security-policy')).toContain("default-src 'self'");
+    },
+  );
+
+  test('health, OpenAPI and the headers', async () => {
+    expect(await visitor.get('/health/live')).toMatchObject({ status: 200 });
+    expect(await visitor.get('/health/ready')).toMatchObject({ status: 200 });
+    expect((await visitor.get<string>('/docs', navigation)).status).toBe(200);
+    const { headers } = await ann.get('/api/question/getQuestion?order=newest');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('cache-control')).toBe('private, no-cache');
+    const again = await ann.get('/api/question/getQuestion?order=newest', {
+      headers: { 'if-none-match': headers.get('etag') ?? '' },
+    });
+    expect(again.status).toBe(304);
+    expect((await ann.get('/api/user/session')).headers.get('cache-control')).toBe('no-store');
+  });
+});
+
+test('nothing secret and nothing unexpected was logged', () => {
+  const log = product.output.join('\n');
+  for (const secret of [ann.password, ann.cookies.get('parlour_access') ?? 'missing', 'correct horse']) {
+    expect(log).not.toContain(secret);
+  }
+  expect(log).not.toMatch(/"level":(50|60)/);
+});

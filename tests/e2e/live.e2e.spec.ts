@@ -1,0 +1,99 @@
+import { once } from 'node:events';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { type Listener, Person, Visitor } from './person.ts';
+import { makeDataFolder, type Product, removeDataFolder, startProduct } from './product.ts';
+
+let dataDir: string;
+let product: Product;
+let ann: Person;
+let ben: Person;
+const listeners: Listener[] = [];
+
+beforeAll(async () => {
+  dataDir = await makeDataFolder();
+  product = await startProduct(dataDir);
+  ann = await new Person(product.url, 'Ann').signUp();
+  ben = await new Person(product.url, 'Ben').signUp();
+});
+afterAll(async () => {
+  for (const listener of listeners) listener.close();
+  await product?.end();
+  await removeDataFolder(dataDir);
+});
+
+async function listen(person: Person): Promise<Listener> {
+  const listener = await person.listen();
+  listeners.push(listener);
+  return listener;
+}
+
+async function refusal(visitor: Visitor, headers: Record<string, string> = {}): Promise<string> {
+  const socket = visitor.socket(headers);
+  const refused = once(socket as unknown as NodeJS.EventEmitter, 'connect_error'); // has `once`
+  socket.connect();
+  const [failure] = (await refused) as [Error];
+  socket.disconnect();
+  return failure.message;
+}
+
+describe('live events', () => {
+  test('a question, its views and its answers reach the other person', async () => {
+    const heard = await listen(ben);
+    const asked = await ann.ask('Can you see this at once?');
+    expect(await heard.hear('questionUpdate', (row) => row._id === asked._id)).toMatchObject({
+      title: 'Can you see this at once?',
+      askedBy: 'Ann',
+      answerCount: 0,
+    });
+    await ann.read(asked._id);
+    expect(await heard.hear('viewsUpdate', (row) => row._id === asked._id)).toMatchObject({ viewCount: 1 });
+    const answer = await ann.answer(asked._id, 'I can.');
+    expect(await heard.hear('answerUpdate', (update) => update.qid === asked._id)).toEqual({ qid: asked._id, answer });
+    await heard.hear('questionUpdate', (row) => row._id === asked._id && row.answerCount === 1);
+  });
+
+  test('a newcomer is announced', async () => {
+    const heard = await listen(ann);
+    await new Person(product.url, 'Newcomer').signUp();
+    const update = await heard.hear('userUpdate', ({ user }) => user.username === 'Newcomer');
+    expect(update).toMatchObject({ type: 'created' });
+    expect(Object.keys(update.user).sort()).toEqual(['_id', 'dateJoined', 'username']);
+  });
+
+  test('a question for followers only is told to its author alone', async () => {
+    const [author, stranger] = [await listen(ann), await listen(ben)];
+    const hidden = await ann.ask('For my followers', { onlyFollowers: true });
+    await ann.answer(hidden._id, 'Hidden as well.');
+    const open = await ann.ask('For everybody');
+    await author.hear('answerUpdate', ({ qid }) => qid === hidden._id);
+    // Messages of one log come in order: whoever has heard the later one would have heard the earlier.
+    await stranger.hear('questionUpdate', (row) => row._id === open._id);
+    expect(JSON.stringify(stranger.heard)).not.toContain(hidden._id);
+  });
+});
+
+describe('a socket needs', () => {
+  test('a session', async () => {
+    expect(await refusal(new Visitor(product.url))).toBe('session.missing');
+    const forger = new Visitor(product.url);
+    forger.cookies.set('parlour_access', 'forged');
+    expect(await refusal(forger)).toBe('session.missing');
+  });
+
+  test('a page of ours', async () => {
+    await expect(refusal(ann, { origin: 'https://evil.example' })).resolves.not.toBe('');
+    const own = await ann.listen();
+    own.close();
+  });
+
+  test('a session that goes on: logging out ends it at once', async () => {
+    const guest = await new Person(product.url, 'Guest').signUp();
+    const heard = await listen(guest);
+    const ended = once(heard.socket as unknown as NodeJS.EventEmitter, 'disconnect'); // has `once`
+    const kept = new Map(guest.cookies);
+    await guest.post('/user/logout', {});
+    await ended;
+    for (const [name, value] of kept) guest.cookies.set(name, value);
+    expect(await refusal(guest)).toBe('session.ended');
+  });
+});

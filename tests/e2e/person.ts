@@ -1,0 +1,220 @@
+import { once } from 'node:events';
+import { io, type Socket } from 'socket.io-client';
+import type { UserWire } from '@parlour/contracts/identity';
+import type { AnswerWire, QuestionRowWire, QuestionWire } from '@parlour/contracts/qa';
+import type { ServerToClientEvents } from '@parlour/contracts/socket';
+
+/** What a call answered. */
+export interface Answer<Body = unknown> {
+  readonly status: number;
+  readonly body: Body;
+  readonly headers: Headers;
+}
+
+/** What a call is made with besides its path. */
+export interface Asking {
+  readonly body?: unknown;
+  readonly headers?: Record<string, string>;
+  /** Sent as it stands, instead of `body`. */
+  readonly raw?: string;
+}
+
+/** Somebody with a browser's cookies, signed in or not. */
+export class Visitor {
+  readonly cookies = new Map<string, string>();
+
+  constructor(public url: string) {}
+
+  get cookie(): string {
+    return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  }
+
+  async call<Body = unknown>(
+    method: string,
+    path: string,
+    { body, headers = {}, raw }: Asking = {},
+  ): Promise<Answer<Body>> {
+    const sent = raw ?? (body === undefined ? undefined : JSON.stringify(body));
+    const response = await fetch(this.url + path, {
+      method,
+      redirect: 'manual',
+      headers: {
+        ...(this.cookies.size > 0 ? { cookie: this.cookie } : {}),
+        ...(sent === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(sent === undefined ? {} : { body: sent }),
+    });
+    for (const line of response.headers.getSetCookie()) this.keep(line);
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, body: parse(text) as Body }; // as the caller expects
+  }
+
+  get<Body = unknown>(path: string, asking?: Asking): Promise<Answer<Body>> {
+    return this.call<Body>('GET', path, asking);
+  }
+
+  post<Body = unknown>(path: string, body: unknown, headers: Record<string, string> = {}): Promise<Answer<Body>> {
+    return this.call<Body>('POST', path, { body, headers });
+  }
+
+  /** A socket with these cookies; not yet connected. */
+  socket(headers: Record<string, string> = {}): Socket<ServerToClientEvents> {
+    return io(this.url, {
+      transports: ['websocket'],
+      reconnection: false,
+      forceNew: true,
+      autoConnect: false,
+      extraHeaders: { cookie: this.cookie, ...headers },
+    });
+  }
+
+  private keep(line: string): void {
+    const [, name, value] = /^([^=;]+)=([^;]*)/.exec(line) ?? [];
+    if (name === undefined || value === undefined) return;
+    if (value === '' || /max-age=0|expires=Thu, 01 Jan 1970/i.test(line)) this.cookies.delete(name);
+    else this.cookies.set(name, value);
+  }
+}
+
+/** A member of the site. */
+export class Person extends Visitor {
+  readonly password = 'correct horse';
+
+  constructor(
+    url: string,
+    readonly name: string,
+  ) {
+    super(url);
+  }
+
+  async signUp(): Promise<this> {
+    return this.must(await this.post<UserWire>('/user/signup', { username: this.name, password: this.password }), this);
+  }
+
+  async logIn(): Promise<this> {
+    return this.must(await this.post<UserWire>('/user/login', { username: this.name, password: this.password }), this);
+  }
+
+  async ask(title: string, more: Record<string, unknown> = {}): Promise<QuestionWire> {
+    const answer = await this.post<QuestionWire>('/question/addQuestion', questionBody(this.name, title, more));
+    return this.must(answer, answer.body);
+  }
+
+  async answer(qid: string, text: string): Promise<AnswerWire> {
+    const body = { qid, ans: { text, ansBy: this.name, ansDateTime: new Date(0).toISOString(), comments: [] } };
+    const answer = await this.post<AnswerWire>('/answer/addAnswer', body);
+    return this.must(answer, answer.body);
+  }
+
+  async questions(query = ''): Promise<QuestionRowWire[]> {
+    const answer = await this.get<QuestionRowWire[]>(
+      `/question/getQuestion?order=newest&username=${this.name}${query}`,
+    );
+    return this.must(answer, answer.body);
+  }
+
+  async read(id: string): Promise<QuestionWire> {
+    const answer = await this.get<QuestionWire>(`/question/getQuestionById/${id}?username=${this.name}`);
+    return this.must(answer, answer.body);
+  }
+
+  /** Connects and notes every live event, in order. */
+  async listen(): Promise<Listener> {
+    const socket = this.socket();
+    const listener = new Listener(socket);
+    const connected = Promise.race([
+      once(socket as unknown as NodeJS.EventEmitter, 'connect'), // both have `once`
+      once(socket as unknown as NodeJS.EventEmitter, 'connect_error').then(([failure]) => {
+        throw failure;
+      }),
+    ]);
+    socket.connect();
+    await connected;
+    return listener;
+  }
+
+  private must<Value>(answer: Answer, value: Value): Value {
+    if (answer.status !== 200) throw new Error(`${this.name}: ${answer.status} ${JSON.stringify(answer.body)}`);
+    return value;
+  }
+}
+
+/** The live events that one socket got. */
+export class Listener {
+  readonly heard: { readonly event: string; readonly payload: unknown }[] = [];
+  private waiting: { matches: (event: string, payload: unknown) => boolean; resolve: (payload: unknown) => void }[] =
+    [];
+
+  constructor(readonly socket: Socket<ServerToClientEvents>) {
+    socket.onAny((event: string, payload: unknown) => {
+      this.heard.push({ event, payload });
+      this.waiting = this.waiting.filter(({ matches, resolve }) => {
+        if (!matches(event, payload)) return true;
+        resolve(payload);
+        return false;
+      });
+    });
+  }
+
+  /** The payload of the first such event, heard already or yet to come. */
+  async hear<Name extends keyof ServerToClientEvents>(
+    name: Name,
+    matches: (payload: Parameters<ServerToClientEvents[Name]>[0]) => boolean = () => true,
+    limitMs = 5_000,
+  ): Promise<Parameters<ServerToClientEvents[Name]>[0]> {
+    type Payload = Parameters<ServerToClientEvents[Name]>[0];
+    const both = (event: string, payload: unknown): boolean => event === name && matches(payload as Payload); // by its name
+    const before = this.heard.find(({ event, payload }) => both(event, payload));
+    if (before) return before.payload as Payload;
+    return new Promise((resolve, reject) => {
+      const limit = setTimeout(
+        () => reject(new Error(`${name} was not heard; heard ${JSON.stringify(this.heard)}`)),
+        limitMs,
+      );
+      this.waiting.push({
+        matches: both,
+        resolve: (payload) => {
+          clearTimeout(limit);
+          resolve(payload as Payload);
+        },
+      });
+    });
+  }
+
+  close(): void {
+    this.socket.disconnect();
+  }
+}
+
+/** The body of a question as the page of the specification sends it, with all that the server owns. */
+export function questionBody(
+  askedBy: string,
+  title: string,
+  more: Record<string, unknown> = {},
+): Record<string, unknown> {
+  return {
+    title,
+    text: `What of ${title}?`,
+    tags: [{ name: 'general', description: 'user added tag' }],
+    askedBy,
+    askDateTime: new Date(0).toISOString(),
+    answers: [],
+    upVotes: ['nobody'],
+    downVotes: [],
+    views: ['nobody'],
+    comments: [],
+    following: [],
+    onlyFollowers: false,
+    communityId: null,
+    ...more,
+  };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

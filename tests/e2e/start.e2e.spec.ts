@@ -1,0 +1,196 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+const bin = fileURLToPath(new URL('../../deploy/embedded/bin/', import.meta.url));
+const program = fileURLToPath(new URL('../../deploy/embedded/dist/main.js', import.meta.url));
+
+/** A start of the product: what it says, and how it ends. */
+interface Start {
+  readonly child: ChildProcess;
+  readonly lines: string[];
+  /** The address that it says it is ready at; rejects when it ends instead. */
+  readonly ready: Promise<string>;
+  readonly ended: Promise<number | null>;
+}
+
+describe('npm start', () => {
+  let folder: string;
+  const starts: Start[] = [];
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'parlour-start-'));
+  });
+  afterEach(async () => {
+    for (const { child, ended } of starts.splice(0)) {
+      child.kill('SIGTERM');
+      await ended;
+    }
+    // What a killed one left behind, and nobody has replaced.
+    for (const pid of await serversOn(folder)) process.kill(pid, 'SIGKILL');
+    await until(async () => (await serversOn(folder)).length === 0);
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  function start(environment: Record<string, string> = {}, args = [program]): Start {
+    const child = spawn(process.execPath, args, {
+      env: { ...process.env, NODE_OPTIONS: '', HOST: '127.0.0.1', PORT: '0', DATA_DIR: folder, ...environment },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const lines: string[] = [];
+    // 'close', not 'exit': all that it said has been read by then.
+    const ended = once(child, 'close').then(([code]) => code as number | null);
+    const ready = new Promise<string>((settle, fail) => {
+      for (const stream of [child.stdout, child.stderr]) {
+        let rest = '';
+        stream.setEncoding('utf8').on('data', (text: string) => {
+          const parts = (rest + text).split('\n');
+          rest = parts.pop() ?? '';
+          lines.push(...parts);
+          const address = parts.map((line) => /^Parlour is ready: (.*)$/.exec(line)?.[1]).find(Boolean);
+          if (address) settle(address);
+        });
+      }
+      void ended.then((code) => fail(new Error(`ended with ${code}: ${lines.join('\n')}`)));
+    });
+    ready.catch(() => undefined);
+    const begun = { child, lines, ready, ended };
+    starts.push(begun);
+    return begun;
+  }
+
+  it('serves from an empty folder, refuses a second start on it, and ends in good order', async () => {
+    const first = start();
+    const address = await first.ready;
+    expect(address).toMatch(/^http:\/\/localhost:\d+$/);
+    expect((await fetch(`${address}/health/ready`)).status).toBe(200);
+    expect((await stat(join(folder, 'secrets.json'))).mode & 0o777).toBe(0o600);
+
+    const second = start();
+    expect(await second.ended).toBe(1);
+    expect(second.lines.at(-1)).toBe(
+      `Another Parlour (process ${first.child.pid}) already uses the data in ${folder}: stop it, or choose another folder with DATA_DIR.`,
+    );
+    expect((await fetch(`${address}/health/ready`)).status).toBe(200);
+
+    const began = performance.now();
+    first.child.kill('SIGTERM');
+    expect(await first.ended).toBe(0);
+    expect(performance.now() - began).toBeLessThan(10_000);
+    expect(await serversOn(folder)).toEqual([]);
+    expect(await readdir(folder)).not.toContain('lock');
+  });
+
+  it('starts after a kill -9, though the PostgreSQL of the killed one still runs', async () => {
+    const first = start();
+    await first.ready;
+    const key = await readFile(join(folder, 'secrets.json'), 'utf8');
+    first.child.kill('SIGKILL');
+    await first.ended;
+    const orphans = await serversOn(folder);
+    expect(orphans).toHaveLength(1);
+
+    const second = start();
+    expect((await fetch(`${await second.ready}/health/ready`)).status).toBe(200);
+    expect(await serversOn(folder)).not.toEqual(orphans);
+    expect(await readFile(join(folder, 'secrets.json'), 'utf8')).toBe(key);
+  });
+
+  it('brings PostgreSQL back when it is killed, and serves on', async () => {
+    const site = start();
+    const address = await site.ready;
+    const [pid = 0] = await serversOn(folder);
+    process.kill(pid, 'SIGKILL');
+    await until(() => Promise.resolve(site.lines.some((line) => line.includes('PostgreSQL is back'))));
+    await until(async () => (await fetch(`${address}/health/ready`)).status === 200);
+    expect(await serversOn(folder)).not.toContain(pid);
+  });
+
+  it('ends in good order when it is told so while it starts', async () => {
+    const site = start();
+    await until(() => Promise.resolve(site.lines.some((line) => line.includes('starting PostgreSQL'))));
+    site.child.kill('SIGINT');
+    expect(await site.ended).toBe(0);
+    expect(await serversOn(folder)).toEqual([]);
+  });
+
+  it('says in one line that the port is taken, before it makes anything', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
+    try {
+      const site = start({ PORT: String(port) });
+      expect(await site.ended).toBe(1);
+      expect(site.lines).toEqual([
+        `Port ${port} on 127.0.0.1 is taken: stop what uses it, or choose another with PORT.`,
+      ]);
+      expect(await readdir(folder)).not.toContain('postgres');
+    } finally {
+      other.close();
+    }
+  });
+
+  it('says in one line that the folder cannot be written', async () => {
+    await writeFile(join(folder, 'file'), '');
+    const below = join(folder, 'file', 'data');
+    const site = start({ DATA_DIR: below });
+    expect(await site.ended).toBe(1);
+    expect(site.lines).toEqual([
+      `The data folder ${below} cannot be written (a part of the path is a file, not a folder): choose another with DATA_DIR.`,
+    ]);
+  });
+
+  it('leaves a folder alone that holds something else', async () => {
+    await writeFile(join(folder, 'letter.txt'), 'Dear Ann');
+    const site = start();
+    expect(await site.ended).toBe(1);
+    expect(site.lines).toHaveLength(1);
+    expect(await readdir(folder)).toEqual(['letter.txt']);
+  });
+
+  it('names every fault of the configuration and ends with 78', async () => {
+    const site = start({ HOST: 'a b', PORT: 'http' });
+    expect(await site.ended).toBe(78);
+    expect(site.lines.join('\n')).toMatch(/HOST: .*\n.*PORT: /);
+  });
+
+  it('says in one line that Node is too old', async () => {
+    const old = 'Object.defineProperty(process, "versions", { value: { node: "20.18.3" } });';
+    const site = start({}, ['--import', `data:text/javascript,${encodeURIComponent(old)}`, join(bin, 'start.mjs')]);
+    expect(await site.ended).toBe(1);
+    expect(site.lines).toHaveLength(1);
+    expect(site.lines[0]).toMatch(/^Parlour needs Node\.js 20\.19 or newer/);
+  });
+});
+
+/** The PostgreSQL servers (not their sessions) that work on a data folder. */
+async function serversOn(folder: string): Promise<number[]> {
+  const file = join(folder, 'postgres', 'cluster', 'postmaster.pid');
+  const pid = Number.parseInt(await readFile(file, 'utf8').catch(() => ''), 10);
+  if (Number.isNaN(pid)) return [];
+  // A zombie, which in a container nobody may bury, has no command line.
+  if (process.platform === 'linux') {
+    const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
+    return command.includes(folder) ? [pid] : [];
+  }
+  try {
+    process.kill(pid, 0);
+    return [pid];
+  } catch {
+    return [];
+  }
+}
+
+async function until(holds: () => Promise<boolean>): Promise<void> {
+  const deadline = performance.now() + 20_000;
+  while (!(await holds())) {
+    if (performance.now() > deadline) throw new Error('waited 20 s in vain');
+    await delay(25);
+  }
+}

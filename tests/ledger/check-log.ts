@@ -1,0 +1,65 @@
+import type { Envelope, Source } from '@parlour/contracts/envelope';
+import type { QaEvent } from '@parlour/contracts/qa';
+import type { ReadFeed } from '@parlour/kernel/log/feed';
+import type { LedgerLine } from './load.ts';
+
+/** What the check came to; every count but `acked` must be 0. */
+export interface Verdict {
+  readonly acked: number;
+  /** Acknowledged commands without their event. */
+  readonly lost: number;
+  /** Events of refused commands, or of none. */
+  readonly phantom: number;
+  /** Commands whose event is there more than once. */
+  readonly duplicate: number;
+  /** Positions or versions with holes or doubles. */
+  readonly order: number;
+}
+
+/** Reads a whole log. */
+export async function readLog(feed: ReadFeed): Promise<Envelope[]> {
+  const log: Envelope[] = [];
+  for (;;) {
+    const page = await feed(log.length, 1_000);
+    if (page.envelopes.length === 0) return log;
+    log.push(...page.envelopes);
+  }
+}
+
+/** Compares what callers were told with what the log of questions holds. Source: reliability, "The ledger", L1 to L4. */
+export function checkLedger(lines: readonly LedgerLine[], log: readonly Envelope[]): Verdict {
+  const events = new Map<string, Envelope<QaEvent>[]>();
+  for (const event of log as readonly Envelope<QaEvent>[]) {
+    const text = 'text' in event.data ? /^command (\S+)$/.exec(event.data.text)?.[1] : undefined;
+    if (text !== undefined) events.set(text, [...(events.get(text) ?? []), event]);
+  }
+  const known = new Map(lines.map((line) => [line.id, line]));
+  const found = (line: LedgerLine): Envelope<QaEvent>[] => events.get(line.id) ?? [];
+  const acked = lines.filter((line) => line.outcome === 'ok');
+  const isOf = (line: LedgerLine, event: Envelope<QaEvent>): boolean =>
+    ('answerId' in event.data ? event.data.answerId : event.data.questionId) === line.entity;
+  return {
+    acked: acked.length,
+    lost: acked.filter((line) => !found(line).some((event) => isOf(line, event))).length,
+    phantom: [...events.keys()].filter((id) => (known.get(id)?.outcome ?? 'fail') === 'fail').length,
+    duplicate: [...events.values()].filter((same) => same.length > 1).length,
+    order: countDisorder(log),
+  };
+}
+
+function countDisorder(log: readonly Envelope[]): number {
+  const versions = new Map<string, number>();
+  let disorder = 0;
+  log.forEach((event, index) => {
+    const expected = (versions.get(event.streamId) ?? 0) + 1;
+    if (event.position !== index + 1 || event.version !== expected) disorder += 1;
+    versions.set(event.streamId, event.version);
+  });
+  return disorder;
+}
+
+/** The line that a ledger ends with. */
+export function format(source: Source, verdict: Verdict): string {
+  const { acked, lost, phantom, duplicate, order } = verdict;
+  return `${source}: acked ${acked}, lost ${lost}, phantom ${phantom}, duplicate ${duplicate}, order ${order}`;
+}

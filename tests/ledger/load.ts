@@ -1,0 +1,81 @@
+import { Person, questionBody, type Visitor } from '../e2e/person.ts';
+
+/** One command as its giver saw it: acknowledged, refused, or of unknown outcome. */
+export interface LedgerLine {
+  /** Stands in the text of what it makes, so that the log can be asked for it. */
+  readonly id: string;
+  readonly kind: 'question' | 'answer' | 'refused question';
+  readonly outcome: 'ok' | 'fail' | 'info';
+  /** What the acknowledgement named. */
+  readonly entity?: string;
+}
+
+/** Callers that ask and answer until they are stopped, and what became of each command. */
+export class Load {
+  readonly lines: LedgerLine[] = [];
+  private stopped = false;
+  private running: Promise<void>[] = [];
+  private readonly questions: string[] = [];
+
+  /** `url` is asked before every command, for a restarted product may listen elsewhere. */
+  constructor(
+    private readonly people: readonly Person[],
+    private readonly url: () => string,
+  ) {}
+
+  start(): void {
+    this.running = this.people.map((person, index) => this.run(person, index));
+  }
+
+  async stop(): Promise<void> {
+    this.stopped = true;
+    await Promise.all(this.running);
+  }
+
+  /** Resolves once that many commands have been acknowledged since the load began. */
+  async acknowledged(count: number, limitMs = 30_000): Promise<void> {
+    const deadline = performance.now() + limitMs;
+    while (this.lines.filter((line) => line.outcome === 'ok').length < count) {
+      if (performance.now() > deadline) throw new Error(`only ${this.lines.length} commands ended`);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  }
+
+  private async run(person: Person, index: number): Promise<void> {
+    for (let number = 0; !this.stopped; number++) {
+      const id = `${index}-${number}`;
+      // Every fifth is refused by its rules, every second of the others answers a question that was acknowledged.
+      const qid = this.questions.at(-1);
+      const kind = number % 5 === 4 ? 'refused question' : number % 2 === 1 && qid ? 'answer' : 'question';
+      const line = await this.give(person, kind, id, qid);
+      this.lines.push(line);
+      if (line.kind === 'question' && line.entity !== undefined) this.questions.push(line.entity);
+      // A product that is away is not worth a busy loop.
+      if (line.outcome === 'info') await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  }
+
+  private async give(
+    person: Person,
+    kind: LedgerLine['kind'],
+    id: string,
+    qid: string | undefined,
+  ): Promise<LedgerLine> {
+    const visitor: Visitor = person;
+    visitor.url = this.url();
+    const text = `command ${id}`;
+    const path = kind === 'answer' ? '/api/answer/addAnswer' : '/api/question/addQuestion';
+    const body =
+      kind === 'answer'
+        ? { qid, ans: { text, ansBy: person.name } }
+        : questionBody(person.name, kind === 'question' ? id : ' ', { text });
+    try {
+      const answer = await visitor.post<{ _id?: string }>(path, body, { 'idempotency-key': id });
+      if (answer.status >= 500) return { id, kind, outcome: 'info' };
+      if (answer.status !== 200) return { id, kind, outcome: 'fail' };
+      return { id, kind, outcome: 'ok', ...(answer.body._id === undefined ? {} : { entity: answer.body._id }) };
+    } catch {
+      return { id, kind, outcome: 'info' };
+    }
+  }
+}
