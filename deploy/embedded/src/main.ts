@@ -137,8 +137,10 @@ try {
 } catch (error) {
   // A start that was interrupted has not failed.
   if (!interrupted.signal.aborted) {
-    exitCode = 1;
-    console.error(error instanceof StartError ? error.message : error);
+    // By name: the class stands in a module that takes longer to load than the rest of this file.
+    const misconfigured = error instanceof Error && error.name === 'ConfigurationError';
+    exitCode = misconfigured ? configurationExitCode : 1;
+    console.error(misconfigured || error instanceof StartError ? error.message : error);
   }
 }
 await end();
