@@ -1,0 +1,113 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { messages } from '@parlour/contracts/messages';
+import { launchBrowser, openBrowser, type PersonalBrowser } from './browsers.ts';
+import { makeDataFolder, type Product, removeDataFolder, startProduct } from './product.ts';
+
+let dataDir: string;
+let product: Product;
+let browser: Browser;
+let ann: PersonalBrowser;
+let ben: PersonalBrowser;
+
+beforeAll(async () => {
+  dataDir = await makeDataFolder();
+  [product, browser] = await Promise.all([startProduct(dataDir), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.end();
+  await removeDataFolder(dataDir);
+});
+beforeEach(async () => {
+  ann = await openBrowser(browser, product.url);
+  ben = await openBrowser(browser, product.url, 390);
+});
+afterEach(async () => {
+  await ann.context.close();
+  await ben.context.close();
+});
+
+async function signUp(page: Page, name: string): Promise<void> {
+  await page.goto('/signup');
+  await page.getByLabel('Username').fill(name);
+  await page.getByLabel('Password', { exact: true }).fill('correct horse');
+  await page.getByLabel('Confirm password').fill('correct horse');
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await page.getByRole('heading', { name: 'All Questions' }).waitFor();
+}
+
+async function ask(page: Page, title: string): Promise<void> {
+  await page.getByRole('link', { name: 'Ask a Question' }).click();
+  await page.getByLabel('Question Title').fill(title);
+  await page.getByLabel('Question Text').fill('It says `hello` and **nothing** else.');
+  await page.getByLabel('Tags').fill('greetings first');
+  await page.getByRole('button', { name: 'Post Question' }).click();
+  await page.getByRole('heading', { name: 'All Questions' }).waitFor();
+}
+
+describe('two people in two browsers', () => {
+  test('sign up, ask, see it appear, answer, see that appear', async () => {
+    await signUp(ann.page, 'Ann');
+    await signUp(ben.page, 'Ben');
+    await ask(ann.page, 'Does this arrive by itself?');
+    // Ben has not touched his page since he signed up.
+    await ben.page.getByRole('link', { name: 'Does this arrive by itself?' }).click();
+    await ben.page.getByRole('heading', { name: 'Does this arrive by itself?' }).waitFor();
+    await ann.page.getByRole('link', { name: 'Does this arrive by itself?' }).click();
+    await ann.page.getByRole('heading', { name: 'Does this arrive by itself?' }).waitFor();
+
+    await ben.page.getByRole('link', { name: 'Answer Question' }).click();
+    await ben.page.getByLabel('Answer Text').fill('It does, *at once*.');
+    await ben.page.getByRole('button', { name: 'Post Answer' }).click();
+    const answer = ann.page.getByRole('list', { name: 'Answers' }).getByRole('listitem');
+    await answer.getByText('It does, at once.').waitFor();
+    await answer.getByText('Ben').first().waitFor();
+    await ann.page.getByText('2 views').waitFor();
+    expect([...ann.faults, ...ben.faults].filter((fault) => !/40[01]/.test(fault))).toEqual([]);
+  });
+
+  test('an empty form says what is missing, and nothing is sent', async () => {
+    await signUp(ann.page, 'Ann of forms');
+    await ann.page.goto('/new/question');
+    await ann.page.getByRole('button', { name: 'Post Question' }).click();
+    await ann.page.getByText(messages.titleEmpty).waitFor();
+    await ann.page.getByText(messages.questionTextEmpty).waitFor();
+    await ann.page.getByText(messages.tagsMissing).waitFor();
+    expect(new URL(ann.page.url()).pathname).toBe('/new/question');
+  });
+
+  test('a hard refresh keeps the screen, signing out leads to the login, and the wanted page opens after it', async () => {
+    await signUp(ann.page, 'Ann again');
+    await ann.page.goto('/new/question');
+    await ann.page.reload();
+    await ann.page.getByLabel('Question Title').waitFor();
+    await ann.page.getByRole('button', { name: 'Sign out' }).click();
+    await ann.page.getByRole('button', { name: 'Submit' }).waitFor();
+    await ann.page.goto('/home?search=hello');
+    await ann.page.getByLabel('Username').fill('ann AGAIN');
+    await ann.page.getByLabel('Password', { exact: true }).fill('correct horse');
+    await ann.page.keyboard.press('Enter');
+    await ann.page.getByRole('heading', { name: 'Search Results' }).waitFor();
+  });
+
+  test('a wrong password is told', async () => {
+    await ann.page.goto('/');
+    await ann.page.getByLabel('Username').fill('Nobody');
+    await ann.page.getByLabel('Password', { exact: true }).fill('wrong');
+    await ann.page.getByRole('button', { name: 'Submit' }).click();
+    await ann.page.getByText('Error while logging in: Login failed').waitFor();
+  });
+});
+
+test('the product comes back: the page says so, and is right again without a reload', async () => {
+  await signUp(ann.page, 'Ann who waits');
+  await signUp(ben.page, 'Ben who asks');
+  const port = new URL(product.url).port;
+  await product.end();
+  await ann.page.getByText('Reconnecting…').waitFor();
+  product = await startProduct(dataDir, { PORT: port });
+  await ask(ben.page, 'Were you away?');
+  await ann.page.getByRole('link', { name: 'Were you away?' }).waitFor({ timeout: 20_000 });
+  await ann.page.getByText('Reconnecting…').waitFor({ state: 'detached' });
+});
