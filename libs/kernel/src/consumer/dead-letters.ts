@@ -1,3 +1,4 @@
+import { isNativeError } from 'node:util/types';
 import type { Envelope } from '@parlour/contracts/envelope';
 import { statement, type Database, type Tx } from '../database/database.ts';
 import { type EventTypes, readingOf, upcast } from '../log/event-catalogue.ts';
@@ -61,7 +62,7 @@ export async function park(tx: Tx, consumer: string, envelope: Envelope, failure
 }
 
 function textOf(failure: unknown): string {
-  if (failure instanceof Error) return `${failure.name}: ${failure.message}`;
+  if (isNativeError(failure)) return `${failure.name}: ${failure.message}`;
   return typeof failure === 'string' ? failure : 'something that is no error was thrown';
 }
 

@@ -1,3 +1,4 @@
+import { isNativeError } from 'node:util/types';
 import { DataSource, type DataSourceOptions } from 'typeorm';
 import pg from 'pg';
 import { unavailable } from '@parlour/contracts/errors';
@@ -174,7 +175,7 @@ const driverFailures =
 
 /** The database is away or ended the connection: the statement may be tried again later. */
 export function isConnectionFailure(failure: unknown): boolean {
-  if (!(failure instanceof Error)) return false;
+  if (!isNativeError(failure)) return false;
   const code = codeOf(failure);
   if (code === undefined) return driverFailures.test(failure.message);
   return code.startsWith('08') || connectionStates.has(code) || systemFailures.has(code);
@@ -199,7 +200,7 @@ export function asRefusal(failure: unknown): unknown {
 
 /** PostgreSQL and Node name their failures by `code`. */
 function codeOf(failure: unknown): string | undefined {
-  return failure instanceof Error && 'code' in failure && typeof failure.code === 'string' ? failure.code : undefined;
+  return isNativeError(failure) && 'code' in failure && typeof failure.code === 'string' ? failure.code : undefined;
 }
 
 /** Waits until both are settled, then answers both or throws the first failure: nothing is left running behind the back of whoever waits. */

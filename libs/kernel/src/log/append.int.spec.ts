@@ -1,20 +1,55 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { Bank } from '../testing/bank.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { Bank, emptyTables } from '../testing/bank.ts';
+import { type AccountCommand, accountDecider } from '../testing/accounts.decider.ts';
+import { explosiveMemo } from '../testing/accounts.view.ts';
+import { headLock, hold } from '../testing/held-lock.ts';
 import { createThrowawayDatabase, type ThrowawayDatabase } from '../testing/postgres.ts';
+import { until } from '../testing/until.ts';
+import { readTables } from '../testing/view-contract.ts';
+
+let place: ThrowawayDatabase<'qa'>;
+let bank: Bank;
+const others: Bank[] = [];
+
+/** The same service in another process, as far as the database can tell. */
+async function anotherProcess(): Promise<Bank> {
+  const other = await Bank.at(place.connections.qa, { migrate: false });
+  others.push(other);
+  return other;
+}
+
+/** Gives all commands so that one transaction takes them: behind another one that waits for the head. */
+async function inOneBatch<Answer>(give: () => Promise<Answer>[]): Promise<PromiseSettledResult<Answer>[]> {
+  const lock = await hold(place.connections.qa, headLock);
+  const first = bank.open('in the way');
+  await lock.waiters(1);
+  const given = give();
+  await until('all are decided', () => bank.log.queued === given.length);
+  await lock.release();
+  await first;
+  return Promise.allSettled(given);
+}
+
+async function memosOf(account: string): Promise<string[]> {
+  const { envelopes } = await bank.log.read(0, 1_000);
+  return envelopes
+    .filter((envelope) => envelope.streamId === `account/${account}` && envelope.type === 'Deposited')
+    .map((envelope) => (envelope.data as { memo: string }).memo);
+}
+
+beforeAll(async () => {
+  place = await createThrowawayDatabase({ sources: ['qa'] });
+});
+beforeEach(async () => {
+  bank = await Bank.at(place.connections.qa);
+  await emptyTables(bank.database);
+});
+afterEach(async () => {
+  for (const open of [bank, ...others.splice(0)]) await open.end();
+});
+afterAll(() => place.drop());
 
 describe('appending', () => {
-  let place: ThrowawayDatabase<'qa'>;
-  let bank: Bank;
-
-  beforeEach(async () => {
-    place = await createThrowawayDatabase({ sources: ['qa'] });
-    bank = await Bank.at(place.connections.qa);
-  });
-  afterEach(async () => {
-    await bank.end();
-    await place.drop();
-  });
-
   it('stores the events, the read model and the reply of a command in one go', async () => {
     await bank.open('ann');
     const outcome = await bank.deposit('ann', [5, 7], { key: 'k1' });
@@ -28,4 +63,215 @@ describe('appending', () => {
       [3, 3, 'Deposited'],
     ]);
   });
+
+  it('takes what arrives together into one transaction, and gives each its own reply', async () => {
+    const names = Array.from({ length: 80 }, (_, index) => `account ${index}`);
+    const replies = await inOneBatch(() => names.map((name) => bank.open(name)));
+    expect(replies.map((reply) => reply.status === 'fulfilled' && reply.value.reply.id)).toEqual(names);
+    const { rows } = await rowsOf(
+      'select count(distinct xmin::text)::int as transactions, count(*)::int as events from events',
+    );
+    expect(rows).toEqual([{ transactions: 2, events: 81 }]);
+  });
+
+  it('gives way to nobody but a bad value when PostgreSQL refuses one of fifty-one', async () => {
+    const commands = Array.from({ length: 51 }, (_, index) => index);
+    for (const index of commands) await bank.open(`a${index}`);
+    const settled = await inOneBatch(() =>
+      commands.map((index) => bank.deposit(`a${index}`, 1, { memo: index === 17 ? 'nul \u0000' : 'good' })),
+    );
+    expect(settled.filter(({ status }) => status === 'rejected')).toHaveLength(1);
+    expect(settled[17]).toMatchObject({ status: 'rejected', reason: { code: '22P05' } });
+    expect(await memosOf('a17')).toEqual([]);
+    expect(await memosOf('a50')).toEqual(['good']);
+    const tables = await readTables(bank.database, ['totals']);
+    expect(tables['totals']).toContainEqual({ kind: 'Deposited', amount: 50, movements: 50 });
+  });
+
+  it('lets only that command fail whose event cannot be projected', async () => {
+    for (const name of ['a', 'b', 'c']) await bank.open(name);
+    const settled = await inOneBatch(() => [
+      bank.deposit('a', 1),
+      bank.deposit('b', [2, 2], { memo: explosiveMemo, key: 'kept?' }),
+      bank.deposit('c', 3),
+    ]);
+    expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect(settled[1]).toMatchObject({ reason: expect.any(TypeError) });
+    const { envelopes, head } = await bank.log.read(0, 100);
+    expect(envelopes.map(({ position }) => position)).toEqual([1, 2, 3, 4, 5, 6]);
+    expect(head).toBe(6);
+    expect((await rowsOf('select key from commands')).rows).toEqual([]);
+  });
+
+  it('leaves nothing of a refused command', async () => {
+    await bank.open('ann');
+    await expect(bank.withdraw('ann', 1, { key: 'k' })).rejects.toMatchObject({ code: 'request.invalid' });
+    expect((await bank.log.read(0, 10)).head).toBe(1);
+    expect((await rowsOf('select key from commands')).rows).toEqual([]);
+  });
+
+  it('answers the givers though a listener of commits fails', async () => {
+    bank.log.onCommit(() => {
+      throw new TypeError('a fault of the listener');
+    });
+    await bank.open('ann');
+    expect((await bank.deposit('ann', 3)).reply.balance).toBe(3);
+  });
+
+  it('stores nothing for which there is no reply', async () => {
+    const origin = {
+      route: 'r',
+      actor: null,
+      commandId: crypto.randomUUID(),
+      correlationId: '',
+      causationId: null,
+      key: null,
+    };
+    const execution = bank.commands.execute(origin, {
+      streamId: 'account/ann',
+      orderingKey: 'ann',
+      decider: accountDecider,
+      command: (): AccountCommand => ({ type: 'OpenAccount', account: 'ann', owner: 'Ann' }),
+      reply: { read: async () => [], argument: 'ann' },
+    });
+    await expect(execution).rejects.toThrow('no reply');
+    expect((await bank.log.read(0, 10)).head).toBe(0);
+  });
 });
+
+describe('conflicts', () => {
+  it('decides again when the stream moved, and again sees what it did not see', async () => {
+    await bank.open('ann');
+    await bank.deposit('ann', 10);
+    const other = await anotherProcess();
+    const withdrawals = [bank, other, bank, other].map((from) => from.withdraw('ann', 4));
+    const settled = await Promise.allSettled(withdrawals);
+    expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
+    expect(settled.filter(({ status }) => status === 'rejected')).toMatchObject(
+      [1, 2].map(() => ({ reason: { code: 'request.invalid' } })),
+    );
+  });
+
+  it('tells of a conflict when five decisions were in vain', async () => {
+    await bank.open('ann');
+    // A stream whose last version is not the number of its events: whatever is decided, it has moved.
+    await bank.database.dataSource.query('update events set version = 2');
+    let loads = 0;
+    bank.database.onStatement = (name) => (loads += name === 'commands.load' ? 1 : 0);
+    await expect(bank.deposit('ann', 1)).rejects.toMatchObject({ code: 'command.conflict' });
+    expect(loads).toBe(5);
+    expect((await bank.log.read(0, 10)).head).toBe(1);
+  });
+
+  it('voids a decision whose guard has moved', async () => {
+    await bank.open('ann');
+    await bank.deposit('ann', 10);
+    await bank.open('bob');
+    const other = await anotherProcess();
+    const lock = await hold(place.connections.qa, headLock);
+    const closing = other.close('bob');
+    await lock.waiters(1);
+    let decisions = 0;
+    // Loads before the account is closed, and gets the head's lock after that.
+    const transfer = bank.transfer('ann', 'bob', 5, { decided: () => (decisions += 1) });
+    await lock.waiters(2);
+    await lock.release();
+    await closing;
+    await expect(transfer).rejects.toMatchObject({ code: 'user.unknown' });
+    expect(decisions).toBe(1);
+  });
+
+  it('never takes a command and one that writes its guard into one batch', async () => {
+    await bank.open('ann');
+    await bank.deposit('ann', 10);
+    await bank.open('bob');
+    const settled = await inOneBatch(() => [bank.close('bob'), bank.transfer('ann', 'bob', 5)]);
+    expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
+  });
+});
+
+describe('reserved names', () => {
+  it('gives a name to one of many, in one process and in several', async () => {
+    const other = await anotherProcess();
+    const settled = await Promise.allSettled(
+      Array.from({ length: 40 }, (_, index) =>
+        (index % 2 ? bank : other).open(`a${index}`, { owner: index % 4 < 2 ? 'ANN' : 'ann' }),
+      ),
+    );
+    expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const refusals = settled.flatMap((result) => (result.status === 'rejected' ? [result.reason as object] : []));
+    for (const refusal of refusals) expect(refusal).toMatchObject({ code: 'username.taken' });
+    expect((await bank.log.read(0, 100)).head).toBe(1);
+  });
+
+  it('sees a name as taken that somebody reserves in the very same moment', async () => {
+    const reserve = `insert into reservations (scope, key, owner, expires_at) values ('owner', 'ann', 'somebody', now() + interval '30 s')`;
+    const lock = await hold(place.connections.qa, reserve);
+    const opening = bank.open('a', { owner: 'Ann' });
+    const outcome = expect(opening).rejects.toMatchObject({ code: 'username.taken' });
+    await lock.waiters(1);
+    await lock.release();
+    await outcome;
+  });
+
+  it('takes over what was reserved by itself, or by others too long ago', async () => {
+    await bank.database.dataSource.query(`
+      insert into reservations (scope, key, owner, expires_at) values
+        ('owner', 'ann', 'a', now() + interval '30 s'), ('owner', 'bob', 'somebody', now() - interval '1 s')`);
+    await bank.open('a', { owner: 'Ann' });
+    await bank.open('b', { owner: 'Bob' });
+    const { rows } = await rowsOf('select key, owner, expires_at from reservations order by key');
+    expect(rows).toEqual([
+      { key: 'ann', owner: 'a', expires_at: null },
+      { key: 'bob', owner: 'b', expires_at: null },
+    ]);
+  });
+});
+
+describe('keys', () => {
+  it('answers the stored reply when a command comes again, and refuses the key for another', async () => {
+    await bank.open('ann');
+    const first = await bank.deposit('ann', 5, { key: 'k' });
+    await bank.deposit('ann', 1);
+    expect(await bank.deposit('ann', 5, { key: 'k' })).toEqual(first);
+    const other = bank.deposit('ann', 6, { key: 'k', bodyHash: 'other body' });
+    await expect(other).rejects.toMatchObject({ code: 'command.keyReused' });
+    await bank.deposit('ann', 5, { key: 'k', by: { id: 'another', name: 'Another' } });
+    expect((await rowsOf('select balance::int as balance from accounts')).rows).toEqual([{ balance: 11 }]);
+  });
+
+  it('does a command once that comes many times at the same time', async () => {
+    await bank.open('ann');
+    const other = await anotherProcess();
+    const again = Array.from({ length: 30 }, (_, index) => (index % 2 ? bank : other).deposit('ann', 5, { key: 'k' }));
+    const [first, ...rest] = await Promise.all(again);
+    for (const outcome of rest) expect(outcome).toEqual(first);
+    expect((await bank.log.read(0, 10)).head).toBe(2);
+  });
+
+  it('lets one of two bodies win that come at the same time under one key', async () => {
+    await bank.open('ann');
+    await bank.open('bob');
+    const settled = await Promise.allSettled([
+      bank.deposit('ann', 5, { key: 'k', bodyHash: 'one' }),
+      bank.deposit('bob', 5, { key: 'k', bodyHash: 'other' }),
+    ]);
+    expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(settled.find(({ status }) => status === 'rejected')).toMatchObject({
+      reason: { code: 'command.keyReused' },
+    });
+  });
+
+  it('keeps the reply of a command that changed nothing', async () => {
+    await bank.open('ann');
+    await bank.close('ann');
+    const first = await bank.close('ann', { key: 'k' });
+    expect(first.positions).toEqual({ qa: 2 });
+    expect(await bank.close('ann', { key: 'k' })).toEqual(first);
+    expect((await bank.close('ann')).positions).toEqual({});
+  });
+});
+
+async function rowsOf(text: string): Promise<{ rows: unknown[] }> {
+  return { rows: await bank.database.query<object>({ name: text.slice(0, 60), text }) };
+}

@@ -102,6 +102,11 @@ export class EventLog {
     });
   }
 
+  /** How many commands wait for the batch in flight to end. */
+  get queued(): number {
+    return this.waiting.length;
+  }
+
   /** Tells of every batch that this process commits; answers how to stop it. */
   onCommit(listener: CommitListener): () => void {
     this.listeners.add(listener);

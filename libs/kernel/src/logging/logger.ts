@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { isNativeError } from 'node:util/types';
 import { pino, type DestinationStream, type Logger as PinoLogger, type LoggerOptions } from 'pino';
 import type { LoggerService } from '@nestjs/common';
 
@@ -39,14 +40,14 @@ export function createLogger(
 
 /** What is known to be harmless of an error: the driver's carry the rows and values that they complain of. */
 function describeFailure(failure: unknown, depth = 0): unknown {
-  if (!(failure instanceof Error)) return failure;
+  if (!isNativeError(failure)) return failure;
   const code = 'code' in failure ? failure.code : undefined;
   return {
     type: failure.name,
     message: failure.message,
     ...(typeof code === 'string' && { code }),
     stack: failure.stack,
-    ...(failure.cause instanceof Error && depth < 3 && { cause: describeFailure(failure.cause, depth + 1) }),
+    ...(isNativeError(failure.cause) && depth < 3 && { cause: describeFailure(failure.cause, depth + 1) }),
   };
 }
 

@@ -5,10 +5,11 @@ import { KernelTables1700000000000 } from '../database/kernel-tables.ts';
 import { Commands, type CommandOrigin, type CommandSpec, type Guard, type Outcome } from '../log/commands.ts';
 import type { EventTypes } from '../log/event-catalogue.ts';
 import { EventLog } from '../log/event-log.ts';
-import { createLogger, type Logger } from '../logging/logger.ts';
+import type { Logger } from '../logging/logger.ts';
 import type { ConnectionOptions } from '../postgres/connection-options.ts';
 import type { View } from '../view/view.ts';
 import { accountDecider, type AccountCommand, type AccountEvent, type AccountState } from './accounts.decider.ts';
+import { silentLogger } from './silent-logger.ts';
 import { AccountTables1700000000001, accountsView, type AccountRow, readAccounts } from './accounts.view.ts';
 
 /** The event types of the toy bank's log. */
@@ -17,9 +18,6 @@ export const accountEventTypes: EventTypes = {
   // Deposits of the first version had one amount and no memo.
   upcasters: { 'Deposited@1': (data) => ({ part: 1, parts: 1, memo: '', ...data }) },
 };
-
-/** A logger that says nothing, for tests that provoke failures. */
-export const silentLogger: Logger = createLogger('test', { level: 'silent' });
 
 const namespace = '1d3a9d3e-3a52-5d0b-8f0e-0f1d2c3b4a59';
 
@@ -30,6 +28,7 @@ export interface Given {
   readonly bodyHash?: string;
   readonly by?: Actor;
   readonly memo?: string;
+  readonly commandId?: string;
   /** Called between the decision and the append, each time the command is decided. */
   readonly decided?: () => void;
 }
@@ -132,7 +131,7 @@ export class Bank {
     const origin: CommandOrigin = {
       route: 'bank',
       actor,
-      commandId: uuidv5(`${process.pid} ${given.key ?? this.given}`, namespace),
+      commandId: given.commandId ?? uuidv5(`${process.pid} ${given.key ?? this.given}`, namespace),
       correlationId: `request ${this.given}`,
       causationId: null,
       key: given.key ? { actor: actor.id, route: 'bank', key: given.key, bodyHash: given.bodyHash ?? 'body' } : null,
@@ -153,4 +152,13 @@ export class Bank {
       ...more,
     });
   }
+}
+
+/** Makes a toy bank's database as it was in the beginning, in a tenth of the time that a new one takes; with a new log. */
+export async function emptyTables(database: Database): Promise<void> {
+  await database.dataSource.query(`
+    truncate events, commands, reservations, checkpoints, dead_letters, people,
+             accounts, totals, foreign_accounts, foreign_totals restart identity;
+    update head set log_id = gen_random_uuid(), position = 0, published = 0, epoch = 0;
+    update lease set holder = null, epoch = 0, lease_until = '-infinity'`);
 }

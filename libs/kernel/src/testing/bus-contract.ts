@@ -1,0 +1,138 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Envelope, Source } from '@parlour/contracts/envelope';
+import type { LiveBatch } from '@parlour/contracts/live';
+import type { Bus } from '../bus/bus.ts';
+import { envelopesOf, testLogId } from './envelopes.ts';
+import { until } from './until.ts';
+
+const log = envelopesOf(
+  'qa',
+  Array.from({ length: 30 }, (_, index) => ({ type: 'Counted', data: { index } })),
+);
+const pages = [log.slice(0, 3), log.slice(3, 4), log.slice(4, 20), log.slice(20)];
+
+function positionsOf(envelopes: readonly Envelope[]): number[] {
+  return envelopes.map((envelope) => envelope.position);
+}
+
+function heartbeat(upTo: number): LiveBatch {
+  return { source: 'qa', logId: testLogId, epoch: 1, after: upTo, upTo, tells: [], endedSessions: [] };
+}
+
+/** A place to keep what a handler is given. */
+function record(): { readonly seen: Envelope[]; readonly handle: (envelopes: readonly Envelope[]) => Promise<void> } {
+  const seen: Envelope[] = [];
+  return { seen, handle: async (envelopes) => void seen.push(...envelopes) };
+}
+
+/** The suite that every adapter of the bus must pass; `open` gives a new bus that nobody else uses, `close` follows each test. */
+export function describeBusContract(name: string, open: () => Promise<Bus>): void {
+  describe(`${name} as a bus`, () => {
+    let bus: Bus;
+
+    beforeEach(async () => {
+      bus = await open();
+    });
+    afterEach(() => bus.close());
+
+    it('hands on what is published after subscribing, in order and without a hole', async () => {
+      const { seen, handle } = record();
+      await bus.subscribe('reader', 'qa', handle);
+      for (const page of pages) await bus.publish('qa', page);
+      await until('all have come', () => seen.at(-1)?.position === log.length);
+      const firsts = positionsOf(seen).filter((position, index, all) => all.indexOf(position) === index);
+      expect(firsts).toEqual(positionsOf(log));
+      expect(seen.find((envelope) => envelope.position === 7)).toEqual(log[6]);
+    });
+
+    it('gives each name everything, and lets those of one name share', async () => {
+      const [first, second, other] = [record(), record(), record()];
+      await bus.subscribe('pair', 'qa', first.handle);
+      await bus.subscribe('pair', 'qa', second.handle);
+      await bus.subscribe('single', 'qa', other.handle);
+      for (const page of pages) await bus.publish('qa', page);
+      const sorted = (seen: Envelope[]): number[] => [...new Set(positionsOf(seen))].sort((one, two) => one - two);
+      await until('both names have all', () => {
+        const pair = sorted([...first.seen, ...second.seen]);
+        return pair.length === log.length && sorted(other.seen).length === log.length;
+      });
+    });
+
+    it('keeps the logs apart', async () => {
+      const { seen, handle } = record();
+      await bus.subscribe('reader', 'identity', handle);
+      await bus.publish('qa', log);
+      await bus.publish('identity', envelopesOf('identity', [{ type: 'Counted', data: {} }]));
+      await until('the one has come', () => seen.length > 0);
+      expect(new Set(seen.map((envelope): Source => envelope.source))).toEqual(new Set(['identity']));
+    });
+
+    it('goes on after a handler that throws, at once or later', async () => {
+      const { seen, handle } = record();
+      let faults = 0;
+      await bus.subscribe('reader', 'qa', async (envelopes) => {
+        if (faults++ === 0) throw new TypeError('a fault of the handler');
+        await handle(envelopes);
+      });
+      await bus.subscribe('another', 'qa', () => {
+        throw new TypeError('a fault before any promise');
+      });
+      await bus.publish('qa', log.slice(0, 1));
+      await until('it has failed', () => faults > 0);
+      await bus.publish('qa', log.slice(1));
+      await until('later ones have come', () => seen.at(-1)?.position === log.length);
+    });
+
+    it('runs one handler of a subscription at a time', async () => {
+      let running = 0;
+      let most = 0;
+      const { seen, handle } = record();
+      await bus.subscribe('reader', 'qa', async (envelopes) => {
+        most = Math.max(most, ++running);
+        await new Promise((resolve) => setImmediate(resolve));
+        await handle(envelopes);
+        running -= 1;
+      });
+      for (const page of pages) await bus.publish('qa', page);
+      await until('all have come', () => seen.at(-1)?.position === log.length);
+      expect(most).toBe(1);
+    });
+
+    it('calls nobody any more who has unsubscribed, and waits for what is being handled', async () => {
+      const { seen, handle } = record();
+      let release = (): void => undefined;
+      const held = new Promise<void>((resolve) => (release = resolve));
+      let begun = 0;
+      const unsubscribe = await bus.subscribe('reader', 'qa', async (envelopes) => {
+        begun += 1;
+        await held;
+        await handle(envelopes);
+      });
+      await bus.publish('qa', log.slice(0, 1));
+      await until('it is being handled', () => begun > 0);
+      let left = false;
+      const leaving = unsubscribe().then(() => (left = true));
+      await bus.publish('qa', log.slice(1));
+      expect(left).toBe(false);
+      release();
+      await leaving;
+      expect(positionsOf(seen)).toEqual([1]);
+    });
+
+    it('gives every listener every live batch, whatever another listener does', async () => {
+      const [first, second]: LiveBatch[][] = [[], []];
+      await bus.listen(() => {
+        throw new TypeError('a fault of the listener');
+      });
+      await bus.listen((batch) => first?.push(batch));
+      const leave = await bus.listen((batch) => second?.push(batch));
+      await bus.tell(heartbeat(1));
+      await until('both have heard it', () => first?.length === 1 && second?.length === 1);
+      await leave();
+      await bus.tell(heartbeat(2));
+      await until('one has heard it', () => first?.length === 2);
+      expect(first).toEqual([heartbeat(1), heartbeat(2)]);
+      expect(second).toEqual([heartbeat(1)]);
+    });
+  });
+}

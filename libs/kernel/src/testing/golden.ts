@@ -1,0 +1,52 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Envelope, Source } from '@parlour/contracts/envelope';
+import { type EventTypes, eventTypes, upcast } from '../log/event-catalogue.ts';
+import { envelopesOf, type Told } from './envelopes.ts';
+
+const goldenFolder = join(import.meta.dirname, '../../../contracts/golden');
+
+/** An event as it was stored once, in one version of its type: the content of `libs/contracts/golden/<source>/<Type>.v<version>.json`. */
+export interface GoldenEvent {
+  readonly type: string;
+  readonly schemaVersion: number;
+  readonly data: object;
+}
+
+interface GoldenFile {
+  readonly path: string;
+  readonly type: string;
+  readonly schemaVersion: number;
+}
+
+/**
+ * The golden events of a log, of every type and version, as a consumer of today is given them: in their present version. A golden file never
+ * changes. Source: architecture, "The event log and delivery", 13.
+ * @throws Error naming every file that is missing, or that tells of another type or version than its name
+ */
+export function readGoldenEvents(
+  source: Source,
+  types: EventTypes = eventTypes[source],
+  folder: string = goldenFolder,
+): Envelope[] {
+  const files = filesOf(source, types, folder);
+  const missing = files.filter(({ path }) => !existsSync(path));
+  if (missing.length > 0) throw new Error(`golden files are missing:\n${missing.map(({ path }) => path).join('\n')}`);
+  const stored = files.map((file): Told => {
+    const event = JSON.parse(readFileSync(file.path, 'utf8')) as GoldenEvent;
+    if (event.type !== file.type || event.schemaVersion !== file.schemaVersion) {
+      throw new Error(`${file.path} tells of ${event.type} in version ${event.schemaVersion}`);
+    }
+    return event;
+  });
+  return envelopesOf(source, stored).map((envelope) => upcast(types, envelope));
+}
+
+function filesOf(source: Source, { versions }: EventTypes, folder: string): GoldenFile[] {
+  return Object.entries(versions).flatMap(([type, current]) =>
+    Array.from({ length: current }, (_, index) => {
+      const schemaVersion = index + 1;
+      return { type, schemaVersion, path: join(folder, source, `${type}.v${schemaVersion}.json`) };
+    }),
+  );
+}

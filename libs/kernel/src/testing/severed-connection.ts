@@ -1,0 +1,80 @@
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { connect, createServer, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ConnectionOptions } from '../postgres/connection-options.ts';
+
+/** What happens to a connection when its client sends COMMIT. */
+export type Fate = 'passes' | 'cut before COMMIT' | 'cut before the answer';
+
+/** A way to PostgreSQL that a test can cut. */
+export interface SeverableConnection {
+  readonly connection: ConnectionOptions;
+  /** Applies to the next COMMIT, then all pass again. */
+  fate: Fate;
+  /** True: nobody comes through, and who was through is cut off. */
+  away: boolean;
+  close(): Promise<void>;
+}
+
+/** Stands between a client and PostgreSQL; on Unix sockets where the server is on one. */
+export async function severable(target: ConnectionOptions): Promise<SeverableConnection> {
+  const folder = await mkdtemp(join(tmpdir(), 'parlour-cut-'));
+  const sockets = new Set<Socket>();
+  let away = false;
+  const server = createServer((client) => {
+    if (away) {
+      client.destroy();
+      return;
+    }
+    const upstream = target.host.startsWith('/')
+      ? connect(join(target.host, `.s.PGSQL.${target.port}`))
+      : connect(target.port, target.host);
+    const cut = (): void => {
+      client.destroy();
+      // What was sent is still read, and carried out.
+      upstream.end();
+    };
+    for (const socket of [client, upstream]) {
+      sockets.add(socket);
+      socket.on('error', cut).on('close', () => {
+        sockets.delete(socket);
+        cut();
+      });
+    }
+    upstream.on('data', (bytes) => client.write(bytes));
+    client.on('data', (bytes) => {
+      const { fate } = severed;
+      if (fate === 'passes' || !bytes.includes('commit\0')) {
+        upstream.write(bytes);
+        return;
+      }
+      severed.fate = 'passes';
+      if (fate === 'cut before the answer') {
+        upstream.removeAllListeners('data').resume();
+        upstream.write(bytes);
+      }
+      cut();
+    });
+  });
+  server.listen(join(folder, '.s.PGSQL.5432'));
+  await once(server, 'listening');
+  const severed: SeverableConnection = {
+    connection: { ...target, host: folder, port: 5432 },
+    fate: 'passes',
+    get away() {
+      return away;
+    },
+    set away(value: boolean) {
+      away = value;
+      if (away) for (const socket of sockets) socket.destroy();
+    },
+    async close() {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+  return severed;
+}

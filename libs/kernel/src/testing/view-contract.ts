@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Envelope, Source } from '@parlour/contracts/envelope';
+import pg from 'pg';
+import { openDatabase, type Database, type DatabaseDefinition } from '../database/database.ts';
+import type { View } from '../view/view.ts';
+import { silentLogger } from './silent-logger.ts';
+import { envelopesOf, type Told } from './envelopes.ts';
+import { createThrowawayDatabase, type ThrowawayDatabase } from './postgres.ts';
+import { diceOf, seed } from './seed.ts';
+
+/** The rows of each table, in an order of their own. */
+export async function readTables(database: Database, tables: readonly string[]): Promise<Record<string, unknown[]>> {
+  const contents: Record<string, unknown[]> = {};
+  for (const table of tables) {
+    const rows = await database.query<{ row: unknown }>({
+      name: `contract.${table}`,
+      text: `select to_jsonb(t) as row from ${pg.escapeIdentifier(table)} t order by to_jsonb(t)::text`,
+    });
+    contents[table] = rows.map(({ row }) => row);
+  }
+  return contents;
+}
+
+/**
+ * What every view promises: the whole list at once, one by one and in random splits (seeded) give equal tables. The events should move each counter
+ * several times, and hold several events of one row. Source: architecture, "The event log and delivery", 7.
+ */
+export function describeViewContract(
+  view: View,
+  migrations: DatabaseDefinition['migrations'],
+  events: readonly Told[] | readonly Envelope[],
+  splits = 20,
+): void {
+  describe(`the view ${view.name} (seed ${seed})`, () => {
+    const service = view.name.slice(0, view.name.indexOf('.')) as Source; // the first part of a view's name
+    const log = envelopesOf(view.source, events as readonly Told[]);
+    let place: ThrowawayDatabase<Source>;
+    let database: Database;
+    let whole: Record<string, unknown[]>;
+
+    const foldBy = async (pieces: readonly (readonly Envelope[])[]): Promise<Record<string, unknown[]>> => {
+      await database.dataSource.query(`truncate ${view.tables.join(', ')}`);
+      for (const piece of pieces) await database.transaction((tx) => view.apply(piece, tx));
+      return readTables(database, view.tables);
+    };
+
+    beforeAll(async () => {
+      place = await createThrowawayDatabase<Source>({ sources: [service] });
+      database = await openDatabase(place.connections[service], { entities: [], migrations }, silentLogger);
+      await database.dataSource.runMigrations();
+      whole = await foldBy([log]);
+    });
+    afterAll(async () => {
+      await database.close();
+      await place.drop();
+    });
+
+    it('has something to show', () => {
+      for (const table of view.tables) expect(whole[table]).not.toEqual([]);
+    });
+
+    it('is the same one by one', async () => {
+      expect(await foldBy(log.map((envelope) => [envelope]))).toEqual(whole);
+    });
+
+    it('is the same in random splits', async () => {
+      const dice = diceOf(seed);
+      for (let round = 0; round < splits; round++) expect(await foldBy(dice.split(log))).toEqual(whole);
+    });
+  });
+}
