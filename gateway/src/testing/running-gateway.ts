@@ -7,6 +7,8 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { jest } from '@jest/globals';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { connect, type Socket } from 'socket.io-client';
+import type { LiveBatch } from '@parlour/contracts/live';
 import { EmbeddedBus } from '@parlour/kernel/bus/embedded-bus';
 import { createLogger } from '@parlour/kernel/logging/logger';
 import { RpcClient } from '@parlour/kernel/rpc/calls';
@@ -35,12 +37,20 @@ export interface Sent {
   readonly body?: unknown;
 }
 
+/** What is otherwise than usual. */
+interface Setting {
+  readonly keys?: Buffer[];
+  readonly identityAway?: boolean;
+  readonly withoutPage?: boolean;
+}
+
 /** The gateway as it runs, on a free port of loopback, with services that answer from memory. */
 export class RunningGateway {
   readonly origin: string;
   readonly standIns: StandIns;
   readonly bus: EmbeddedBus;
   private readonly folder: string;
+  private readonly sockets: Socket[] = [];
 
   private constructor(
     readonly app: NestFastifyApplication,
@@ -54,28 +64,30 @@ export class RunningGateway {
     this.origin = `http://127.0.0.1:${(app.getHttpServer().address() as AddressInfo).port}`; // it listens on TCP
   }
 
-  static async start(config: Partial<GatewayConfig> = {}, more: { keys?: Buffer[] } = {}): Promise<RunningGateway> {
+  static async start(config: Partial<GatewayConfig> = {}, setting: Setting = {}): Promise<RunningGateway> {
     const logger = createLogger('test', { level: 'silent' });
     const standIns = new StandIns();
     const bus = new EmbeddedBus(logger);
     const folder = await writePage();
+    if (setting.identityAway) await standIns.close('identity');
     const app = await createGateway({
       rpc: new RpcClient(standIns.hub, 5_000),
       bus,
       logger,
       config: Object.assign(new GatewayConfig(), config),
-      signingKeys: more.keys ?? [signingKey],
-      pageFolder: folder,
+      signingKeys: setting.keys ?? [signingKey],
+      pageFolder: setting.withoutPage ? null : folder,
     });
     await app.listen(0, '127.0.0.1');
     const gateway = new RunningGateway(app, standIns, bus, folder);
-    await gateway.untilReady();
+    if (!setting.identityAway) await gateway.untilReady();
     return gateway;
   }
 
   async stop(): Promise<void> {
+    this.closeSockets();
     await this.app.close();
-    rmSync(this.folder, { recursive: true });
+    rmSync(this.folder, { recursive: true, force: true });
   }
 
   /** By node:http and not fetch, which lets no test set Origin, Host or Sec-Fetch-Site. */
@@ -109,6 +121,29 @@ export class RunningGateway {
     return this.send(path, { method: 'POST', body, headers });
   }
 
+  /** A socket of somebody's browser, which is where its Origin says. */
+  socket(headers: Readonly<Record<string, string>>, transports: string[] = ['websocket']): Socket {
+    const socket = connect(this.origin, {
+      transports,
+      extraHeaders: { origin: this.origin, ...headers },
+      forceNew: true,
+      reconnectionDelay: 1,
+      reconnectionDelayMax: 2,
+    });
+    this.sockets.push(socket);
+    return socket;
+  }
+
+  /** What the services have to say live. */
+  tell(batch: Partial<LiveBatch>): Promise<void> {
+    const place = { source: 'qa', logId: 'log', epoch: 1, after: 0, upTo: 0 } as const;
+    return this.bus.tell({ ...place, tells: [], endedSessions: [], ...batch });
+  }
+
+  closeSockets(): void {
+    for (const socket of this.sockets.splice(0)) socket.disconnect();
+  }
+
   /** Signs somebody up and gives the Cookie header of his session. */
   async signIn(username = 'Ann'): Promise<{ cookie: string }> {
     const answer = await this.post('/api/user/signup', { username, password: 'right' });
@@ -116,12 +151,17 @@ export class RunningGateway {
     return { cookie: cookiesOf(answer, 'parlour_access') };
   }
 
-  private async untilReady(): Promise<void> {
-    for (let attempt = 0; attempt < 1_000; attempt++) {
+  async untilReady(): Promise<void> {
+    for (let attempt = 0; attempt < 10_000; attempt++) {
       if ((await this.send('/health/ready')).status === 200) return;
     }
     throw new Error('the gateway was not ready');
   }
+}
+
+/** Waits for an event of a socket; the test's own limit bounds it. */
+export function next(socket: Socket, event: string): Promise<unknown> {
+  return new Promise((resolve) => socket.once(event, resolve));
 }
 
 /** A Cookie header out of what an answer sets. */

@@ -1,0 +1,288 @@
+import { Agent, request as httpRequest } from 'node:http';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { rowOf } from './testing/stand-ins.ts';
+import { type Answer, RunningGateway } from './testing/running-gateway.ts';
+
+let gateway: RunningGateway;
+let ann: { cookie: string };
+
+beforeAll(async () => {
+  gateway = await RunningGateway.start();
+  ann = await gateway.signIn('Ann');
+});
+
+afterAll(() => gateway.stop());
+
+const list = '/api/question/getQuestion';
+const code = (answer: Answer) => (answer.json as { code?: string } | undefined)?.code;
+
+describe('headers', () => {
+  it.each(['/', '/home', list, '/docs', '/nothing', '/assets/app-1a2b.js', '/health/live'])('of %s', async (path) => {
+    const { headers } = await gateway.send(path, { headers: { accept: path === '/home' ? 'text/html' : '*/*' } });
+    const policy = headers['content-security-policy']?.split(';') ?? [];
+    expect(policy).toEqual(
+      expect.arrayContaining(["default-src 'self'", "script-src 'self'", "frame-ancestors 'none'"]),
+    );
+    expect(policy).toContain(`connect-src 'self' ${gateway.origin.replace('http', 'ws')}`);
+    expect(policy.join()).not.toMatch(/upgrade-insecure-requests|unsafe-eval|script-src[^,]*unsafe/);
+    expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY' });
+    expect(headers).not.toHaveProperty('strict-transport-security');
+    expect(headers).not.toHaveProperty('access-control-allow-origin');
+    expect(headers).not.toHaveProperty('x-powered-by');
+  });
+
+  it('over https: HSTS and the secure socket', async () => {
+    const proxied = await RunningGateway.start({ TRUSTED_PROXIES: '127.0.0.0/8' });
+    const forwarded = { 'x-forwarded-proto': 'https', host: 'parlour.test', 'x-request-id': 'proxy-number-1' };
+    const { headers } = await proxied.send('/', { headers: forwarded });
+    expect(headers['strict-transport-security']).toBe('max-age=31536000');
+    expect(headers['content-security-policy']).toContain("connect-src 'self' wss://parlour.test;");
+    expect(headers['x-request-id']).toBe('proxy-number-1');
+    await proxied.stop();
+  });
+
+  it('a request has a number of ours, and none of a stranger’s', async () => {
+    const { headers } = await gateway.send(list, { headers: { ...ann, 'x-request-id': 'stranger-1' } });
+    expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+    expect(gateway.standIns.last('qa.getQuestions').context.requestId).toBe(headers['x-request-id']);
+  });
+
+  it('a strange Host gets into no policy', async () => {
+    const { headers } = await gateway.send('/', { headers: { host: "x; script-src 'unsafe-inline'" } });
+    expect(headers['content-security-policy']).not.toContain("script-src 'unsafe-inline'");
+  });
+});
+
+describe('answers that are kept', () => {
+  it('a read is asked for again by its tag', async () => {
+    const first = await gateway.send(list, { headers: ann });
+    expect(first.headers['cache-control']).toBe('private, no-cache');
+    const tag = first.headers['etag'] ?? '';
+    const again = await gateway.send(list, { headers: { ...ann, 'if-none-match': tag } });
+    expect({ status: again.status, text: again.text, etag: again.headers['etag'] }).toEqual({
+      status: 304,
+      text: '',
+      etag: tag,
+    });
+    expect(again.headers['x-total-count']).toBe('2');
+    gateway.standIns.rows = [rowOf('b', 'Another question')];
+    const changed = await gateway.send(list, { headers: { ...ann, 'if-none-match': tag } });
+    expect(changed.status).toBe(200);
+    expect(changed.headers['etag']).not.toBe(tag);
+  });
+
+  it('a tag opens nothing to who is not signed in', async () => {
+    const { headers } = await gateway.send(list, { headers: ann });
+    expect((await gateway.send(list, { headers: { 'if-none-match': headers['etag'] ?? '' } })).status).toBe(401);
+  });
+
+  it.each([
+    ['the session', '/api/user/session', 'no-store'],
+    ['one’s own profile', '/api/user/getUser/ANN', 'no-store'],
+    ['another’s profile', '/api/user/getUser/Bob', 'private, no-cache'],
+    ['a refusal', '/api/user/getUser/nobody', 'no-store'],
+    ['the state of health', '/health/ready', 'no-store'],
+  ])('%s', async (_, path, control) => {
+    expect((await gateway.send(path, { headers: ann })).headers['cache-control']).toBe(control);
+  });
+
+  it('a command is kept by nobody', async () => {
+    const answer = await gateway.post('/api/question/addQuestion', { title: 'a', text: 'b', tags: [] }, ann);
+    expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'x-position': 'qa:7' });
+    expect(answer.headers).not.toHaveProperty('etag');
+  });
+
+  it('a long one is compressed for who can read it, under the same tag', async () => {
+    gateway.standIns.rows = Array.from({ length: 20 }, (_, index) => rowOf(`q${index}`, 'A question'));
+    const plain = await gateway.send(list, { headers: ann });
+    const packed = await gateway.send(list, { headers: { ...ann, 'accept-encoding': 'br' } });
+    expect(packed.headers).toMatchObject({ 'content-encoding': 'br', etag: plain.headers['etag'] });
+    expect(packed.headers['vary']).toContain('accept-encoding');
+    const again = { ...ann, 'accept-encoding': 'br', 'if-none-match': plain.headers['etag'] ?? '' };
+    expect((await gateway.send(list, { headers: again })).status).toBe(304);
+  });
+
+  it('a short one is not', async () => {
+    const answer = await gateway.send('/api/user/session', { headers: { ...ann, 'accept-encoding': 'br' } });
+    expect(answer.headers).not.toHaveProperty('content-encoding');
+  });
+});
+
+describe('a list', () => {
+  it('is an array, with its total and the way on in headers', async () => {
+    gateway.standIns.rows = [rowOf('a', 'A question')];
+    gateway.standIns.next = 'after&a';
+    const answer = await gateway.send(`${list}?search=tides%20%26&limit=1&cursor=old`, { headers: ann });
+    expect(answer.json).toEqual([rowOf('a', 'A question')]);
+    expect(answer.headers['x-total-count']).toBe('2');
+    const link = '</api/question/getQuestion?search=tides+%26&limit=1&cursor=after%26a>; rel="next"';
+    expect(answer.headers['link']).toBe(link);
+    gateway.standIns.next = null;
+    expect((await gateway.send(list, { headers: ann })).headers).not.toHaveProperty('link');
+  });
+
+  it('says when it is older than what its reader has seen', async () => {
+    gateway.standIns.answer({
+      'qa.getQuestions': () => ({ reply: { rows: [], total: 0, next: null }, positions: {}, stale: true }),
+    });
+    expect((await gateway.send(list, { headers: ann })).headers['x-stale']).toBe('true');
+  });
+});
+
+describe('the page', () => {
+  const page = '<!doctype html><title>Parlour</title>';
+  const browser = { 'sec-fetch-dest': 'document', 'sec-fetch-mode': 'navigate', accept: 'text/html' };
+
+  it.each(['/', '/home?search=a', '/question/abc', '/user/john.doe', '/games/leaderboard', '/question/getQuestion'])(
+    'opens at %s',
+    async (path) => {
+      const answer = await gateway.send(path, { headers: browser });
+      expect({ status: answer.status, text: answer.text }).toEqual({ status: 200, text: page });
+      expect(answer.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' });
+    },
+  );
+
+  it('opens from a link of another site', async () => {
+    const headers = { ...browser, 'sec-fetch-site': 'cross-site' };
+    expect((await gateway.send('/question/abc', { headers })).text).toBe(page);
+    expect((await gateway.send('/docs', { headers })).status).toBe(200);
+  });
+
+  it('is what / answers to whoever asks', async () => {
+    expect((await gateway.send('/')).text).toBe(page);
+  });
+
+  it('never stands below /api', async () => {
+    expect(code(await gateway.send('/api/home', { headers: browser }))).toBe('route.unknown');
+  });
+
+  it('has files that are kept for ever, and compressed ones', async () => {
+    const answer = await gateway.send('/assets/app-1a2b.js', { headers: { 'accept-encoding': 'gzip' } });
+    expect(answer.headers).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-encoding': 'gzip',
+      'content-type': 'application/javascript; charset=utf-8',
+    });
+    expect((await gateway.send('/favicon.svg')).headers['cache-control']).toBe('no-cache');
+  });
+
+  it.each(['/assets/none.js', '/assets/%2e%2e/%2e%2e/etc/passwd', '/..%2fpackage.json', '/.env'])(
+    'has no %s',
+    async (path) => {
+      const answer = await gateway.send(path);
+      expect([400, 403, 404]).toContain(answer.status);
+      expect(answer.text).not.toContain('root:');
+    },
+  );
+
+  it('is nowhere where something else serves it', async () => {
+    const bare = await RunningGateway.start({}, { withoutPage: true });
+    expect(code(await bare.send('/home', { headers: browser }))).toBe('route.unknown');
+    expect(code(await bare.send('/'))).toBe('route.unknown');
+    await bare.stop();
+  });
+});
+
+describe('another site', () => {
+  const login = (headers: Record<string, string>) =>
+    gateway.post('/api/user/login', { username: 'Ann', password: 'right' }, headers);
+
+  it.each([
+    [{ origin: 'http://evil.test' }],
+    [{ origin: 'null' }],
+    [{ 'sec-fetch-site': 'cross-site' }],
+    [{ 'sec-fetch-site': 'same-site' }],
+  ])('changes nothing with %j', async (headers) => {
+    const answer = await login(headers as Record<string, string>);
+    expect({ status: answer.status, code: code(answer) }).toEqual({ status: 403, code: 'origin.foreign' });
+    expect(answer.cookies).toEqual([]);
+  });
+
+  it('reads nothing either', async () => {
+    expect(code(await gateway.send(list, { headers: { ...ann, origin: 'http://evil.test' } }))).toBe('origin.foreign');
+    const embedded = { ...ann, 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'image' };
+    expect(code(await gateway.send(list, { headers: embedded }))).toBe('origin.foreign');
+  });
+
+  it('gets no permission by asking for it', async () => {
+    const asked = { origin: 'http://evil.test', 'access-control-request-method': 'POST' };
+    const { headers } = await gateway.send(list, { method: 'OPTIONS', headers: asked });
+    expect(headers).not.toHaveProperty('access-control-allow-origin');
+  });
+
+  it('is not one’s own', async () => {
+    const own = { origin: gateway.origin, 'sec-fetch-site': 'same-origin' };
+    expect((await login(own)).status).toBe(200);
+  });
+});
+
+describe('the documentation', () => {
+  it('is a page without scripts of its own', async () => {
+    const { text } = await gateway.send('/docs');
+    expect(text).toContain('<script src="./docs/swagger-ui-bundle.js">');
+    expect(text).not.toMatch(/<script>|<script [^>]*>[^<\s]/);
+  });
+
+  it('names each call once, and what is missing of each', async () => {
+    const document = (await gateway.send('/docs-json')).json as { paths: Record<string, Record<string, object>> };
+    expect(Object.keys(document.paths).sort()).toEqual([
+      '/api/answer/addAnswer',
+      '/api/question/addQuestion',
+      '/api/question/getQuestion',
+      '/api/question/getQuestionById/{id}',
+      '/api/user/getUser/{username}',
+      '/api/user/getUsers',
+      '/api/user/login',
+      '/api/user/logout',
+      '/api/user/refresh',
+      '/api/user/session',
+      '/api/user/signup',
+      '/health/live',
+      '/health/ready',
+    ]);
+    expect(document.paths['/api/question/addQuestion']?.['post']).toHaveProperty(['responses', '200']);
+  });
+});
+
+it('a service that is down is told by /health/ready', async () => {
+  await gateway.standIns.close('qa');
+  const answer = await gateway.send('/health/ready');
+  expect(answer.status).toBe(503);
+  expect(answer.json).toMatchObject({ ready: false, parts: { identity: true, qa: false, sessions: true } });
+  gateway.standIns.open('qa');
+  expect((await gateway.send('/health/ready')).json).toEqual({
+    ready: true,
+    parts: { identity: true, qa: true, sessions: true },
+  });
+});
+
+it('stopping finishes what was begun, and waits for no idle connection', async () => {
+  const stopping = await RunningGateway.start();
+  const { cookie } = await stopping.signIn();
+  let begun = (): void => undefined;
+  let finish = (): void => undefined;
+  const running = new Promise<void>((resolve) => (begun = resolve));
+  const held = new Promise<void>((resolve) => (finish = resolve));
+  stopping.standIns.answer({
+    'identity.getUsers': async () => {
+      begun();
+      await held;
+      return { rows: [], total: 0, next: null };
+    },
+  });
+  const agent = new Agent({ keepAlive: true });
+  const status = new Promise<number | undefined>((resolve, reject) => {
+    const sent = httpRequest(stopping.origin, { path: '/api/user/getUsers', headers: { cookie }, agent });
+    sent.on('error', reject).on('response', (response) => {
+      response.resume().on('end', () => resolve(response.statusCode));
+    });
+    sent.end();
+  });
+  await running;
+  const stopped = stopping.stop();
+  finish();
+  expect(await status).toBe(200);
+  await stopped;
+  await expect(stopping.send('/health/live')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+  agent.destroy();
+});

@@ -1,0 +1,88 @@
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { type Answer, next, RunningGateway } from './testing/running-gateway.ts';
+
+let gateway: RunningGateway;
+
+beforeEach(async () => {
+  gateway = await RunningGateway.start({ LIMITS: 'strict', TRUSTED_PROXIES: '127.0.0.1' });
+});
+
+afterEach(() => gateway.stop());
+
+/** Somewhere else, through the proxy that the site trusts. */
+const at = (address: string) => ({ 'x-forwarded-for': address });
+
+function expectRefused(answer: Answer | undefined): void {
+  expect(answer?.json).toEqual({
+    error: 'Too many requests. Please wait a moment and try again.',
+    code: 'limit.reached',
+  });
+  expect(answer?.status).toBe(429);
+  expect(Number(answer?.headers['retry-after'])).toBeGreaterThan(0);
+}
+
+it('logins of one address are limited, of another not', async () => {
+  const login = (username: string, address: string) =>
+    gateway.post('/api/user/login', { username, password: 'right' }, at(address));
+  const answers: Answer[] = [];
+  for (const name of ['a', 'b', 'c', 'd', 'e', 'f', 'g']) answers.push(await login(name, '192.0.2.1'));
+  expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200, 200, 200, 200, 429]);
+  expectRefused(answers.at(-1));
+  expect((await login('h', '192.0.2.2')).status).toBe(200);
+});
+
+it('who guesses at one account from everywhere has to wait, also with the right password', async () => {
+  const login = (password: string, address: string) =>
+    gateway.post('/api/user/login', { username: ' ANN ', password }, at(address));
+  for (const last of [1, 2, 3, 4, 5, 6, 7, 8]) await login('wrong', `192.0.2.${last}`);
+  expect(gateway.standIns.count('identity.login')).toBe(5);
+  expectRefused(await login('right', '192.0.2.9'));
+});
+
+it('questions are counted by person, whatever his address', async () => {
+  const ann = await gateway.signIn('Ann');
+  const bob = await gateway.signIn('Bob');
+  const ask = (who: { cookie: string }, address: string) =>
+    gateway.post('/question/addQuestion', { title: 'a', text: 'b', tags: [] }, { ...who, ...at(address) });
+  const answers: Answer[] = [];
+  for (let last = 1; last <= 11; last++) answers.push(await ask(ann, `192.0.2.${last}`));
+  expect(answers.filter((answer) => answer.status === 200)).toHaveLength(10);
+  expectRefused(answers.at(-1));
+  expect((await ask(bob, '192.0.2.1')).status).toBe(200);
+});
+
+it('lists are limited when they are searched', async () => {
+  const ann = await gateway.signIn();
+  const statuses = async (path: string): Promise<number[]> => {
+    const all: number[] = [];
+    for (let last = 1; last <= 31; last++)
+      all.push((await gateway.send(path, { headers: { ...ann, ...at(`192.0.2.${last}`) } })).status);
+    return all;
+  };
+  expect(await statuses('/api/question/getQuestion')).not.toContain(429);
+  expect((await statuses('/api/question/getQuestion?search=a')).filter((status) => status === 429)).toHaveLength(1);
+});
+
+it('an address has a limit for all it does, its neighbour and the page do not share it', async () => {
+  const storm = Array.from({ length: 400 }, () => gateway.send('/api/user/session', { headers: at('192.0.2.1') }));
+  const answers = await Promise.all(storm);
+  expectRefused(answers.find((answer) => answer.status === 429));
+  expect((await gateway.send('/api/user/session', { headers: at('192.0.2.2') })).status).toBe(401);
+  expect((await gateway.send('/assets/app-1a2b.js', { headers: at('192.0.2.1') })).status).toBe(200);
+});
+
+it('a person has ten sockets', async () => {
+  const ann = await gateway.signIn();
+  for (let count = 0; count < 10; count++) await next(gateway.socket(ann), 'connect');
+  expect(await next(gateway.socket(ann), 'connect_error')).toMatchObject({ message: 'limit.reached' });
+  const bob = await gateway.signIn('Bob');
+  await next(gateway.socket(bob), 'connect');
+});
+
+it('a socket that floods is closed', async () => {
+  const socket = gateway.socket(await gateway.signIn());
+  await next(socket, 'connect');
+  const left = next(socket, 'disconnect');
+  for (let count = 0; count < 100; count++) socket.emit('joinChat', 'x');
+  expect(await left).toBe('transport close');
+});

@@ -1,0 +1,187 @@
+import { createHmac } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type Answer, cookiesOf, RunningGateway, signingKey } from './testing/running-gateway.ts';
+
+let gateway: RunningGateway;
+
+beforeAll(async () => {
+  gateway = await RunningGateway.start({ TRUSTED_PROXIES: '127.0.0.1' });
+});
+
+afterAll(() => gateway.stop());
+
+const credentials = { username: 'Ann', password: 'right' };
+const whoAmI = (cookie: string, at: RunningGateway = gateway) => at.send('/api/user/session', { headers: { cookie } });
+const code = (answer: Answer) => (answer.json as { code?: string }).code;
+const attributes = (cookie: string | undefined) => (cookie ?? '').split('; ').slice(1).sort();
+
+describe('the cookies of a session', () => {
+  it('are out of reach of scripts and other sites', async () => {
+    const { cookies, headers } = await gateway.post('/api/user/login', credentials);
+    expect(cookies.map((cookie) => cookie.split('=', 1)[0])).toEqual(['parlour_access', 'parlour_refresh']);
+    expect(attributes(cookies[0])).toEqual(['HttpOnly', 'Max-Age=900', 'Path=/', 'SameSite=Lax']);
+    expect(attributes(cookies[1])).toEqual([
+      expect.stringMatching(/^Expires=/),
+      'HttpOnly',
+      'Path=/api/user/refresh',
+      'SameSite=Lax',
+    ]);
+    expect(headers['cache-control']).toBe('no-store');
+  });
+
+  it('are bound to the host on https', async () => {
+    const https = { 'x-forwarded-proto': 'https' };
+    const answer = await gateway.post('/api/user/login', credentials, https);
+    expect(answer.cookies.map((cookie) => cookie.split('=', 1)[0])).toEqual([
+      '__Host-parlour_access',
+      '__Secure-parlour_refresh',
+    ]);
+    for (const cookie of answer.cookies) expect(attributes(cookie)).toContain('Secure');
+    const headers = { ...https, cookie: cookiesOf(answer) };
+    expect((await gateway.send('/api/user/session', { headers })).status).toBe(200);
+    // A neighbour on the domain can plant the plain name, but not the prefixed one.
+    const planted = { ...https, cookie: cookiesOf(answer).replaceAll('__Host-', '') };
+    expect((await gateway.send('/api/user/session', { headers: planted })).status).toBe(401);
+  });
+
+  it('never show the refresh token in a body', async () => {
+    expect((await gateway.post('/api/user/login', credentials)).text).not.toContain('refresh');
+  });
+
+  it.each(['/api/user/login', '/api/user/signup'])('%s answers no cookie when it is refused', async (path) => {
+    const answer = await gateway.post(path, { username: 5 });
+    expect(answer.cookies).toEqual([]);
+  });
+
+  it('are not there after a wrong password, which is 401 with its own code', async () => {
+    const answer = await gateway.post('/api/user/login', { username: 'Ann', password: 'wrong' });
+    expect(answer.json).toEqual({ error: 'Login failed', code: 'login.failed' });
+    expect(answer.status).toBe(401);
+    expect(answer.cookies).toEqual([]);
+  });
+});
+
+describe('refreshing', () => {
+  it('goes on with a new pair', async () => {
+    gateway.standIns.answer({
+      'identity.refresh': ({ request }) => ({
+        user: {
+          _id: 'u',
+          username: 'Ann',
+          dateJoined: '',
+          biography: '',
+          followers: [],
+          following: [],
+          followVisibility: true,
+          isGoogleUser: false,
+        },
+        sessionId: 'goes-on',
+        refreshToken: `after ${request.refreshToken}`,
+        authenticatedAt: '2026-01-05T09:03:07.000Z',
+        refreshExpiresAt: '2036-01-05T09:03:07.000Z',
+      }),
+    });
+    const before = await gateway.post('/api/user/login', credentials);
+    const answer = await gateway.post('/api/user/refresh', {}, { cookie: cookiesOf(before, 'parlour_refresh') });
+    expect(answer.status).toBe(200);
+    expect(answer.json).toMatchObject({ username: 'Ann' });
+    expect(cookiesOf(answer, 'parlour_refresh')).toBe(
+      `parlour_refresh=${encodeURIComponent(`after ${cookiesOf(before, 'parlour_refresh').split('=')[1] ?? ''}`)}`,
+    );
+    expect((await whoAmI(cookiesOf(answer, 'parlour_access'))).status).toBe(200);
+  });
+
+  it('works without a body', async () => {
+    const before = await gateway.post('/api/user/login', credentials);
+    const headers = { cookie: cookiesOf(before, 'parlour_refresh') };
+    expect((await gateway.send('/api/user/refresh', { method: 'POST', headers })).status).toBe(200);
+  });
+
+  it.each(['', 'parlour_refresh=', 'parlour_access=x'])('is refused with %j', async (cookie) => {
+    const answer = await gateway.post('/api/user/refresh', {}, { cookie });
+    expect({ status: answer.status, code: code(answer) }).toEqual({ status: 401, code: 'session.missing' });
+  });
+
+  it('is refused when identity refuses it', async () => {
+    gateway.standIns.refuse('identity.refresh', 'session.ended', 'Please log in to continue.');
+    const answer = await gateway.post('/api/user/refresh', {}, { cookie: 'parlour_refresh=old' });
+    expect({ status: answer.status, code: code(answer) }).toEqual({ status: 401, code: 'session.ended' });
+    expect(answer.cookies).toEqual([]);
+  });
+});
+
+describe('an access token', () => {
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+  it.each([
+    ['nonsense', () => 'nonsense'],
+    ['empty', () => ''],
+    ['changed', ([head, , end]: string[]) => `${head}.${part({ sub: 'x' })}.${end}`],
+    ['without algorithm', ([, body]: string[]) => `${part({ alg: 'none', typ: 'JWT' })}.${body}.`],
+    [
+      'expired',
+      ([head, body]: string[]) => {
+        const claims = JSON.parse(Buffer.from(body ?? '', 'base64url').toString()) as object;
+        const start = `${head}.${part({ ...claims, exp: 1_000_000_000 })}`;
+        return `${start}.${createHmac('sha256', signingKey).update(start).digest('base64url')}`;
+      },
+    ],
+  ])('%s is none', async (_, forge) => {
+    const { cookie } = await gateway.signIn();
+    const forged = forge(cookie.replace('parlour_access=', '').split('.'));
+    const answer = await whoAmI(`parlour_access=${forged}`);
+    expect(answer.json).toEqual({ error: 'Please log in to continue.', code: 'session.missing' });
+    expect(answer.status).toBe(401);
+  });
+
+  it('is good with either of two keys, and each gateway knows its own', async () => {
+    const other = await RunningGateway.start({}, { keys: [Buffer.alloc(32, 9), signingKey] });
+    const mine = (await gateway.signIn()).cookie;
+    const theirs = (await other.signIn()).cookie;
+    expect((await whoAmI(mine, other)).status).toBe(200);
+    expect((await whoAmI(theirs, other)).status).toBe(200);
+    expect((await whoAmI(theirs)).status).toBe(401);
+    await other.stop();
+  });
+});
+
+describe('a session that ended', () => {
+  it('by logout: at once, with its cookies', async () => {
+    const { cookie } = await gateway.signIn();
+    const answer = await gateway.post('/api/user/logout', {}, { cookie });
+    expect(answer.json).toEqual({ loggedOut: true });
+    expect(answer.cookies.map((each) => each.split(';', 1)[0])).toEqual(['parlour_access=', 'parlour_refresh=']);
+    expect(attributes(answer.cookies[1])).toContain('Path=/api/user/refresh');
+    const after = await whoAmI(cookie);
+    expect({ status: after.status, code: code(after) }).toEqual({ status: 401, code: 'session.ended' });
+  });
+
+  it('elsewhere: as soon as the bus tells it, and no other with it', async () => {
+    const { cookie } = await gateway.signIn();
+    const another = await gateway.signIn();
+    await whoAmI(cookie);
+    const sessionId = gateway.standIns.last('identity.getSession').context.sessionId ?? '';
+    await gateway.tell({ endedSessions: [{ sessionId, endedAt: new Date().toISOString() }] });
+    expect(code(await whoAmI(cookie))).toBe('session.ended');
+    expect((await whoAmI(another.cookie)).status).toBe(200);
+  });
+});
+
+it('nobody is believed, and nothing is ready, before it is known which sessions ended', async () => {
+  const early = await RunningGateway.start({}, { identityAway: true });
+  const { cookie } = await gateway.signIn();
+  const answer = await whoAmI(cookie, early);
+  expect({ status: answer.status, code: code(answer) }).toEqual({ status: 503, code: 'service.unavailable' });
+  const ready = await early.send('/health/ready');
+  expect(ready.status).toBe(503);
+  expect(ready.json).toMatchObject({
+    ready: false,
+    parts: { identity: false, qa: true, sessions: false },
+    code: 'service.unavailable',
+  });
+  expect((await early.send('/health/live')).json).toEqual({ alive: true });
+  early.standIns.open('identity');
+  await early.untilReady();
+  expect((await whoAmI(cookie, early)).status).toBe(200);
+  await early.stop();
+});

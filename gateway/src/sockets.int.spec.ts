@@ -1,0 +1,183 @@
+import { createHmac } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Tell } from '@parlour/contracts/live';
+import { idOf, rowOf } from './testing/stand-ins.ts';
+import { next, RunningGateway, signingKey } from './testing/running-gateway.ts';
+
+let gateway: RunningGateway;
+
+beforeAll(async () => {
+  gateway = await RunningGateway.start();
+});
+
+afterEach(() => {
+  gateway.closeSockets();
+});
+
+afterAll(() => gateway.stop());
+
+let position = 0;
+
+/** Tells rooms of questions, each in a batch of its own that follows the one before. */
+async function tell(...rooms: Tell['to'][number][]): Promise<void> {
+  for (const room of rooms) {
+    const after = position++;
+    const question = rowOf(`${room} ${position}`, 'A question');
+    const told: Tell = { to: [room], event: 'questionUpdate', payload: question, position };
+    await gateway.tell({ after, upTo: position, tells: [told] });
+  }
+}
+
+async function refusalOf(headers: Record<string, string>): Promise<unknown> {
+  const failure = (await next(gateway.socket(headers), 'connect_error')) as Error & { data?: unknown };
+  return { message: failure.message, data: failure.data };
+}
+
+const missing = { message: 'session.missing', data: { code: 'session.missing', error: 'Please log in to continue.' } };
+
+describe('who gets in', () => {
+  it.each([['websocket'], ['polling']])('who is signed in, by %s', async (transport) => {
+    const socket = gateway.socket(await gateway.signIn(), [transport]);
+    await next(socket, 'connect');
+    expect(socket.connected).toBe(true);
+  });
+
+  it('what is no browser and says no Origin', async () => {
+    const { cookie } = await gateway.signIn();
+    const answer = await gateway.send('/socket.io/?EIO=4&transport=polling', { headers: { cookie } });
+    expect(answer.status).toBe(200);
+  });
+
+  it('nobody without a session', async () => {
+    expect(await refusalOf({})).toEqual(missing);
+  });
+
+  it.each([
+    ['forged', (token: string) => token.slice(0, -3) + 'abc'],
+    [
+      'without algorithm',
+      (token: string) => `${Buffer.from('{"alg":"none"}').toString('base64url')}.${token.split('.')[1]}.`,
+    ],
+  ])('nobody with a token that is %s', async (_, forge) => {
+    const { cookie } = await gateway.signIn();
+    expect(await refusalOf({ cookie: `parlour_access=${forge(cookie.replace('parlour_access=', ''))}` })).toEqual(
+      missing,
+    );
+  });
+
+  it.each(['http://evil.test', 'null', 'http://127.0.0.1:1'])('nobody from %s, cookie or not', async (origin) => {
+    const headers = { ...(await gateway.signIn()), origin };
+    expect(await refusalOf(headers)).toMatchObject({ message: 'websocket error' });
+    const answer = await gateway.send('/socket.io/?EIO=4&transport=polling', { headers });
+    expect(answer.status).toBe(403);
+    expect(answer.json).toMatchObject({ message: 'origin.foreign' });
+  });
+
+  it('nobody whom a page of another site sends without an Origin', async () => {
+    const headers = { ...(await gateway.signIn()), 'sec-fetch-site': 'cross-site' };
+    expect((await gateway.send('/socket.io/?EIO=4&transport=polling', { headers })).status).toBe(403);
+  });
+});
+
+describe('who is told', () => {
+  it('everybody of what is public, each of what is his, nobody of another’s', async () => {
+    const ann = gateway.socket(await gateway.signIn('Ann'));
+    const bob = gateway.socket(await gateway.signIn('Bob'));
+    await Promise.all([next(ann, 'connect'), next(bob, 'connect')]);
+    const heard: Record<'ann' | 'bob', string[]> = { ann: [], bob: [] };
+    ann.on('questionUpdate', ({ _id }: { _id: string }) => heard.ann.push(_id.split(' ')[0] ?? ''));
+    bob.on('questionUpdate', ({ _id }: { _id: string }) => heard.bob.push(_id.split(' ')[0] ?? ''));
+    const [forAnn, forBob] = [`user:${idOf('Ann')}`, `user:${idOf('Bob')}`] as const;
+    const last = Promise.all([ann, bob].map((socket) => next(socket, 'answerUpdate')));
+    await tell(forBob, 'public', forAnn);
+    const answer = { _id: 'a', text: '', ansBy: '', ansDateTime: '', comments: [] };
+    const end: Tell = { to: ['public'], event: 'answerUpdate', payload: { qid: 'q', answer }, position: position + 1 };
+    await gateway.tell({ after: position, upTo: ++position, tells: [end] });
+    await last;
+    expect(heard).toEqual({ ann: ['public', forAnn], bob: [forBob, 'public'] });
+  });
+
+  it('once, also when a batch comes twice', async () => {
+    const socket = gateway.socket(await gateway.signIn());
+    await next(socket, 'connect');
+    const heard: string[] = [];
+    socket.on('questionUpdate', ({ title }: { title: string }) => heard.push(title));
+    const told = (at: number): Tell => ({
+      to: ['public'],
+      event: 'questionUpdate',
+      payload: rowOf('q', `at ${at}`),
+      position: at,
+    });
+    const after = position;
+    const first = { after, upTo: after + 1, tells: [told(after + 1)] };
+    const second = { after: after + 1, upTo: after + 2, tells: [told(after + 2)] };
+    for (const batch of [first, first, second]) await gateway.tell(batch);
+    position += 2;
+    while (heard.length < 2) await next(socket, 'questionUpdate');
+    expect(heard).toEqual([`at ${after + 1}`, `at ${after + 2}`]);
+  });
+});
+
+describe('who has to come back', () => {
+  it('everybody after a gap; a client does so by itself', async () => {
+    const socket = gateway.socket(await gateway.signIn());
+    await next(socket, 'connect');
+    await tell('public');
+    const left = next(socket, 'disconnect');
+    position += 5;
+    await tell('public');
+    expect(await left).toBe('transport close');
+    await next(socket, 'connect');
+    expect(socket.connected).toBe(true);
+  });
+
+  it('who asks for more than a message may hold', async () => {
+    const socket = gateway.socket(await gateway.signIn());
+    await next(socket, 'connect');
+    const left = next(socket, 'disconnect');
+    socket.emit('joinChat', 'x'.repeat(17 * 1024));
+    expect(await left).toBe('transport close');
+  });
+
+  it('whose token is over', async () => {
+    const { cookie } = await gateway.signIn();
+    const [head = '', body = ''] = cookie.replace('parlour_access=', '').split('.');
+    const claims = JSON.parse(Buffer.from(body, 'base64url').toString()) as object;
+    const exp = Math.floor(Date.now() / 1_000) + 2;
+    const start = `${head}.${Buffer.from(JSON.stringify({ ...claims, exp })).toString('base64url')}`;
+    const token = `${start}.${createHmac('sha256', signingKey).update(start).digest('base64url')}`;
+    const socket = gateway.socket({ cookie: `parlour_access=${token}` });
+    await next(socket, 'connect');
+    expect(await next(socket, 'disconnect')).toBe('transport close');
+    expect(await next(socket, 'connect_error')).toMatchObject({ message: 'session.missing' });
+  });
+});
+
+describe('a session that ends', () => {
+  it('takes its sockets with it, and no other’s', async () => {
+    const session = await gateway.signIn();
+    const sockets = [gateway.socket(session), gateway.socket(session)];
+    const other = gateway.socket(await gateway.signIn());
+    await Promise.all([...sockets, other].map((socket) => next(socket, 'connect')));
+    const left = sockets.map((socket) => next(socket, 'disconnect'));
+    await gateway.post('/api/user/logout', {}, session);
+    expect(await Promise.all(left)).toEqual(['io server disconnect', 'io server disconnect']);
+    expect(other.connected).toBe(true);
+    expect(await refusalOf(session)).toMatchObject({ message: 'session.ended' });
+    expect((await gateway.send('/api/user/session', { headers: session })).status).toBe(401);
+  });
+
+  it('elsewhere does too', async () => {
+    const session = await gateway.signIn();
+    const socket = gateway.socket(session);
+    await next(socket, 'connect');
+    await gateway.send('/api/user/session', { headers: session });
+    const sessionId = gateway.standIns.last('identity.getSession').context.sessionId ?? '';
+    const left = next(socket, 'disconnect');
+    await gateway.tell({
+      source: 'identity',
+      endedSessions: [{ sessionId, endedAt: new Date().toISOString() }],
+    });
+    expect(await left).toBe('io server disconnect');
+  });
+});
