@@ -7,7 +7,7 @@ import type { MicroserviceOptions } from '@nestjs/microservices';
 import type { Source } from '@parlour/contracts/envelope';
 import { limits } from '@parlour/contracts/limits';
 import { createGateway } from '@parlour/gateway/gateway';
-import { GatewayConfig } from '@parlour/gateway/gateway.config';
+import { GatewayConfig } from '@parlour/gateway/gateway-config';
 import { EmbeddedBus } from '@parlour/kernel/bus/embedded-bus';
 import { readConfiguration } from '@parlour/kernel/config/config';
 import { createLogger, NestLogs } from '@parlour/kernel/logging/logger';

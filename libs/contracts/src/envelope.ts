@@ -44,6 +44,14 @@ export interface Envelope<E extends AnyEvent = AnyEvent> {
   readonly occurredAt: string;
 }
 
+/** An envelope of one of several events: its `type` tells which, and so what its `data` is. */
+export type EnvelopeOf<E extends AnyEvent> = E extends AnyEvent ? Envelope<E> : never;
+
+/** The events of a log by their contract: what is in a log was written as one of its events, and is upcast when read. */
+export function eventsOf<E extends AnyEvent>(envelopes: readonly Envelope[]): readonly EnvelopeOf<E>[] {
+  return envelopes as readonly Envelope<AnyEvent>[] as readonly EnvelopeOf<E>[]; // every reader skips types that it does not know
+}
+
 /** The greatest position per log that somebody has seen; `X-Position` and `X-Min-Position` carry it as `qa:12,identity:7`. */
 export type Positions = Partial<Record<Source, number>>;
 

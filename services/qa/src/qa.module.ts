@@ -1,6 +1,6 @@
 import type { DynamicModule } from '@nestjs/common';
-import type { Envelope } from '@parlour/contracts/envelope';
-import type { AnswerPosted, QaEvent } from '@parlour/contracts/qa';
+import { eventsOf } from '@parlour/contracts/envelope';
+import type { QaEvent } from '@parlour/contracts/qa';
 import { KernelTables1700000000000 } from '@parlour/kernel/database/kernel-tables';
 import type { MakeLive } from '@parlour/kernel/log/relay';
 import { type ServiceDefinition, type ServiceEnvironment, ServiceModule } from '@parlour/kernel/service/service-module';
@@ -15,8 +15,8 @@ import { QuestionRow, QuestionTotalRow, questionView, QuestionViewRow } from './
 import { TagRow, tagView } from './tag/tag.view.ts';
 
 const makeLive: MakeLive = async (envelopes, database) => {
-  const events = envelopes as readonly Envelope<QaEvent>[]; // this service's own log
-  const posted = events.filter((event): event is Envelope<AnswerPosted> => event.type === 'AnswerPosted');
+  const events = eventsOf<QaEvent>(envelopes);
+  const posted = events.filter((event) => event.type === 'AnswerPosted');
   const questions = await readQuestionRows(database, [...new Set(events.map((event) => event.data.questionId))]);
   const answerIds = posted.map((event) => event.data.answerId);
   const answers = answerIds.length > 0 ? await readAnswers(database, answerIds) : [];

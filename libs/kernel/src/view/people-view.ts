@@ -1,4 +1,4 @@
-import type { Envelope } from '@parlour/contracts/envelope';
+import { type Envelope, eventsOf } from '@parlour/contracts/envelope';
 import type { IdentityEvent } from '@parlour/contracts/identity';
 import { statement, type Tx } from '../database/database.ts';
 import type { View } from './view.ts';
@@ -21,11 +21,8 @@ export function peopleView(service: string): View {
     async apply(events: readonly Envelope[], tx: Tx): Promise<void> {
       const names = new Map<string, string>();
       // The events of its source, and only those, are what a view is given.
-      for (const event of events as readonly Envelope<IdentityEvent>[]) {
-        if (event.type === 'UserRegistered') {
-          const { userId, name } = event.data as { userId: string; name: string }; // by its type
-          names.set(userId, name);
-        }
+      for (const event of eventsOf<IdentityEvent>(events)) {
+        if (event.type === 'UserRegistered') names.set(event.data.userId, event.data.name);
       }
       if (names.size > 0) await tx.query(register, [[...names.keys()], [...names.values()]]);
     },

@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import type { Envelope } from '@parlour/contracts/envelope';
-import type { AnswerPosted, AnswerWire, QaEvent } from '@parlour/contracts/qa';
+import { type Envelope, eventsOf } from '@parlour/contracts/envelope';
+import type { AnswerWire, QaEvent } from '@parlour/contracts/qa';
 import { statement, type Tx } from '@parlour/kernel/database/database';
 import type { View } from '@parlour/kernel/view/view';
 import { nameOf } from '../question/question.view.ts';
@@ -50,9 +50,7 @@ export const answerView: View = {
   source: 'qa',
   tables: ['answers'],
   async apply(events: readonly Envelope[], tx: Tx): Promise<void> {
-    const posted = (events as readonly Envelope<QaEvent>[]).filter(
-      (event): event is Envelope<AnswerPosted> => event.type === 'AnswerPosted',
-    );
+    const posted = eventsOf<QaEvent>(events).filter((event) => event.type === 'AnswerPosted');
     if (posted.length === 0) return;
     await tx.query(post, [
       posted.map((event) => event.data.answerId),

@@ -24,7 +24,7 @@ const answer: AnswerWire = {
   comments: [],
 };
 
-function envelope(event: QaEvent): Envelope<QaEvent> {
+function envelope<E extends QaEvent>(event: E): Envelope<E> {
   return {
     ...event,
     source: 'qa',

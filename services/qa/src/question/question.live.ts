@@ -1,6 +1,6 @@
-import type { Envelope } from '@parlour/contracts/envelope';
+import type { EnvelopeOf } from '@parlour/contracts/envelope';
 import type { Room, Tell } from '@parlour/contracts/live';
-import type { AnswerPosted, AnswerWire, QaEvent } from '@parlour/contracts/qa';
+import type { AnswerWire, QaEvent } from '@parlour/contracts/qa';
 import type { RestrictableRow } from './question-list.view.ts';
 
 /** What the live messages of one batch of events show, read at the time of telling. */
@@ -15,7 +15,7 @@ function audienceOf({ row, askerId }: RestrictableRow): readonly Room[] {
 }
 
 /** Who is told what of an event. */
-export function live(event: Envelope<QaEvent>, rows: LiveRows): readonly Tell[] {
+export function live(event: EnvelopeOf<QaEvent>, rows: LiveRows): readonly Tell[] {
   const question = rows.questions.get(event.data.questionId);
   if (!question) return [];
   const to = audienceOf(question);
@@ -24,7 +24,7 @@ export function live(event: Envelope<QaEvent>, rows: LiveRows): readonly Tell[] 
     case 'QuestionAsked':
       return [{ to, event: 'questionUpdate', payload: question.row, position }];
     case 'AnswerPosted': {
-      const answer = rows.answers.get((event as Envelope<AnswerPosted>).data.answerId); // by its type
+      const answer = rows.answers.get(event.data.answerId);
       if (!answer) return [];
       return [
         { to, event: 'answerUpdate', payload: { qid: event.data.questionId, answer }, position },
@@ -34,7 +34,7 @@ export function live(event: Envelope<QaEvent>, rows: LiveRows): readonly Tell[] 
     case 'QuestionViewed':
       return [{ to, event: 'viewsUpdate', payload: question.row, position }];
     default:
-      event.type satisfies never;
+      event satisfies never;
       return [];
   }
 }

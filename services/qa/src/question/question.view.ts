@@ -1,8 +1,8 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { canonicalName } from '@parlour/contracts/checks';
-import type { Envelope } from '@parlour/contracts/envelope';
+import { type Envelope, eventsOf } from '@parlour/contracts/envelope';
 import { deletedUserName } from '@parlour/contracts/limits';
-import type { AnswerPosted, QaEvent, QuestionAsked, QuestionViewed } from '@parlour/contracts/qa';
+import type { QaEvent, QuestionAsked, QuestionViewed } from '@parlour/contracts/qa';
 import { statement, type Tx } from '@parlour/kernel/database/database';
 import type { View } from '@parlour/kernel/view/view';
 
@@ -151,29 +151,27 @@ export const questionView: View = {
       changes.set(questionId, change);
       return change;
     };
-    for (const event of events as readonly Envelope<QaEvent>[]) {
+    for (const event of eventsOf<QaEvent>(events)) {
       switch (event.type) {
         case 'QuestionAsked': {
-          const asked = event as Envelope<QuestionAsked>; // by its type, as below
-          const change = changeOf(asked.data.questionId);
-          change.asked = asked;
-          change.activePosition = asked.position;
+          const change = changeOf(event.data.questionId);
+          change.asked = event;
+          change.activePosition = event.position;
           break;
         }
         case 'AnswerPosted': {
-          const change = changeOf((event as Envelope<AnswerPosted>).data.questionId);
+          const change = changeOf(event.data.questionId);
           change.answers++;
           change.activePosition = event.position;
           break;
         }
         case 'QuestionViewed': {
-          const seen = event as Envelope<QuestionViewed>;
-          changeOf(seen.data.questionId).views++;
-          viewed.push(seen);
+          changeOf(event.data.questionId).views++;
+          viewed.push(event);
           break;
         }
         default:
-          event.type satisfies never;
+          event satisfies never;
       }
     }
     await insertAsked(tx, [...changes.values()]);

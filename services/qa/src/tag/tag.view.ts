@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { canonicalName } from '@parlour/contracts/checks';
-import type { Envelope } from '@parlour/contracts/envelope';
-import type { QaEvent, QuestionAsked, TagWire } from '@parlour/contracts/qa';
+import { type Envelope, eventsOf } from '@parlour/contracts/envelope';
+import type { QaEvent, TagWire } from '@parlour/contracts/qa';
 import { statement, type Tx } from '@parlour/kernel/database/database';
 import type { View } from '@parlour/kernel/view/view';
 
@@ -32,10 +32,9 @@ export const tagView: View = {
   tables: ['tags'],
   async apply(events: readonly Envelope[], tx: Tx): Promise<void> {
     const tags = new Map<string, TagWire>();
-    for (const event of events as readonly Envelope<QaEvent>[]) {
+    for (const event of eventsOf<QaEvent>(events)) {
       if (event.type !== 'QuestionAsked') continue;
-      const { data } = event as Envelope<QuestionAsked>; // by its type
-      for (const tag of data.tags) {
+      for (const tag of event.data.tags) {
         const key = canonicalName(tag.name);
         if (!tags.has(key)) tags.set(key, tag);
       }
