@@ -31,6 +31,8 @@ export function createLogger(
     name,
     level: options.level ?? 'info',
     base: { name },
+    // pino's own key for a line's words is 'msg', which is hidden below as the text of a chat's message.
+    messageKey: 'message',
     mixin: () => ({ ...context.getStore() }),
     serializers: { err: (failure: unknown) => describeFailure(failure) },
     redact: { paths: secrets.flatMap((secret) => [secret, `*.${secret}`, `*.*.${secret}`]), censor: '[hidden]' },
