@@ -57,6 +57,12 @@ test('30,000 brackets are shown in time', () => {
   expect(shown('['.repeat(30_000))).toHaveTextContent('[[[');
 }, 5_000);
 
+test('a text made to hold the page up is shown as it was written', () => {
+  const { container } = render(<PostText text={'1. '.repeat(10_000)} />);
+  expect(container.querySelector('ol')).toBeNull();
+  expect(container).toHaveTextContent('1. 1. 1.');
+});
+
 test('a text is readable before and without the renderer', async () => {
   render(<PostText text="**hello**" />);
   expect(screen.getByText('**hello**')).toBeInTheDocument();

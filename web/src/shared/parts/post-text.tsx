@@ -1,4 +1,5 @@
 import { Component, lazy, Suspense, type ReactNode } from 'react';
+import { isTangled } from '../text/tangled-text.ts';
 import classes from './post-text.module.css';
 
 const Markdown = lazy(() => import('./markdown.tsx'));
@@ -19,6 +20,7 @@ class PlainOnFailure extends Component<{ readonly plain: ReactNode; readonly chi
 /** What somebody wrote, as Markdown without raw HTML; plain until the renderer is there. */
 export function PostText({ text }: { readonly text: string }) {
   const plain = <p className={classes.plain}>{text}</p>;
+  if (isTangled(text)) return <div className={classes.text}>{plain}</div>;
   return (
     <div className={classes.text}>
       <PlainOnFailure key={text} plain={plain}>
