@@ -1,0 +1,312 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Envelope } from '@parlour/contracts/envelope';
+import type { Tell } from '@parlour/contracts/live';
+import { Bank, emptyTables } from '../testing/bank.ts';
+import { headLock, hold } from '../testing/held-lock.ts';
+import { createThrowawayDatabase, type ThrowawayDatabase } from '../testing/postgres.ts';
+import { RecordingBus } from '../testing/recording-bus.ts';
+import { silentLogger } from '../testing/silent-logger.ts';
+import { until } from '../testing/until.ts';
+import { CommitNotices } from './commit-notices.ts';
+import { Lease } from './lease.ts';
+import { type LiveMessages, type MakeLive, Relay, type RelayTimes } from './relay.ts';
+
+/** Looks for itself so seldom that only being woken explains what is fast. */
+const onlyWoken: RelayTimes = { pollMs: 60_000, heartbeatMs: 60_000 };
+const busy: RelayTimes = { pollMs: 20, heartbeatMs: 50 };
+
+let place: ThrowawayDatabase<'qa'>;
+let bank: Bank;
+const closers: (() => Promise<unknown>)[] = [];
+
+/** What is told of an event, for a test that cares for its position alone. */
+function tellOf({ position, eventId }: Envelope): Tell {
+  return { to: ['public'], event: 'viewsUpdate', payload: { qid: eventId }, position } as unknown as Tell; // no browser sees it
+}
+const live: MakeLive = async (events) => ({ tells: events.map(tellOf), endedSessions: [] });
+
+interface Started {
+  readonly bus: RecordingBus;
+  readonly lease: Lease;
+  readonly relay: Relay;
+}
+
+async function start(
+  options: {
+    bus?: RecordingBus;
+    holder?: string;
+    times?: RelayTimes;
+    live?: MakeLive;
+    from?: Bank;
+    leaseMs?: number;
+  } = {},
+): Promise<Started> {
+  const { bus = new RecordingBus(), holder = 'holder', times = busy, from = bank, leaseMs = 60_000 } = options;
+  const lease = new Lease(from.database, holder, leaseMs, silentLogger);
+  const relay = new Relay('qa', from.log, lease, bus, options.live ?? live, silentLogger, times);
+  await relay.start();
+  closers.push(() => relay.stop());
+  return { bus, lease, relay };
+}
+
+async function anotherProcess(): Promise<Bank> {
+  const other = await Bank.at(place.connections.qa, { migrate: false });
+  closers.push(() => other.end());
+  return other;
+}
+
+function positions(envelopes: readonly Envelope[]): number[] {
+  return envelopes.map((envelope) => envelope.position);
+}
+function upTo(last: number, first = 1): number[] {
+  return Array.from({ length: last - first + 1 }, (_, index) => first + index);
+}
+
+async function head(): Promise<{ position: number; published: number; epoch: number }> {
+  const text = 'select position, published, epoch from head';
+  const [row] = await bank.database.query<{ position: number; published: number; epoch: number }>({
+    name: 'test.head',
+    text,
+  });
+  if (!row) throw new Error('no head');
+  return row;
+}
+
+/** Batches join: each begins where the one before ended. */
+function expectNoHole({ told }: RecordingBus): void {
+  for (const [index, batch] of told.entries()) {
+    if (index > 0) expect(batch.after).toBe(told[index - 1]?.upTo);
+    expect(batch.tells.map((tell) => tell.position)).toEqual(upTo(batch.upTo, batch.after + 1));
+  }
+}
+
+beforeAll(async () => {
+  place = await createThrowawayDatabase({ sources: ['qa'] });
+});
+beforeEach(async () => {
+  bank = await Bank.at(place.connections.qa);
+  await emptyTables(bank.database);
+});
+afterEach(async () => {
+  for (const close of closers.splice(0).reverse()) await close();
+  await bank.end();
+});
+afterAll(() => place.drop());
+
+describe('the relay', () => {
+  it('hands on everything in order, one send at a time, and as live messages without a hole', async () => {
+    const { bus } = await start();
+    const names = upTo(30).map((n) => `a${n}`);
+    await Promise.all(names.map((name) => bank.open(name)));
+    await Promise.all(names.map((name) => bank.deposit(name, [1, 2, 3])));
+    await until('all are told', () => bus.told.at(-1)?.upTo === 120);
+    expect(positions(bus.published)).toEqual(upTo(120));
+    expect(bus.published).toEqual((await bank.log.read(0, 200)).envelopes);
+    expect(bus.mostInFlight).toBe(1);
+    expectNoHole(bus);
+  });
+
+  it('is woken by a commit of its own process and takes the batch from memory', async () => {
+    const { bus } = await start({ times: onlyWoken });
+    await bank.open('ann');
+    await until('it is told', () => bus.told.length > 0);
+    const read: string[] = [];
+    bank.database.onStatement = (name) => void read.push(name);
+    await bank.deposit('ann', 1);
+    await until('it is told', () => bus.told.length > 1);
+    expect(read).not.toContain('feed.page');
+    expect(bus.published).toEqual((await bank.log.read(0, 10)).envelopes);
+  });
+
+  it('reads from the log what another process committed, and what both did in turns', async () => {
+    const { bus } = await start();
+    const other = await anotherProcess();
+    for (let round = 1; round <= 10; round++) await (round % 2 ? bank : other).open(`a${round}`);
+    await Promise.all(upTo(10).map((n) => (n % 2 ? other : bank).deposit(`a${n}`, [1, 1])));
+    await until('all are told', () => bus.told.at(-1)?.upTo === 30);
+    expect(positions(bus.published)).toEqual(upTo(30));
+    expectNoHole(bus);
+  });
+
+  it('misses no commit that comes while it looks', async () => {
+    const { bus, relay } = await start({ times: onlyWoken });
+    const other = await anotherProcess();
+    for (let n = 1; n <= 30; n++) {
+      await other.open(`a${n}`);
+      // As the notice of another process would; it may come while the relay is anywhere.
+      relay.nudge();
+    }
+    await until('all are told', () => bus.told.at(-1)?.upTo === 30, 2_000);
+  });
+
+  it('sends a heartbeat when there is nothing to tell', async () => {
+    const { bus } = await start();
+    await bank.open('ann');
+    await until('heartbeats come', () => bus.told.filter((batch) => batch.after === batch.upTo).length > 2);
+    const beat = bus.told.at(-1);
+    expect(beat).toMatchObject({ source: 'qa', epoch: 1, after: 1, upTo: 1, tells: [], endedSessions: [] });
+    expectNoHole(bus);
+  });
+
+  it('repeats what the bus did not take, and goes on', async () => {
+    const bus = new RecordingBus();
+    let refusals = 0;
+    bus.onPublish = async () => {
+      if (refusals++ < 3) throw new Error('the bus is away');
+    };
+    await start({ bus });
+    await bank.open('ann');
+    await bank.deposit('ann', [1, 1]);
+    await until('all are told', () => bus.told.at(-1)?.upTo === 3);
+    expect(positions(bus.published)).toEqual(upTo(3));
+  });
+
+  it('tells of the others when one message cannot be made', async () => {
+    const faulty: MakeLive = async (events, database): Promise<LiveMessages> => {
+      if (events.some((event) => event.position === 2)) throw new TypeError('a fault of the message');
+      return live(events, database);
+    };
+    const bus = new RecordingBus();
+    let release = (): void => undefined;
+    const first = new Promise<void>((resolve) => (release = resolve));
+    bus.onPublish = () => first;
+    await start({ bus, live: faulty });
+    await bank.open('ann');
+    await bank.deposit('ann', [1, 1, 1]);
+    release();
+    await until('all are told', () => bus.told.at(-1)?.upTo === 4);
+    expect(bus.told.flatMap((batch) => batch.tells.map((tell) => tell.position))).toEqual([1, 3, 4]);
+    expect(positions(bus.published)).toEqual(upTo(4));
+  });
+
+  it('hands on what was committed between its start and its first term', async () => {
+    await bank.open('before');
+    await bank.database.dataSource.query(
+      `update lease set holder = 'one that was killed', epoch = 7, lease_until = clock_timestamp() + interval '300 ms'`,
+    );
+    const { bus, lease } = await start({ leaseMs: 300 });
+    expect(lease.term).toBeUndefined();
+    await bank.open('meanwhile');
+    await until('it is told', () => bus.told.at(-1)?.upTo === 2);
+    expect(positions(bus.published)).toEqual([2]);
+    expect(bus.told[0]?.epoch).toBe(8);
+  });
+
+  it('goes on where it was when it lost the lease for a while', async () => {
+    const { bus, lease } = await start({ leaseMs: 300 });
+    await bank.open('first');
+    await until('it is told', () => bus.told.at(-1)?.upTo === 1);
+    lease.lose();
+    await bank.open('meanwhile');
+    await until('it is told', () => bus.told.at(-1)?.upTo === 2);
+    expectNoHole(bus);
+  });
+
+  it('continues from where a durable bus was left', async () => {
+    await bank.open('ann');
+    await bank.deposit('ann', [1, 1]);
+    await bank.database.dataSource.query('update head set published = 1');
+    const { bus, relay } = await start({ bus: new RecordingBus(true) });
+    await until('all are told', () => bus.told.at(-1)?.upTo === 3);
+    await relay.stop();
+    expect(positions(bus.published)).toEqual([2, 3]);
+    expect(await head()).toEqual({ position: 3, published: 3, epoch: 1 });
+  });
+
+  it('leaves by its epoch when another leads, whatever its own clock says', async () => {
+    const zombie = await start({ bus: new RecordingBus(true), holder: 'zombie', times: onlyWoken });
+    await bank.open('ann');
+    await until('it is published', async () => (await head()).published === 1);
+    let release = (): void => undefined;
+    zombie.bus.onPublish = () => new Promise<void>((resolve) => (release = resolve));
+    await bank.deposit('ann', 1);
+    // The zombie believes in its lease for a minute; for the database it is over.
+    await bank.database.dataSource.query(`update lease set lease_until = '-infinity'`);
+    const other = await anotherProcess();
+    const successor = await start({ bus: new RecordingBus(true), holder: 'successor', from: other });
+    await until('the successor has published', async () => (await head()).published === 2);
+    const before = await head();
+    expect(before.epoch).toBe(2);
+    release();
+    await until('the zombie has left', () => zombie.lease.term === undefined);
+    expect(await head()).toEqual(before);
+    await other.deposit('ann', 1);
+    await until('the successor goes on', async () => (await head()).published === 3);
+    expect(positions(zombie.bus.published)).toEqual([1, 2]);
+    expect(positions(successor.bus.published)).toEqual([2, 3]);
+    expect(zombie.lease.term).toBeUndefined();
+  });
+
+  it('gives the lease up when it stops, after what it is sending', async () => {
+    const { bus, relay } = await start({ bus: new RecordingBus(true) });
+    let release = (): void => undefined;
+    let begun = false;
+    bus.onPublish = () =>
+      new Promise<void>((resolve) => {
+        begun = true;
+        release = resolve;
+      });
+    await bank.open('ann');
+    await until('it is sending', () => begun);
+    const stopping = relay.stop();
+    release();
+    await stopping;
+    expect(positions(bus.published)).toEqual([1]);
+    const successor = await start({ holder: 'successor' });
+    expect(successor.lease.term).toEqual({ epoch: 2 });
+  });
+
+  it('gets over a database that locks it out', async () => {
+    const { bus } = await start({ bus: new RecordingBus(true) });
+    await bank.open('ann');
+    await until('it is told', () => bus.told.at(-1)?.upTo === 1);
+    const lock = await hold(place.connections.qa, headLock);
+    const deposit = bank.deposit('ann', 1);
+    await lock.waiters(1);
+    await lock.release();
+    await deposit;
+    await until('it is told', () => bus.told.at(-1)?.upTo === 2);
+  });
+});
+
+describe('notices of commits', () => {
+  function noticesOf(onNotice: () => void): CommitNotices {
+    const notices = new CommitNotices(place.connections.qa, 'qa', onNotice, silentLogger);
+    notices.start();
+    closers.push(() => notices.stop());
+    return notices;
+  }
+
+  it('wake the relay of another process, and not the one that committed', async () => {
+    const { bus, relay } = await start({ times: onlyWoken });
+    let heard = 0;
+    noticesOf(() => {
+      heard += 1;
+      relay.nudge();
+    });
+    const other = await anotherProcess();
+    let echo = 0;
+    const announcing = noticesOf(() => (echo += 1));
+    other.log.onCommit(() => announcing.announce());
+    await until('both listen', () => heard > 0 && echo > 0);
+    const echoes = echo;
+    await other.open('ann');
+    await until('it is told', () => bus.told.at(-1)?.upTo === 1);
+    expect(echo).toBe(echoes);
+  });
+
+  it('are heard again after the connection was lost', async () => {
+    let heard = 0;
+    noticesOf(() => (heard += 1));
+    await until('it listens', () => heard === 1);
+    await bank.database.dataSource.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen%' and usename = current_user`,
+    );
+    await until('it listens again', () => heard === 2);
+    const announcing = noticesOf(() => undefined);
+    await until('it is announced', () => {
+      announcing.announce();
+      return heard > 2;
+    });
+  });
+});
