@@ -41,9 +41,8 @@ export const endedSessionView: View = {
   source: 'identity',
   tables: ['ended_sessions'],
   async apply(events: readonly Envelope[], tx: Tx): Promise<void> {
-    const ended = (events as readonly Envelope<IdentityEvent>[]).filter(
-      (event): event is Envelope<SessionEnded> => event.type === 'SessionEnded',
-    );
+    const own = events as readonly Envelope<IdentityEvent>[]; // of the log that this view folds
+    const ended = own.filter((event): event is Envelope<SessionEnded> => event.type === 'SessionEnded');
     if (ended.length === 0) return;
     await tx.query(end, [
       ended.map((event) => event.data.sessionId),

@@ -6,7 +6,7 @@ import type { LiveMessages } from '@parlour/kernel/log/relay';
 export function live(event: Envelope<IdentityEvent>): LiveMessages {
   switch (event.type) {
     case 'UserRegistered': {
-      const { userId, name } = (event as Envelope<UserRegistered>).data; // by its type, as below
+      const { userId, name } = (event as Envelope<UserRegistered>).data; // by its type
       const user = { _id: userId, username: name, dateJoined: event.occurredAt };
       return {
         tells: [{ to: ['public'], event: 'userUpdate', payload: { user, type: 'created' }, position: event.position }],
@@ -14,7 +14,7 @@ export function live(event: Envelope<IdentityEvent>): LiveMessages {
       };
     }
     case 'SessionEnded': {
-      const { sessionId } = (event as Envelope<SessionEnded>).data;
+      const { sessionId } = (event as Envelope<SessionEnded>).data; // by its type
       return { tells: [], endedSessions: [{ sessionId, endedAt: event.occurredAt }] };
     }
     default:

@@ -58,7 +58,8 @@ export const userView: View = {
   tables: ['users', 'user_totals'],
   async apply(events: readonly Envelope[], tx: Tx): Promise<void> {
     const joined = new Map<string, Envelope<UserRegistered>>();
-    for (const event of events as readonly Envelope<IdentityEvent>[]) {
+    const own = events as readonly Envelope<IdentityEvent>[]; // of the log that this view folds
+    for (const event of own) {
       if (event.type !== 'UserRegistered') continue;
       const registered = event as Envelope<UserRegistered>; // by its type
       joined.set(registered.data.userId, registered);

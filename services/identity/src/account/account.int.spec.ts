@@ -1,0 +1,295 @@
+import { Writable } from 'node:stream';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { NestFactory } from '@nestjs/core';
+import type { MicroserviceOptions } from '@nestjs/microservices';
+import { DomainError } from '@parlour/contracts/errors';
+import type { SessionGrant } from '@parlour/contracts/identity';
+import { messages } from '@parlour/contracts/messages';
+import { EmbeddedBus } from '@parlour/kernel/bus/embedded-bus';
+import { Database } from '@parlour/kernel/database/database';
+import { createLogger, NestLogs } from '@parlour/kernel/logging/logger';
+import { RpcClient, systemContext } from '@parlour/kernel/rpc/calls';
+import { InProcessHub } from '@parlour/kernel/rpc/in-process';
+import { createThrowawayDatabase } from '@parlour/kernel/testing/postgres';
+import { until } from '@parlour/kernel/testing/until';
+import { IdentityConfig } from '../identity.config.ts';
+import { identityModule } from '../identity.module.ts';
+import { actorOfGrant, client, type IdentityWorld, startIdentity } from '../testing/identity-world.ts';
+
+let world: IdentityWorld;
+beforeAll(async () => {
+  world = await startIdentity();
+});
+afterAll(() => world.close());
+
+/** How each call ended: with a grant, or refused with a code. */
+function outcomes(results: readonly PromiseSettledResult<SessionGrant>[]): (string | undefined)[] {
+  return results.map((result) =>
+    result.status === 'fulfilled' ? 'granted' : result.reason instanceof DomainError ? result.reason.code : 'failed',
+  );
+}
+
+async function refusalOf(work: Promise<unknown>): Promise<unknown> {
+  const refusal: unknown = await work.then(
+    () => undefined,
+    (failure: unknown) => failure,
+  );
+  return refusal instanceof DomainError ? { code: refusal.code, text: refusal.message } : refusal;
+}
+
+describe('the way of a person', () => {
+  test('signs up, comes back, goes on, leaves', async () => {
+    const { reply: joined, positions } = await world.call('identity.signup', {
+      username: ' Ann ',
+      password: ' secret ',
+      ...client,
+    });
+    expect(joined).toEqual({
+      user: {
+        _id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        username: 'Ann',
+        dateJoined: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+        biography: '',
+        followers: [],
+        following: [],
+        followVisibility: true,
+        isGoogleUser: false,
+      },
+      sessionId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      refreshToken: expect.stringMatching(/^[\w-]{64}$/),
+      authenticatedAt: expect.any(String),
+      refreshExpiresAt: expect.any(String),
+    });
+    expect(positions.identity).toBeGreaterThan(0);
+    const back = await world.login('ANN', 'secret ');
+    expect(back.user).toEqual(joined.user);
+    expect(back.sessionId).not.toBe(joined.sessionId);
+    const on = await world.refresh(back.refreshToken);
+    expect(on.sessionId).toBe(back.sessionId);
+    const as = { as: actorOfGrant(on), sessionId: on.sessionId };
+    expect((await world.call('identity.getSession', {}, as)).reply).toEqual(joined.user);
+    expect((await world.call('identity.logout', { sessionId: on.sessionId }, as)).reply).toEqual({ loggedOut: true });
+    const over = { code: 'session.ended', text: messages.notSignedIn };
+    expect(await refusalOf(world.call('identity.getSession', {}, as))).toEqual(over);
+    expect(await refusalOf(world.refresh(on.refreshToken))).toEqual(over);
+    // The other session goes on.
+    expect((await world.refresh(joined.refreshToken)).user).toEqual(joined.user);
+  });
+
+  test('everybody is told of somebody new', async () => {
+    const { user } = await world.signup('Told');
+    const expected = {
+      to: ['public'],
+      event: 'userUpdate',
+      payload: { user: { _id: user._id, username: 'Told', dateJoined: user.dateJoined }, type: 'created' },
+      position: expect.any(Number),
+    };
+    const tells = await until('the tell', () => {
+      const ofUser = world.told
+        .flatMap((batch) => batch.tells)
+        .filter((tell) => JSON.stringify(tell).includes(user._id));
+      return ofUser.length > 0 && ofUser;
+    });
+    expect(tells).toEqual([expected]);
+  });
+});
+
+describe('signing up', () => {
+  test.each([
+    ['', 'secret', 'username.required', messages.credentialsRequired],
+    ['Bob', '  ', 'username.required', messages.credentialsRequired],
+    ['b'.repeat(41), 'secret', 'username.tooLong', messages.usernameTooLong],
+    ['a/b', 'secret', 'username.invalid', messages.usernameInvalid],
+    ['computer', 'secret', 'username.reserved', messages.usernameReserved],
+    ['Bob', 'x'.repeat(129), 'password.tooLong', messages.passwordTooLong],
+    ['Bob', 'sec\0ret', 'request.illFormedText', messages.textIllFormed],
+    ['Bob', 'sec\ud800ret', 'request.illFormedText', messages.textIllFormed],
+    ['Bob\ud800', 'secret', 'username.invalid', messages.usernameInvalid],
+  ])('refuses %j with %j', async (username, password, code, text) => {
+    const before = await world.events();
+    expect(await refusalOf(world.signup(username, password))).toEqual({ code, text });
+    expect(await world.events()).toEqual(before);
+  });
+
+  test('refuses short and common passwords where the site is configured so', async () => {
+    const strict = await startIdentity({ PASSWORD_MIN_LENGTH: 8 });
+    try {
+      expect(await refusalOf(strict.signup('Ann', '1234567'))).toMatchObject({ code: 'password.tooShort' });
+      expect(await refusalOf(strict.signup('Ann', 'Password1'))).toMatchObject({ code: 'password.common' });
+      await strict.signup('Ann', 'four bread knives');
+    } finally {
+      await strict.close();
+    }
+  });
+
+  test.each(['carl', 'CARL', ' Carl ', 'ｃａｒｌ'])('a name is taken however it is written: %j', async (username) => {
+    await world.signup('Carl').catch(() => undefined);
+    expect(await refusalOf(world.signup(username))).toEqual({ code: 'username.taken', text: messages.usernameTaken });
+  });
+
+  test('of two at once exactly one gets the name', async () => {
+    const results = await Promise.allSettled([world.signup('Dora'), world.signup('dora')]);
+    expect(outcomes(results).toSorted()).toEqual(['granted', 'username.taken']);
+  });
+
+  test('of fifty at once exactly one gets the name, with one account and one password', async () => {
+    const spellings = ['Eve', 'EVE', 'eve', ' eVe', 'Ｅve '];
+    const results = await Promise.allSettled(
+      Array.from({ length: 50 }, (_, index) => world.signup(spellings[index % 5] ?? '', `secret ${index}`)),
+    );
+    expect(outcomes(results).filter((outcome) => outcome === 'granted')).toHaveLength(1);
+    expect(outcomes(results).filter((outcome) => outcome === 'username.taken')).toHaveLength(49);
+    const winner = results.findIndex((result) => result.status === 'fulfilled');
+    expect((await world.login('eve', `secret ${winner}`)).user.username).toBe((spellings[winner % 5] ?? '').trim());
+    const rows = await world.sql('select from users where canonical_name = $1', ['eve']);
+    expect(rows).toHaveLength(1);
+  });
+
+  test('twenty of different names at once all get theirs', async () => {
+    const results = await Promise.allSettled(Array.from({ length: 20 }, (_, index) => world.signup(`Guest ${index}`)));
+    expect(new Set(outcomes(results))).toEqual(new Set(['granted']));
+  });
+
+  test('a retry of a signup whose answer was lost gets into the account that it made', async () => {
+    const first = await world.signup('Fay', 'secret', { key: 'fay once' });
+    const again = await world.signup('Fay', 'secret', { key: 'fay once' });
+    expect(again.user).toEqual(first.user);
+    expect(again.sessionId).not.toBe(first.sessionId);
+    const taken = { code: 'username.taken', text: messages.usernameTaken };
+    expect(await refusalOf(world.signup('Fay', 'other', { key: 'fay once' }))).toEqual(taken);
+    expect(await refusalOf(world.signup('Fay', 'secret', { key: 'another' }))).toEqual(taken);
+    expect(await refusalOf(world.signup('Fay', 'secret'))).toEqual(taken);
+    expect((await world.events()).filter((event) => event.orderingKey === first.user._id)).toHaveLength(1);
+  });
+
+  test('retries that overtake one another make one account', async () => {
+    const results = await Promise.allSettled(
+      Array.from({ length: 5 }, () => world.signup('Gus', 'secret', { key: 'gus once' })),
+    );
+    expect(outcomes(results)).toContain('granted');
+    expect(await world.sql('select from users where canonical_name = $1', ['gus'])).toHaveLength(1);
+  });
+
+  test('one that fails half way leaves nothing, and the name is free at once', async () => {
+    const before = await world.events();
+    await world.sql('alter table sessions rename to sessions_away');
+    try {
+      expect(await refusalOf(world.signup('Hal'))).toMatchObject({ code: 'failure.unknown' });
+    } finally {
+      await world.sql('alter table sessions_away rename to sessions');
+    }
+    expect(await world.events()).toEqual(before);
+    expect(
+      await world.sql('select from credentials c left join users u on u.id = c.user_id where u.id is null'),
+    ).toEqual([]);
+    expect(
+      await world.sql('select from users u left join credentials c on u.id = c.user_id where c.user_id is null'),
+    ).toEqual([]);
+    await world.signup('Hal');
+  });
+
+  test('a name that was only kept, and never taken, is free after half a minute', async () => {
+    const keep = (expiresIn: string): Promise<object[]> =>
+      world.sql(
+        `insert into reservations (scope, key, owner, expires_at)
+         select scope, rtrim(translate(encode(sha256('ida'), 'base64'), '+/', '-_'), '='), 'gone', now() + $1::interval
+           from (values ('username')) as v(scope)
+         on conflict (scope, key) do update set expires_at = excluded.expires_at`,
+        [expiresIn],
+      );
+    await keep('30 seconds');
+    expect(await refusalOf(world.signup('Ida'))).toMatchObject({ code: 'username.taken' });
+    await keep('-1 seconds');
+    await world.signup('Ida');
+    expect(await refusalOf(world.signup('Ida'))).toMatchObject({ code: 'username.taken' });
+  });
+});
+
+describe('logging in', () => {
+  test('a wrong password and an unknown name look the same', async () => {
+    await world.signup('Jan');
+    const failed = { code: 'login.failed', text: 'Login failed' };
+    expect(await refusalOf(world.login('Jan', 'wrong'))).toEqual(failed);
+    expect(await refusalOf(world.login('Jan', 'SECRET'))).toEqual(failed);
+    expect(await refusalOf(world.login('Nobody at all', 'secret'))).toEqual(failed);
+    expect(await refusalOf(world.login('a/b', 'secret'))).toEqual(failed);
+    expect(await refusalOf(world.login('x'.repeat(10_000), 'secret'))).toEqual(failed);
+  });
+
+  test('needs both', async () => {
+    const required = { code: 'username.required', text: messages.credentialsRequired };
+    expect(await refusalOf(world.login(' ', 'secret'))).toEqual(required);
+    expect(await refusalOf(world.login('Jan', ' '))).toEqual(required);
+    expect(await refusalOf(world.login('Jan\0', 'secret'))).toMatchObject({ code: 'request.illFormedText' });
+  });
+
+  test('is not disturbed by what a browser calls itself', async () => {
+    await world.signup('Kim');
+    const odd = { address: 'x'.repeat(1_000), userAgent: `\0\ud800${'y'.repeat(10_000)}` };
+    const { reply } = await world.call('identity.login', { username: 'Kim', password: 'secret', ...odd });
+    const [row] = await world.sql<{ user_agent: string }>('select user_agent from sessions where id = $1', [
+      reply.sessionId,
+    ]);
+    expect(row?.user_agent.length).toBeLessThanOrEqual(300);
+  });
+});
+
+test('neither password nor hash nor refresh token stands in a reply, an event, a log or a table that is not its own', async () => {
+  const { connections, drop } = await createThrowawayDatabase({ sources: ['identity'] });
+  const lines: string[] = [];
+  const destination = new Writable({
+    write: (chunk: Buffer, _encoding, done) => {
+      lines.push(chunk.toString());
+      done();
+    },
+  });
+  const logger = createLogger('identity', { level: 'trace' }, destination);
+  const [hub, bus] = [new InProcessHub(), new EmbeddedBus(logger)];
+  const rpc = new RpcClient(hub, 5_000);
+  const environment = { connection: connections.identity, bus, rpc, logger, leaseMs: 10_000 };
+  const application = await NestFactory.createMicroservice<MicroserviceOptions>(
+    identityModule(new IdentityConfig(), environment),
+    { strategy: hub.serverOf('identity'), logger: new NestLogs(logger) },
+  );
+  await application.listen();
+  const password = 'Tr0ub4dor and friends';
+  const context = { ...systemContext('request'), idempotency: { key: 'once', bodyHash: 'body' } };
+  try {
+    const credentials = { username: 'Lea', password, ...client };
+    const replies: SessionGrant[] = [];
+    replies.push((await rpc.call('identity.signup', credentials, context)).reply);
+    replies.push((await rpc.call('identity.login', credentials, context)).reply);
+    await expect(rpc.call('identity.login', { ...credentials, username: 'Leo' }, context)).rejects.toThrow();
+    replies.push(
+      (await rpc.call('identity.refresh', { refreshToken: replies[0]?.refreshToken ?? '', ...client }, context)).reply,
+    );
+    const database = new Map<string, string>();
+    const { dataSource } = application.get(Database);
+    const tables: { name: string }[] = await dataSource.query(
+      'select table_name as name from information_schema.tables where table_schema = current_schema()',
+    );
+    for (const { name } of tables) {
+      const rows: { row: string }[] = await dataSource.query(`select to_jsonb(t)::text as row from ${name} t`);
+      database.set(name, rows.map(({ row }) => row).join('\n'));
+    }
+    // The failure of the database most likely to tell: one that complains of the rows.
+    await dataSource.query('alter table credentials add check (false) not valid');
+    await expect(rpc.call('identity.signup', { ...credentials, username: 'Max' }, context)).rejects.toMatchObject({
+      code: 'failure.unknown',
+    });
+    const [{ hash }]: [{ hash: string }] = await dataSource.query('select password_hash as hash from credentials');
+    const secrets = [password, hash, '$argon2', ...replies.map((reply) => reply.refreshToken)];
+    const shown = replies.map(({ refreshToken: _, ...reply }) => JSON.stringify(reply));
+    expect(database.get('credentials')).toContain(hash);
+    database.delete('credentials');
+    expect([...database.keys()]).toEqual(expect.arrayContaining(['events', 'commands', 'sessions', 'users', 'people']));
+    expect(lines.join()).toContain('a call failed');
+    for (const secret of secrets) {
+      for (const text of [...shown, ...database.values(), ...lines]) expect(text).not.toContain(secret);
+    }
+  } finally {
+    await application.close();
+    await bus.close();
+    await drop();
+  }
+});

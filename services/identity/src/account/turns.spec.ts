@@ -1,0 +1,52 @@
+import { describe, expect, test } from '@jest/globals';
+import { Turns } from './turns.ts';
+
+/** Pieces of work that end when they are told to. */
+class Bench {
+  readonly begun: number[] = [];
+  private readonly ends = new Map<number, (failure?: Error) => void>();
+
+  work(piece: number): () => Promise<number> {
+    return () =>
+      new Promise((resolve, reject) => {
+        this.begun.push(piece);
+        this.ends.set(piece, (failure) => (failure ? reject(failure) : resolve(piece)));
+      });
+  }
+
+  end(piece: number, failure?: Error): void {
+    this.ends.get(piece)?.(failure);
+  }
+}
+
+describe('turns', () => {
+  test('so many run, so many wait in order, the next is refused', async () => {
+    const [turns, bench] = [new Turns(2, 2), new Bench()];
+    const taken = [1, 2, 3, 4].map((piece) => turns.take(bench.work(piece)));
+    await expect(turns.take(bench.work(5))).rejects.toMatchObject({ code: 'service.unavailable' });
+    expect(bench.begun).toEqual([1, 2]);
+    bench.end(2);
+    await taken[1];
+    expect(bench.begun).toEqual([1, 2, 3]);
+    bench.end(1);
+    bench.end(3);
+    await Promise.all([taken[0], taken[2]]);
+    expect(bench.begun).toEqual([1, 2, 3, 4]);
+    bench.end(4);
+    expect(await Promise.all(taken)).toEqual([1, 2, 3, 4]);
+  });
+
+  test('work that fails gives its place to the next', async () => {
+    const [turns, bench] = [new Turns(1, 1), new Bench()];
+    const first = turns.take(bench.work(1));
+    const second = turns.take(bench.work(2));
+    bench.end(1, new Error('broken'));
+    await expect(first).rejects.toThrow('broken');
+    expect(bench.begun).toEqual([1, 2]);
+    bench.end(2);
+    expect(await second).toBe(2);
+    const third = turns.take(bench.work(3));
+    bench.end(3);
+    expect(await third).toBe(3);
+  });
+});

@@ -1,0 +1,39 @@
+import { describe, expect, test } from '@jest/globals';
+import {
+  formatRefreshToken,
+  hashOf,
+  newRefreshToken,
+  newRotationKey,
+  parseRefreshToken,
+  successorOf,
+} from './refresh-token.ts';
+
+describe('refresh tokens', () => {
+  test('are read as they were written', () => {
+    const token = newRefreshToken();
+    expect(parseRefreshToken(formatRefreshToken(token))).toEqual(token);
+    expect(token.secret).toHaveLength(32);
+  });
+
+  test.each(['', 'x', 'a'.repeat(63), 'a'.repeat(65), `${'a'.repeat(63)}=`, `${'a'.repeat(63)}\0`, 'ä'.repeat(64)])(
+    '%j is none',
+    (text) => {
+      expect(parseRefreshToken(text)).toBeUndefined();
+    },
+  );
+
+  test('have one successor per key, of the same family', () => {
+    const [token, key] = [newRefreshToken(), newRotationKey()];
+    const next = successorOf(token, key);
+    expect(successorOf(token, key)).toEqual(next);
+    expect(next.family).toEqual(token.family);
+    expect(next.secret).toHaveLength(32);
+    expect(next.secret).not.toEqual(token.secret);
+    expect(successorOf(token, newRotationKey()).secret).not.toEqual(next.secret);
+    expect(successorOf(newRefreshToken(), key).secret).not.toEqual(next.secret);
+  });
+
+  test('are kept by hashes of SHA-256', () => {
+    expect(hashOf(Buffer.from('abc'))).toBe('ungWv48Bz-pBQUDeXa4iI7ADYaOWF3qctBD_YfIAFa0'); // FIPS 180-2, appendix B.1
+  });
+});

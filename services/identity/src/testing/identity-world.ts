@@ -1,0 +1,47 @@
+import type { Actor, Envelope } from '@parlour/contracts/envelope';
+import type { SessionGrant } from '@parlour/contracts/identity';
+import { statement } from '@parlour/kernel/database/database';
+import { type CallOptions, type ServiceWorld, startServiceWorld } from '@parlour/kernel/testing/service-world';
+import { IdentityConfig } from '../identity.config.ts';
+import { identityDefinition } from '../identity.module.ts';
+
+/** Where everybody in these tests calls from. */
+export const client = { address: '192.0.2.7', userAgent: 'a browser' };
+
+/** The running service, with what its tests say often. */
+export interface IdentityWorld extends ServiceWorld {
+  signup(username: string, password?: string, options?: CallOptions): Promise<SessionGrant>;
+  login(username: string, password?: string): Promise<SessionGrant>;
+  refresh(refreshToken: string): Promise<SessionGrant>;
+  logout(grant: SessionGrant): Promise<void>;
+  /** Every event of the log, in order. */
+  events(): Promise<readonly Envelope[]>;
+  sql<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]>;
+}
+
+/** Who has this grant, as the gateway tells it. */
+export function actorOfGrant({ user }: SessionGrant): Actor {
+  return { id: user._id, name: user.username };
+}
+
+/** Starts identity on a database of its own. */
+export async function startIdentity(config: Partial<IdentityConfig> = {}): Promise<IdentityWorld> {
+  const world = await startServiceWorld(identityDefinition(Object.assign(new IdentityConfig(), config)));
+  let asked = 0;
+  return {
+    ...world,
+    signup: async (username, password = 'secret', options = {}) =>
+      (await world.call('identity.signup', { username, password, ...client }, options)).reply,
+    login: async (username, password = 'secret') =>
+      (await world.call('identity.login', { username, password, ...client })).reply,
+    refresh: async (refreshToken) => (await world.call('identity.refresh', { refreshToken, ...client })).reply,
+    logout: async (grant) => {
+      await world.call('identity.logout', { sessionId: grant.sessionId }, { as: actorOfGrant(grant) });
+    },
+    events: async () => (await world.call('identity.feed', { after: 0, limit: 1_000 })).reply.envelopes,
+    sql: <Row extends object>(text: string, values: readonly unknown[] = []) => {
+      asked += 1;
+      return world.database.query<Row>(statement(`test.${asked}`, text), values);
+    },
+  };
+}
