@@ -86,6 +86,7 @@ async function checkIsOurs(path: string): Promise<void> {
     if (foreign === undefined) return;
     throw new StartError(`The folder ${path} holds something else ("${foreign}"): choose an empty one with DATA_DIR.`);
   }
+  // The cast: markAsOurs alone writes the file; another format is what we look for.
   const { format: found } = JSON.parse(marker) as { format?: unknown };
   if (found === format) return;
   throw new StartError(
@@ -102,6 +103,7 @@ async function markAsOurs(path: string): Promise<void> {
 async function readSecrets(path: string): Promise<Secrets> {
   const file = join(path, 'secrets.json');
   const text = await readOptional(file);
+  // The cast: written below alone, whole or not at all.
   const kept = (text === undefined ? {} : JSON.parse(text)) as {
     signingKey?: string;
     databasePasswords?: Partial<Record<Source, string>>;

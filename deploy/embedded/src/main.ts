@@ -91,12 +91,12 @@ async function end(): Promise<void> {
     log('this takes too long: ending at once');
     endAtOnce(1);
   }, endsWithinMs);
-  for (const { what, close } of closers.reverse()) {
+  for (const closer of closers.reverse()) {
     try {
-      await close();
+      await closer.close();
     } catch (error) {
       exitCode = 1;
-      console.error(`Closing ${what} failed:`, error);
+      console.error(`Closing ${closer.what} failed:`, error);
     }
   }
   clearTimeout(deadline);

@@ -136,6 +136,7 @@ async function makeCluster(
   });
   let complaint = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => (complaint += text));
+  // The cast: what Node gives to 'close'.
   const [code] = (await once(child, 'close')) as [number | null];
   if (code !== 0) throw new Error(`PostgreSQL could not make its cluster in ${cluster}: ${complaint.trim()}`);
   await rename(join(workshop, 'cluster'), cluster);
