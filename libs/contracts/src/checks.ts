@@ -68,6 +68,26 @@ function checkPost(text: string, empty: string, tooLong: string): Fault | undefi
   return checkHyperlinks(text);
 }
 
+/** A comment's text. Source: specification 1, section 5; decisions Q-10. */
+export function checkComment(text: string): Fault | undefined {
+  if (text.trim() === '') return { code: 'text.empty', text: messages.commentEmpty };
+  if (lengthOf(text) > limits.commentLength) return { code: 'text.tooLong', text: messages.commentTooLong };
+  return undefined;
+}
+
+/** A message's text, in the global room and in chats. Source: specification 1, section 5; decisions Q-10. */
+export function checkMessage(text: string): Fault | undefined {
+  if (text.trim() === '') return { code: 'text.empty', text: messages.messageEmpty };
+  if (lengthOf(text) > limits.messageLength) return { code: 'text.tooLong', text: messages.messageTooLong };
+  return undefined;
+}
+
+/** A biography; it may be empty. Source: decisions Q-10. */
+export function checkBiography(text: string): Fault | undefined {
+  if (lengthOf(text) > limits.biographyLength) return { code: 'text.tooLong', text: messages.biographyTooLong };
+  return undefined;
+}
+
 /** Splits what stands in the tags field: by white space, doubles dropped regardless of case, the first spelling kept. Source: decisions Q-8. */
 export function parseTags(text: string): string[] {
   return distinctTags(text.split(/\s+/u).filter((name) => name !== ''));

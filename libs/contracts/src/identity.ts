@@ -19,6 +19,17 @@ export interface UserRowWire {
   readonly dateJoined: string;
 }
 
+/** Gateway to browser: one of one's own sessions. */
+export interface SessionWire {
+  readonly _id: string;
+  readonly userAgent: string;
+  readonly address: string;
+  readonly createdAt: string;
+  readonly lastUsedAt: string;
+  /** The one that asks. */
+  readonly current: boolean;
+}
+
 /** Identity to gateway: a session that begins or goes on. The refresh token goes to a cookie and nowhere else. */
 export interface SessionGrant {
   readonly user: UserWire;
@@ -42,15 +53,65 @@ export interface SessionEnded {
   readonly data: {
     readonly sessionId: string;
     readonly userId: string;
-    readonly reason: 'logout' | 'reuse' | 'expired';
+    readonly reason: 'logout' | 'reuse' | 'expired' | 'everywhere' | 'passwordReset' | 'deleted';
   };
 }
 
+/** Somebody follows somebody. Stream `follow/<follower>/<followed>`; ordering key the followed. */
+export interface UserFollowed {
+  readonly type: 'UserFollowed';
+  readonly data: { readonly followerId: string; readonly followedId: string };
+}
+
+/** Somebody no longer follows somebody; rights that hung on it end. Stream and ordering key as of `UserFollowed`. */
+export interface UserUnfollowed {
+  readonly type: 'UserUnfollowed';
+  readonly data: { readonly followerId: string; readonly followedId: string };
+}
+
+/** Others may, or may no longer, see whom this person follows and who follows him. Stream `user/<id>`. */
+export interface FollowVisibilityChanged {
+  readonly type: 'FollowVisibilityChanged';
+  readonly data: { readonly userId: string; readonly visible: boolean };
+}
+
+/** The biography changed; its text stands in identity's own table alone. Stream `user/<id>`. */
+export interface BiographyUpdated {
+  readonly type: 'BiographyUpdated';
+  readonly data: { readonly userId: string };
+}
+
+/** The password was changed; all other sessions end. Stream `user/<id>`. */
+export interface PasswordReset {
+  readonly type: 'PasswordReset';
+  readonly data: { readonly userId: string };
+}
+
+/** An account was deleted: its name stays reserved, its posts stay as those of a 'deleted user'. Stream `user/<id>`. */
+export interface UserDeleted {
+  readonly type: 'UserDeleted';
+  readonly data: { readonly userId: string };
+}
+
 /** What the log of identity can hold. */
-export type IdentityEvent = UserRegistered | SessionEnded;
+export type IdentityEvent =
+  | UserRegistered
+  | SessionEnded
+  | UserFollowed
+  | UserUnfollowed
+  | FollowVisibilityChanged
+  | BiographyUpdated
+  | PasswordReset
+  | UserDeleted;
 
 /** The schema version that is written now, of each event type; older ones are upcast when read. */
-export const identitySchemaVersions = { UserRegistered: 1, SessionEnded: 1 } as const satisfies Record<
-  IdentityEvent['type'],
-  number
->;
+export const identitySchemaVersions = {
+  UserRegistered: 1,
+  SessionEnded: 1,
+  UserFollowed: 1,
+  UserUnfollowed: 1,
+  FollowVisibilityChanged: 1,
+  BiographyUpdated: 1,
+  PasswordReset: 1,
+  UserDeleted: 1,
+} as const satisfies Record<IdentityEvent['type'], number>;

@@ -4,7 +4,7 @@ export interface TagWire {
   readonly description: string;
 }
 
-/** Gateway to browser: an answer; `comments` come with step two. */
+/** Gateway to browser: an answer. */
 export interface AnswerWire {
   readonly _id: string;
   readonly text: string;
@@ -45,6 +45,20 @@ export interface QuestionWire extends QuestionRowWire {
   readonly downVotes: readonly string[];
   readonly views: readonly string[];
   readonly following: readonly string[];
+}
+
+/** Gateway to browser: a tag with the number of its questions that the viewer may see. */
+export interface TagCountWire extends TagWire {
+  readonly qcnt: number;
+}
+
+/** Gateway to browser: the answer to a vote, with the lists of names up to 1,000 and the exact counts. Source: decisions Q-3. */
+export interface VoteWire {
+  readonly msg: string;
+  readonly upVotes: readonly string[];
+  readonly downVotes: readonly string[];
+  readonly upVoteCount: number;
+  readonly downVoteCount: number;
 }
 
 /** The orders of a list of questions. Source: specification 1, section 4; decisions Q-1. */
@@ -94,11 +108,71 @@ export interface QuestionViewed {
   readonly data: { readonly questionId: string; readonly viewedBy: string };
 }
 
+/** Up or down. */
+export type Vote = 'up' | 'down';
+
+/** Somebody votes on a question; an earlier vote of his is moved by it. Stream `vote/<question>/<user>`; ordering key the question. */
+export interface VoteCast {
+  readonly type: 'VoteCast';
+  readonly data: {
+    readonly questionId: string;
+    readonly votedBy: string;
+    readonly vote: Vote;
+    /** What it was before; null of a first vote. */
+    readonly before: Vote | null;
+  };
+}
+
+/** Somebody takes his vote back. Stream and ordering key as of `VoteCast`. */
+export interface VoteCancelled {
+  readonly type: 'VoteCancelled';
+  readonly data: { readonly questionId: string; readonly votedBy: string; readonly before: Vote };
+}
+
+/** Somebody follows a question. Stream `questionfollow/<question>/<user>`; ordering key the question. */
+export interface QuestionFollowed {
+  readonly type: 'QuestionFollowed';
+  readonly data: { readonly questionId: string; readonly userId: string };
+}
+
+/** Somebody no longer follows a question. Stream and ordering key as of `QuestionFollowed`. */
+export interface QuestionUnfollowed {
+  readonly type: 'QuestionUnfollowed';
+  readonly data: { readonly questionId: string; readonly userId: string };
+}
+
+/** A comment on a question, or on one of its answers. Stream `comment/<id>`; ordering key the question. */
+export interface CommentPosted {
+  readonly type: 'CommentPosted';
+  readonly data: {
+    readonly commentId: string;
+    readonly questionId: string;
+    /** Null of a comment on the question itself. */
+    readonly answerId: string | null;
+    readonly commentedBy: string;
+    readonly text: string;
+  };
+}
+
 /** What the log of qa can hold. */
-export type QaEvent = QuestionAsked | AnswerPosted | QuestionViewed;
+export type QaEvent =
+  | QuestionAsked
+  | AnswerPosted
+  | QuestionViewed
+  | VoteCast
+  | VoteCancelled
+  | QuestionFollowed
+  | QuestionUnfollowed
+  | CommentPosted;
 
 /** The schema version that is written now, of each event type; older ones are upcast when read. */
-export const qaSchemaVersions = { QuestionAsked: 1, AnswerPosted: 1, QuestionViewed: 1 } as const satisfies Record<
-  QaEvent['type'],
-  number
->;
+export const qaSchemaVersions = {
+  QuestionAsked: 1,
+  AnswerPosted: 1,
+  QuestionViewed: 1,
+  VoteCast: 1,
+  VoteCancelled: 1,
+  QuestionFollowed: 1,
+  QuestionUnfollowed: 1,
+  CommentPosted: 1,
+} as const satisfies Record<QaEvent['type'], number>;

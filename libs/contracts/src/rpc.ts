@@ -1,7 +1,19 @@
 import type { Actor, Envelope, Positions, Source } from './envelope.ts';
 import type { EndedSession } from './live.ts';
-import type { SessionGrant, UserRowWire, UserWire } from './identity.ts';
-import type { AddQuestion, AnswerWire, QuestionOrder, QuestionRowWire, QuestionWire } from './qa.ts';
+import type { SessionGrant, SessionWire, UserRowWire, UserWire } from './identity.ts';
+import type { ChatWire, MessageWire } from './messaging.ts';
+import type {
+  AddQuestion,
+  AnswerWire,
+  CommentWire,
+  QuestionOrder,
+  QuestionRowWire,
+  QuestionWire,
+  TagCountWire,
+  TagWire,
+  Vote,
+  VoteWire,
+} from './qa.ts';
 
 /** One page of a list. `total` is exact for whole lists; above `limits.countedExactly` a search's is that number plus one. */
 export interface Page<Row> {
@@ -25,6 +37,9 @@ type KernelRpc = {
     reply: { logId: string; head: number; envelopes: readonly Envelope[] };
   };
 } & {
+  /** Answers once this service has applied another log up to a position: what a revoked right waits for. */
+  [S in Source as `${S}.awaitApplied`]: { request: { source: Source; position: number }; reply: { applied: boolean } };
+} & {
   /** Answers when the service can serve: its database is reached. */
   [S in Source as `${S}.health`]: { request: object; reply: { ready: boolean } };
 };
@@ -43,6 +58,43 @@ export type Rpc = KernelRpc & {
     request: PageRequest & { search?: string; exclude?: string };
     reply: Page<UserRowWire>;
   };
+  /** Enters, or makes, the account of Google's subject; the token is an ID token, verified by identity. */
+  'identity.googleLogin': { request: { googleToken: string } & ClientInfo; reply: SessionGrant };
+  'identity.getFollowers': { request: { username: string }; reply: { usernames: readonly string[] } };
+  'identity.getFollowing': { request: { username: string }; reply: { usernames: readonly string[] } };
+  /** Answers the caller as he is now, like the following ones. */
+  'identity.follow': { request: { username: string }; reply: UserWire };
+  'identity.unfollow': { request: { username: string }; reply: UserWire };
+  'identity.resetPassword': { request: { password: string }; reply: UserWire };
+  'identity.updateBiography': { request: { biography: string }; reply: UserWire };
+  'identity.toggleFollowVisibility': { request: object; reply: UserWire };
+  'identity.deleteUser': { request: object; reply: UserWire };
+  'identity.getSessions': { request: object; reply: { sessions: readonly SessionWire[] } };
+  'identity.logoutEverywhere': { request: object; reply: { ended: number } };
+  'qa.vote': { request: { qid: string; vote: Vote }; reply: VoteWire };
+  'qa.followQuestion': { request: { qid: string }; reply: QuestionWire };
+  'qa.addComment': {
+    request: { id: string; type: 'question' | 'answer'; text: string };
+    reply: CommentWire;
+  };
+  'qa.getTags': { request: PageRequest; reply: Page<TagCountWire> };
+  'qa.getTag': { request: { name: string }; reply: TagWire };
+  'qa.contributions': { request: { username: string }; reply: { total: number } };
+  /** The latest messages of the global room before `before`, the oldest first. */
+  'messaging.getMessages': { request: { limit: number; before?: string }; reply: { messages: readonly MessageWire[] } };
+  'messaging.addMessage': { request: { msg: string }; reply: MessageWire };
+  'messaging.getChats': { request: PageRequest; reply: Page<ChatWire> };
+  'messaging.getChat': { request: { chatId: string; limit: number; before?: string }; reply: ChatWire };
+  'messaging.createChat': {
+    request: { participants: readonly string[]; messages: readonly string[] };
+    reply: ChatWire;
+  };
+  'messaging.addChatMessage': { request: { chatId: string; msg: string }; reply: ChatWire };
+  'messaging.addParticipant': { request: { chatId: string; username: string }; reply: ChatWire };
+  /** Notes that the caller has seen a chat up to its last message. */
+  'messaging.markRead': { request: { chatId: string }; reply: ChatWire };
+  /** How many messages in all chats the caller has not seen. */
+  'messaging.unread': { request: object; reply: { unread: number } };
   'qa.addQuestion': { request: AddQuestion; reply: QuestionWire };
   'qa.getQuestions': {
     request: PageRequest & { order: QuestionOrder; search?: string; communityId?: string };

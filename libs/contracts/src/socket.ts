@@ -1,5 +1,6 @@
-import type { AnswerWire, QuestionRowWire } from './qa.ts';
 import type { UserRowWire } from './identity.ts';
+import type { ChatUpdateType, ChatWire, MessageWire } from './messaging.ts';
+import type { AnswerWire, CommentWire, QuestionRowWire } from './qa.ts';
 
 /** Gateway to browser: every live event with its payload. Source: specification 1, section 4; decisions E-1. */
 export interface ServerToClientEvents {
@@ -8,11 +9,36 @@ export interface ServerToClientEvents {
   answerUpdate: (update: { readonly qid: string; readonly answer: AnswerWire }) => void;
   /** The list row with its new counts. */
   viewsUpdate: (question: QuestionRowWire) => void;
+  /** New counts and lists of a question's votes; in bursts the latest state alone. */
+  voteUpdate: (update: VoteUpdate) => void;
+  commentUpdate: (update: CommentUpdate) => void;
+  messageUpdate: (update: { readonly msg: MessageWire }) => void;
+  /** To the participants alone; `messages` holds the last message. */
+  chatUpdate: (update: { readonly chat: ChatWire; readonly type: ChatUpdateType }) => void;
   userUpdate: (update: { readonly user: UserRowWire; readonly type: UserUpdateType }) => void;
 }
 
 /** What happened to the user of a `userUpdate`. */
 export type UserUpdateType = 'created' | 'updated' | 'deleted' | 'follow' | 'unfollow';
 
-/** Browser to gateway: nothing yet; rooms are joined by the server. */
-export type ClientToServerEvents = Record<never, never>;
+/** Browser to gateway: rooms are joined by the server alone; a chat that is entered is seen, as long as it is not left. */
+export interface ClientToServerEvents {
+  joinChat: (chatId: string) => void;
+  leaveChat: (chatId: string) => void;
+}
+
+/** Server to browser: the votes of a question. */
+export interface VoteUpdate {
+  readonly qid: string;
+  readonly upVotes: readonly string[];
+  readonly downVotes: readonly string[];
+  readonly upVoteCount: number;
+  readonly downVoteCount: number;
+}
+
+/** Server to browser: the question or the answer that was commented on, by its id, with all its comments. Source: decisions E-1. */
+export interface CommentUpdate {
+  readonly type: 'question' | 'answer';
+  readonly qid: string;
+  readonly result: { readonly _id: string; readonly comments: readonly CommentWire[] };
+}

@@ -17,6 +17,13 @@ export function live(event: Envelope<IdentityEvent>): LiveMessages {
       const { sessionId } = (event as Envelope<SessionEnded>).data; // by its type
       return { tells: [], endedSessions: [{ sessionId, endedAt: event.occurredAt }] };
     }
+    case 'UserFollowed':
+    case 'UserUnfollowed':
+    case 'FollowVisibilityChanged':
+    case 'BiographyUpdated':
+    case 'PasswordReset':
+    case 'UserDeleted':
+      return { tells: [], endedSessions: [] };
     default:
       event.type satisfies never;
       return { tells: [], endedSessions: [] };

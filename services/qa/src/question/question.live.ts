@@ -33,6 +33,12 @@ export function live(event: EnvelopeOf<QaEvent>, rows: LiveRows): readonly Tell[
     }
     case 'QuestionViewed':
       return [{ to, event: 'viewsUpdate', payload: question.row, position }];
+    case 'VoteCast':
+    case 'VoteCancelled':
+    case 'QuestionFollowed':
+    case 'QuestionUnfollowed':
+    case 'CommentPosted':
+      return [];
     default:
       event satisfies never;
       return [];

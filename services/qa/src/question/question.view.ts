@@ -170,6 +170,12 @@ export const questionView: View = {
           viewed.push(event);
           break;
         }
+        case 'VoteCast':
+        case 'VoteCancelled':
+        case 'QuestionFollowed':
+        case 'QuestionUnfollowed':
+        case 'CommentPosted':
+          break;
         default:
           event satisfies never;
       }
