@@ -10,6 +10,8 @@ export interface Worker {
   readonly lines: readonly unknown[];
   say(line: object): void;
   signal(name: NodeJS.Signals): void;
+  /** Closes its standard input: it ends orderly, where it listens for that. */
+  finish(): void;
   /** Resolves with its exit code when all that it wrote is in `lines`. */
   readonly ended: Promise<number | null>;
 }
@@ -35,6 +37,7 @@ export function startWorker(file: string, argument: object): Worker {
     pid: child.pid ?? 0,
     lines,
     say: (line) => void child.stdin.write(`${JSON.stringify(line)}\n`),
+    finish: () => void child.stdin.end(),
     signal: (name) => void child.kill(name),
     ended,
   };

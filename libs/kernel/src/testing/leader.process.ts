@@ -1,0 +1,69 @@
+// A relay in a process of its own, for tests that stop it and let it continue. What it publishes stands in the table handed_on, in order.
+import { createInterface } from 'node:readline';
+import { randomUUID } from 'node:crypto';
+import { Lease } from '../log/lease.ts';
+import { Relay } from '../log/relay.ts';
+import type { ConnectionOptions } from '../postgres/connection-options.ts';
+import { Bank } from './bank.ts';
+import { RecordingBus } from './recording-bus.ts';
+import { silentLogger } from './silent-logger.ts';
+import { tell, workerArgument } from './worker.ts';
+
+/** What a leader is started with. */
+export interface LeaderArgument {
+  readonly connection: ConnectionOptions;
+  readonly name: string;
+  readonly leaseMs: number;
+  /** The send that begins at or above this position waits until it is told to go on. */
+  readonly holdAt?: number;
+}
+
+/** What it tells: that it runs, that it holds a send, that it has made live messages. */
+export type LeaderLine =
+  | { readonly what: 'ready' | 'ended' }
+  | { readonly what: 'sending'; readonly from: number }
+  | { readonly what: 'told'; readonly upTo: number };
+
+const { connection, name, leaseMs, holdAt = Infinity } = workerArgument<LeaderArgument>();
+const bank = await Bank.at(connection, { migrate: false });
+const say = (line: LeaderLine): void => tell(line);
+let goOn = (): void => undefined;
+let held = false;
+
+class Handing extends RecordingBus {
+  override async publish(...[source, envelopes]: Parameters<RecordingBus['publish']>): Promise<void> {
+    const from = envelopes[0]?.position ?? 0;
+    if (from >= holdAt && !held) {
+      held = true;
+      say({ what: 'sending', from });
+      await new Promise<void>((resolve) => (goOn = resolve));
+    }
+    await bank.database.query(
+      { name: 'leader.hand', text: 'insert into handed_on (who, position) select $1, unnest($2::bigint[])' },
+      [name, envelopes.map((envelope) => envelope.position)],
+    );
+    await super.publish(source, envelopes);
+  }
+
+  override tell(...[batch]: Parameters<RecordingBus['tell']>): Promise<void> {
+    if (batch.upTo > batch.after) say({ what: 'told', upTo: batch.upTo });
+    return super.tell(batch);
+  }
+}
+
+const lease = new Lease(bank.database, randomUUID(), leaseMs, silentLogger);
+const live = async (): Promise<{ tells: []; endedSessions: [] }> => ({ tells: [], endedSessions: [] });
+const relay = new Relay('qa', bank.log, lease, new Handing(true), live, silentLogger, {
+  pollMs: 20,
+  heartbeatMs: 1_000,
+});
+await relay.start();
+say({ what: 'ready' });
+createInterface({ input: process.stdin })
+  .on('line', () => goOn())
+  .on('close', () => {
+    void relay
+      .stop()
+      .then(() => bank.end())
+      .then(() => say({ what: 'ended' }));
+  });
