@@ -1,5 +1,5 @@
 import type { DynamicModule } from '@nestjs/common';
-import type { Envelope } from '@parlour/contracts/envelope';
+import { eventsOf } from '@parlour/contracts/envelope';
 import type { IdentityEvent } from '@parlour/contracts/identity';
 import { KernelTables1700000000000 } from '@parlour/kernel/database/kernel-tables';
 import type { MakeLive } from '@parlour/kernel/log/relay';
@@ -19,7 +19,7 @@ import { live } from './user/user.live.ts';
 import { UserRow, UserTotalRow, userView } from './user/user.view.ts';
 
 const makeLive: MakeLive = async (envelopes) => {
-  const messages = (envelopes as readonly Envelope<IdentityEvent>[]).map(live); // this service's own log
+  const messages = eventsOf<IdentityEvent>(envelopes).map(live);
   return {
     tells: messages.flatMap((each) => each.tells),
     endedSessions: messages.flatMap((each) => each.endedSessions),

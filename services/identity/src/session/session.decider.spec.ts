@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Envelope } from '@parlour/contracts/envelope';
-import type { SessionEnded } from '@parlour/contracts/identity';
+import { eventsOf } from '@parlour/contracts/envelope';
+import type { IdentityEvent, SessionEnded } from '@parlour/contracts/identity';
 import { messages } from '@parlour/contracts/messages';
 import { fold } from '@parlour/kernel/log/decider';
 import { given } from '@parlour/kernel/testing/given';
@@ -37,8 +37,8 @@ describe('ending a session', () => {
   });
 
   test('understands every version of its events', () => {
-    const events = readGoldenEvents('identity').filter(
-      (event): event is Envelope<SessionEnded> => event.type === 'SessionEnded',
+    const events = eventsOf<IdentityEvent>(readGoldenEvents('identity')).filter(
+      (event) => event.type === 'SessionEnded',
     );
     expect(fold(sessionDecider, events)).toEqual({ status: 'ended' });
   });

@@ -1,7 +1,7 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import type { Envelope } from '@parlour/contracts/envelope';
+import { type Envelope, eventsOf } from '@parlour/contracts/envelope';
 import { DomainError } from '@parlour/contracts/errors';
-import type { IdentityEvent, SessionEnded } from '@parlour/contracts/identity';
+import type { IdentityEvent } from '@parlour/contracts/identity';
 import type { EndedSession } from '@parlour/contracts/live';
 import { messages } from '@parlour/contracts/messages';
 import { statement, type Tx } from '@parlour/kernel/database/database';
@@ -41,8 +41,7 @@ export const endedSessionView: View = {
   source: 'identity',
   tables: ['ended_sessions'],
   async apply(events: readonly Envelope[], tx: Tx): Promise<void> {
-    const own = events as readonly Envelope<IdentityEvent>[]; // of the log that this view folds
-    const ended = own.filter((event): event is Envelope<SessionEnded> => event.type === 'SessionEnded');
+    const ended = eventsOf<IdentityEvent>(events).filter((event) => event.type === 'SessionEnded');
     if (ended.length === 0) return;
     await tx.query(end, [
       ended.map((event) => event.data.sessionId),

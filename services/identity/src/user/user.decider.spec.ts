@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { ErrorCode } from '@parlour/contracts/errors';
-import type { Envelope } from '@parlour/contracts/envelope';
-import type { UserRegistered } from '@parlour/contracts/identity';
+import { eventsOf } from '@parlour/contracts/envelope';
+import type { IdentityEvent, UserRegistered } from '@parlour/contracts/identity';
 import { messages } from '@parlour/contracts/messages';
 import { fold } from '@parlour/kernel/log/decider';
 import { given } from '@parlour/kernel/testing/given';
@@ -35,8 +35,8 @@ describe('opening an account', () => {
   });
 
   test('understands every version of its events', () => {
-    const events = readGoldenEvents('identity').filter(
-      (event): event is Envelope<UserRegistered> => event.type === 'UserRegistered',
+    const events = eventsOf<IdentityEvent>(readGoldenEvents('identity')).filter(
+      (event) => event.type === 'UserRegistered',
     );
     expect(fold(userDecider, events)).toEqual({ status: 'registered' });
   });

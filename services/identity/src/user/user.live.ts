@@ -1,31 +1,31 @@
-import type { Envelope } from '@parlour/contracts/envelope';
-import type { IdentityEvent, SessionEnded, UserRegistered } from '@parlour/contracts/identity';
+import type { EnvelopeOf } from '@parlour/contracts/envelope';
+import type { IdentityEvent } from '@parlour/contracts/identity';
 import type { LiveMessages } from '@parlour/kernel/log/relay';
 
+const nothing: LiveMessages = { tells: [], endedSessions: [] };
+
 /** What everybody, and every gateway, is told of an event. */
-export function live(event: Envelope<IdentityEvent>): LiveMessages {
+export function live(event: EnvelopeOf<IdentityEvent>): LiveMessages {
+  const { occurredAt, position } = event;
   switch (event.type) {
     case 'UserRegistered': {
-      const { userId, name } = (event as Envelope<UserRegistered>).data; // by its type
-      const user = { _id: userId, username: name, dateJoined: event.occurredAt };
+      const user = { _id: event.data.userId, username: event.data.name, dateJoined: occurredAt };
       return {
-        tells: [{ to: ['public'], event: 'userUpdate', payload: { user, type: 'created' }, position: event.position }],
+        tells: [{ to: ['public'], event: 'userUpdate', payload: { user, type: 'created' }, position }],
         endedSessions: [],
       };
     }
-    case 'SessionEnded': {
-      const { sessionId } = (event as Envelope<SessionEnded>).data; // by its type
-      return { tells: [], endedSessions: [{ sessionId, endedAt: event.occurredAt }] };
-    }
+    case 'SessionEnded':
+      return { tells: [], endedSessions: [{ sessionId: event.data.sessionId, endedAt: occurredAt }] };
     case 'UserFollowed':
     case 'UserUnfollowed':
     case 'FollowVisibilityChanged':
     case 'BiographyUpdated':
     case 'PasswordReset':
     case 'UserDeleted':
-      return { tells: [], endedSessions: [] };
+      return nothing;
     default:
-      event.type satisfies never;
-      return { tells: [], endedSessions: [] };
+      event satisfies never;
+      return nothing;
   }
 }

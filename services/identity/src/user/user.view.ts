@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { canonicalName, checkWellFormed } from '@parlour/contracts/checks';
-import type { Envelope } from '@parlour/contracts/envelope';
+import { type Envelope, eventsOf } from '@parlour/contracts/envelope';
 import { DomainError, refuse } from '@parlour/contracts/errors';
 import type { IdentityEvent, UserRegistered, UserRowWire, UserWire } from '@parlour/contracts/identity';
 import { limits } from '@parlour/contracts/limits';
@@ -58,11 +58,8 @@ export const userView: View = {
   tables: ['users', 'user_totals'],
   async apply(events: readonly Envelope[], tx: Tx): Promise<void> {
     const joined = new Map<string, Envelope<UserRegistered>>();
-    const own = events as readonly Envelope<IdentityEvent>[]; // of the log that this view folds
-    for (const event of own) {
-      if (event.type !== 'UserRegistered') continue;
-      const registered = event as Envelope<UserRegistered>; // by its type
-      joined.set(registered.data.userId, registered);
+    for (const event of eventsOf<IdentityEvent>(events)) {
+      if (event.type === 'UserRegistered') joined.set(event.data.userId, event);
     }
     if (joined.size === 0) return;
     const people = [...joined.values()];

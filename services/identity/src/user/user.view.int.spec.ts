@@ -1,0 +1,241 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Actor } from '@parlour/contracts/envelope';
+import type { IdentityEvent, UserRegistered } from '@parlour/contracts/identity';
+import { messages } from '@parlour/contracts/messages';
+import type { Page, Rpc } from '@parlour/contracts/rpc';
+import type { UserRowWire } from '@parlour/contracts/identity';
+import { KernelTables1700000000000 } from '@parlour/kernel/database/kernel-tables';
+import { envelopesOf } from '@parlour/kernel/testing/envelopes';
+import { readGoldenEvents } from '@parlour/kernel/testing/golden';
+import { describeViewContract } from '@parlour/kernel/testing/view-contract';
+import { Accounts1760000000000 } from '../migrations/1760000000000-accounts.migrations.ts';
+import { type IdentityWorld, startIdentity } from '../testing/identity-world.ts';
+import { userView } from './user.view.ts';
+
+/** In the order of their names: by code points of the canonical form. */
+const names = [
+  '100%',
+  'a_b',
+  'aab',
+  'Ann',
+  'ann marie',
+  'Ben',
+  'Joanna',
+  'under_score',
+  'Zoë',
+  'Ångström',
+  'ＤＡＮ',
+  '李雷',
+];
+const inOrder = [
+  '100%',
+  'a_b',
+  'aab',
+  'Ann',
+  'ann marie',
+  'Ben',
+  'ＤＡＮ',
+  'Joanna',
+  'under_score',
+  'Zoë',
+  'Ångström',
+  '李雷',
+];
+
+function registered(userId: string, name: string): UserRegistered {
+  return { type: 'UserRegistered', data: { userId, name } };
+}
+
+let world: IdentityWorld;
+beforeAll(async () => {
+  world = await startIdentity();
+  const events = names.map((name, index) => registered(`u${index}`, name));
+  await world.database.transaction((tx) => userView.apply(envelopesOf('identity', events), tx));
+});
+afterAll(() => world.close());
+
+const viewer: Actor = { id: 'u3', name: 'Ann' };
+
+async function list(request: Partial<Rpc['identity.getUsers']['request']> = {}): Promise<Page<UserRowWire>> {
+  return (await world.call('identity.getUsers', { limit: 100, ...request }, { as: viewer })).reply;
+}
+
+async function found(request: Partial<Rpc['identity.getUsers']['request']>): Promise<string[]> {
+  return (await list(request)).rows.map((row) => row.username);
+}
+
+describe('one person', () => {
+  test.each(['Joanna', 'JOANNA', ' joanna ', 'ＪＯＡＮＮＡ'])('is found as %j, by one statement', async (username) => {
+    const statements: string[] = [];
+    world.database.onStatement = (name) => statements.push(name);
+    const { reply } = await world.call('identity.getUser', { username }, { as: viewer });
+    world.database.onStatement = undefined;
+    expect(reply).toEqual({
+      _id: 'u6',
+      username: 'Joanna',
+      dateJoined: '2026-01-01T00:00:00.007Z',
+      biography: '',
+      followers: [],
+      following: [],
+      followVisibility: true,
+      isGoogleUser: false,
+    });
+    expect(statements.filter((name) => name.startsWith('users.'))).toEqual(['users.byName']);
+  });
+
+  test.each(['Nobody', '', '%', "' or true --"])('unknown by the name %j', async (username) => {
+    await expect(world.call('identity.getUser', { username }, { as: viewer })).rejects.toMatchObject({
+      code: 'user.unknown',
+      message: messages.userUnknown,
+    });
+  });
+
+  test('is no text that cannot be stored', async () => {
+    for (const username of ['a\0b', 'a\ud800']) {
+      await expect(world.call('identity.getUser', { username }, { as: viewer })).rejects.toMatchObject({
+        code: 'request.illFormedText',
+      });
+    }
+  });
+});
+
+describe('the list of people', () => {
+  test('is by name, regardless of case, with the exact number', async () => {
+    const page = await list();
+    expect(page.rows.map((row) => row.username)).toEqual(inOrder);
+    expect(page.rows[3]).toEqual({ _id: 'u3', username: 'Ann', dateJoined: '2026-01-01T00:00:00.004Z' });
+    expect(page).toMatchObject({ total: inOrder.length, next: null });
+  });
+
+  test.each([1, 2, 5, 11])('pages of %d join without a hole', async (limit) => {
+    const paged: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const page: Page<UserRowWire> = await list({ limit, ...(cursor === null ? {} : { cursor }) });
+      expect(page.total).toBe(inOrder.length);
+      paged.push(...page.rows.map((row) => row.username));
+      cursor = page.next;
+    } while (cursor !== null);
+    expect(paged).toEqual(inOrder);
+  });
+
+  test('finds parts of names, regardless of case', async () => {
+    expect(await found({ search: 'ANN' })).toEqual(['Ann', 'ann marie', 'Joanna']);
+    expect(await found({ search: 'n' })).toEqual([
+      'Ann',
+      'ann marie',
+      'Ben',
+      'ＤＡＮ',
+      'Joanna',
+      'under_score',
+      'Ångström',
+    ]);
+    expect(await found({ search: 'nn m' })).toEqual(['ann marie']);
+    expect(await found({ search: 'oanna' })).toEqual(['Joanna']);
+    expect(await found({ search: 'dan' })).toEqual(['ＤＡＮ']);
+    expect(await found({ search: 'ZOË' })).toEqual(['Zoë']);
+    expect(await found({ search: '雷' })).toEqual(['李雷']);
+    expect(await found({ search: 'annmarie' })).toEqual([]);
+    // All its pieces are in a name, but not in a row.
+    expect(await found({ search: 'annann' })).toEqual([]);
+    expect(await found({ search: 'x'.repeat(2_000) })).toEqual([]);
+    expect(await found({ search: '  ' })).toEqual(inOrder);
+  });
+
+  test('takes % and _ as they are', async () => {
+    expect(await found({ search: '%' })).toEqual(['100%']);
+    expect(await found({ search: '_' })).toEqual(['a_b', 'under_score']);
+    expect(await found({ search: 'a_b' })).toEqual(['a_b']);
+    expect(await found({ search: '\\' })).toEqual([]);
+    expect(await found({ search: "'; drop table users; --" })).toEqual([]);
+  });
+
+  test('leaves somebody out, also of the number', async () => {
+    const page = await list({ exclude: 'ANN' });
+    expect(page.rows.map((row) => row.username)).toEqual(inOrder.filter((name) => name !== 'Ann'));
+    expect(page.total).toBe(inOrder.length - 1);
+    expect((await list({ exclude: 'Nobody' })).total).toBe(inOrder.length);
+    const searched = await list({ exclude: 'Ann', search: 'ann', limit: 1 });
+    expect(searched).toMatchObject({ total: 2, rows: [{ username: 'ann marie' }] });
+    expect(await found({ exclude: 'Ann', search: 'ann', limit: 1, cursor: searched.next ?? '' })).toEqual(['Joanna']);
+  });
+
+  test('gives a hundred at most, and one at least', async () => {
+    const crowded = await startIdentity();
+    try {
+      const events = Array.from({ length: 1_100 }, (_, index) => registered(`u${index}`, `Guest ${index}`));
+      await crowded.database.transaction((tx) => userView.apply(envelopesOf('identity', events), tx));
+      const ask = (request: Rpc['identity.getUsers']['request']): Promise<Page<UserRowWire>> =>
+        crowded.call('identity.getUsers', request, { as: viewer }).then(({ reply }) => reply);
+      const page = await ask({ limit: 5_000 });
+      expect(page.rows).toHaveLength(100);
+      expect(page.total).toBe(1_100);
+      expect((await ask({ limit: 0 })).rows).toHaveLength(1);
+      expect((await ask({ limit: 30, search: 'guest' })).total).toBe(1_001);
+      expect((await ask({ limit: 30, search: 'guest 99' })).total).toBe(11);
+    } finally {
+      await crowded.close();
+    }
+  });
+
+  test('refuses a cursor that no list gave', async () => {
+    for (const cursor of ['', '!', 'AA', '_w', 'YQ==', "1'; select"]) {
+      await expect(list({ cursor })).rejects.toMatchObject({ code: 'request.invalid' });
+    }
+  });
+
+  test('takes two statements, and indexes serve them', async () => {
+    const statements: string[] = [];
+    world.database.onStatement = (name) => statements.push(name);
+    await list({ search: 'ann' });
+    world.database.onStatement = undefined;
+    expect(statements.filter((name) => name.startsWith('users.'))).toHaveLength(2);
+    const explain = async (condition: string): Promise<string> =>
+      world.database.transaction(async (tx) => {
+        await tx.query({ name: '', text: 'set local enable_seqscan = off' });
+        const rows = await tx.query({ name: '', text: `explain select id from users ${condition}` });
+        return JSON.stringify(rows);
+      });
+    expect(await explain("where name_pieces(canonical_name) @> '{ann}'")).toContain('users_name_pieces');
+    expect(await explain("where canonical_name > 'b' order by canonical_name limit 2")).toContain(
+      'users_canonical_name',
+    );
+    expect(await explain("where canonical_name > 'b' order by canonical_name limit 2")).not.toContain('Sort');
+  });
+
+  test('is for whoever is signed in', async () => {
+    await expect(world.call('identity.getUsers', { limit: 1 })).rejects.toMatchObject({ code: 'session.missing' });
+    await expect(world.call('identity.getUser', { username: 'Ann' })).rejects.toMatchObject({
+      code: 'session.missing',
+    });
+  });
+});
+
+const history = Array.from({ length: 30 }, (_, index): IdentityEvent => {
+  const userId = `u${index}`;
+  return index % 4 === 3
+    ? { type: 'SessionEnded', data: { sessionId: `s${index}`, userId, reason: 'logout' } }
+    : registered(userId, `Person ${index}`);
+});
+
+describeViewContract(userView, [KernelTables1700000000000, Accounts1760000000000], history);
+
+test('every version of its events gives rows, the same ones when given again', async () => {
+  const empty = await startIdentity();
+  try {
+    const golden = readGoldenEvents('identity');
+    for (const _ of [1, 2]) await empty.database.transaction((tx) => userView.apply(golden, tx));
+    const person = golden.find((event) => event.type === 'UserRegistered');
+    expect(await empty.sql('select id, name, canonical_name, joined_at from users')).toEqual([
+      {
+        id: '01940000-0000-7000-8000-0000000000a1',
+        name: 'Ann Ångström',
+        canonical_name: 'ann ångström',
+        joined_at: new Date(person?.occurredAt ?? ''),
+      },
+    ]);
+    expect(await empty.sql('select users from user_totals')).toEqual([{ users: 1 }]);
+  } finally {
+    await empty.close();
+  }
+});
