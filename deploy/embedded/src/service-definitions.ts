@@ -2,6 +2,7 @@ import { IdentityConfig } from '@parlour/identity/identity.config';
 import { identityDefinition } from '@parlour/identity/identity.module';
 import { readConfiguration } from '@parlour/kernel/config/config';
 import type { ServiceDefinition } from '@parlour/kernel/service/service-module';
+import { messagingDefinition } from '@parlour/messaging/messaging.module';
 import { qaDefinition } from '@parlour/qa/qa.module';
 
 /**
@@ -9,5 +10,5 @@ import { qaDefinition } from '@parlour/qa/qa.module';
  * @throws {ConfigurationError} naming every fault of the environment
  */
 export function serviceDefinitions(): readonly ServiceDefinition[] {
-  return [identityDefinition(readConfiguration(IdentityConfig, process.env)), qaDefinition];
+  return [identityDefinition(readConfiguration(IdentityConfig, process.env)), qaDefinition, messagingDefinition];
 }

@@ -1,5 +1,6 @@
 import type { AnyEvent, Envelope, Source } from '@parlour/contracts/envelope';
 import { identitySchemaVersions } from '@parlour/contracts/identity';
+import { messagingSchemaVersions } from '@parlour/contracts/messaging';
 import { qaSchemaVersions } from '@parlour/contracts/qa';
 
 /** Turns the data of an event of one version into that of the next; pure. */
@@ -15,6 +16,7 @@ export interface EventTypes {
 export const eventTypes: Readonly<Record<Source, EventTypes>> = {
   identity: { versions: identitySchemaVersions, upcasters: {} },
   qa: { versions: qaSchemaVersions, upcasters: {} },
+  messaging: { versions: messagingSchemaVersions, upcasters: {} },
 };
 
 /** What can be made of a stored event by this version of the code. */

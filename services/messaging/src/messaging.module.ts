@@ -1,0 +1,19 @@
+import type { DynamicModule } from '@nestjs/common';
+import { KernelTables1700000000000 } from '@parlour/kernel/database/kernel-tables';
+import { type ServiceDefinition, type ServiceEnvironment, ServiceModule } from '@parlour/kernel/service/service-module';
+import { peopleView } from '@parlour/kernel/view/people-view';
+
+/** The global room, and chats among people. */
+export const messagingDefinition: ServiceDefinition = {
+  source: 'messaging',
+  database: { entities: [], migrations: [KernelTables1700000000000] },
+  views: [peopleView('messaging')],
+  live: () => Promise.resolve({ tells: [], endedSessions: [] }),
+  controllers: [],
+  providers: [],
+};
+
+/** The service as a Nest module. */
+export function messagingModule(environment: ServiceEnvironment): DynamicModule {
+  return ServiceModule.register(messagingDefinition, environment);
+}
