@@ -74,8 +74,10 @@ export class KernelTables1700000000000 implements MigrationInterface {
       create table people (
         id text primary key,
         name text not null,
+        canonical_name text not null,
         deleted boolean not null default false
       );
+      create index people_canonical_name on people (canonical_name);
     `);
   }
 

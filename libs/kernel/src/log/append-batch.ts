@@ -1,3 +1,4 @@
+import { canonicalName } from '@parlour/contracts/checks';
 import { v7 as uuidv7 } from 'uuid';
 import type { Envelope, Source } from '@parlour/contracts/envelope';
 import { type Asked, statement, type Tx } from '../database/database.ts';
@@ -70,8 +71,9 @@ const insertBatch = statement(
    ), raised as (
      update head set position = position + (select count(*) from fresh) where exists (select from fresh)
    ), met as (
-     insert into people (id, name)
-     select distinct on (id) id, name from unnest($23::text[], $24::text[]) as p(id, name) order by id
+     insert into people (id, name, canonical_name)
+     select distinct on (id) id, name, canonical_name
+       from unnest($23::text[], $24::text[], $25::text[]) as p(id, name, canonical_name) order by id
      on conflict (id) do nothing
    )
    select (select coalesce(json_agg(json_build_array(command, reason, scope, key)), '[]') from dropped) as dropped,
@@ -165,6 +167,7 @@ async function append(
     position,
     actors.map((actor) => actor.id),
     actors.map((actor) => actor.name),
+    actors.map((actor) => canonicalName(actor.name)),
   ]);
   if (!result?.reserved) throw new ReservationRace('a name was taken meanwhile');
   const dropped = new Map<number, AppendOutcome>();

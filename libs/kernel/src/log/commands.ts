@@ -1,4 +1,4 @@
-import type { Actor, AnyEvent, Positions } from '@parlour/contracts/envelope';
+import type { Actor, AnyEvent, Positions, Source } from '@parlour/contracts/envelope';
 import { DomainError, type Fault } from '@parlour/contracts/errors';
 import { messages } from '@parlour/contracts/messages';
 import type { CallContext } from '@parlour/contracts/rpc';
@@ -36,6 +36,8 @@ export interface CommandSpec<State, Command, Event extends AnyEvent, Argument, R
   /** Names that must be free, or reserved for this owner before; with the refusal when they are not. */
   readonly reservations?: readonly (Reservation & { readonly fault: Fault })[];
   readonly reply: { readonly read: ReplyReader<Argument, Reply>; readonly argument: Argument };
+  /** Services that must have applied the events before the command is answered, for a right ends with it. */
+  readonly revokes?: readonly Source[];
   /** False where the reply holds what must not be stored. */
   readonly keepReply?: boolean;
 }
@@ -57,6 +59,9 @@ export class Outcome<Reply extends object> {
     readonly positions: Positions,
   ) {}
 }
+
+/** Resolves once these services have applied this service's log up to a position, or after two seconds: a revoked right must not outlive its answer. */
+export type Barrier = (services: readonly Source[], position: number) => Promise<void>;
 
 /** How often a command is decided again because its streams moved, before the caller is told of the conflict. */
 const attempts = 5;
@@ -86,6 +91,7 @@ export class Commands {
     private readonly log: EventLog,
     private readonly database: Database,
     private readonly types: EventTypes,
+    private readonly barrier: Barrier = () => Promise.resolve(),
   ) {}
 
   /**
@@ -151,6 +157,7 @@ export class Commands {
     };
     const outcome = await this.log.append(append);
     if (outcome.status === 'stored') {
+      if (events.length > 0) await this.barrier(spec.revokes ?? [], outcome.position);
       return new Outcome(outcome.reply as Reply, { [this.log.source]: outcome.position }); // read by spec.reply.read
     }
     if (outcome.status === 'taken') {

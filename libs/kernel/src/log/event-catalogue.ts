@@ -29,12 +29,18 @@ export function readingOf(types: EventTypes, event: Pick<Envelope, 'type' | 'sch
   return event.schemaVersion > current ? 'newerVersion' : 'known';
 }
 
-/** The event in its present version, step by step from the stored one. */
+/**
+ * The event in its present version, step by step from the stored one.
+ * @throws Error when a step is missing: an event of one version must not be taken for one of another
+ */
 export function upcast<E extends Pick<Envelope, 'type' | 'schemaVersion' | 'data'>>(types: EventTypes, event: E): E {
   const current = types.versions[event.type] ?? event.schemaVersion;
   let { data, schemaVersion } = event;
   for (; schemaVersion < current; schemaVersion++) {
-    data = types.upcasters[`${event.type}@${schemaVersion}`]?.(data) ?? data;
+    const step = `${event.type}@${schemaVersion}`;
+    const upcaster = types.upcasters[step];
+    if (!upcaster) throw new Error(`there is no upcaster ${step}`);
+    data = upcaster(data);
   }
   return schemaVersion === event.schemaVersion ? event : { ...event, data, schemaVersion };
 }

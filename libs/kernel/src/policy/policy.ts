@@ -24,8 +24,8 @@ export interface Policy<Command extends object = object> {
   react(cause: Cause): readonly Command[];
   /** What is due now, from an indexed column, `limit` at most; must no longer be answered once its commands are carried out. */
   readonly due?: (database: Database, limit: number) => Promise<readonly Due[]>;
-  /** Carries one command out through the log, once per origin key. */
-  readonly execute: (command: Command, origin: CommandOrigin) => Promise<unknown>;
+  /** Carries one command out through the log, once per origin key. A method, so that policies of various commands fit into one list. */
+  execute(command: Command, origin: CommandOrigin): Promise<unknown>;
 }
 
 /** The namespace of command ids that policies make: uuidv5 of the cause and the command's number. */

@@ -1,7 +1,10 @@
 import { Controller, Inject, type Type } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import type { Source } from '@parlour/contracts/envelope';
+import { limits } from '@parlour/contracts/limits';
 import type { Rpc } from '@parlour/contracts/rpc';
+import { AppliedPositions } from '../consumer/applied-positions.ts';
+import { Rights } from '../consumer/rights.ts';
 import { Database, statement } from '../database/database.ts';
 import { EventLog } from '../log/event-log.ts';
 import { type Call, Handles } from '../rpc/calls.ts';
@@ -15,6 +18,8 @@ export function kernelControllerOf(source: Source): Type {
     constructor(
       @Inject(EventLog) private readonly log: EventLog,
       @Inject(Database) private readonly database: Database,
+      @Inject(AppliedPositions) private readonly applied: AppliedPositions,
+      @Inject(Rights) private readonly rights: Rights,
     ) {}
 
     @Handles(`${source}.feed`)
@@ -24,7 +29,13 @@ export function kernelControllerOf(source: Source): Type {
 
     @Handles(`${source}.health`)
     async health(): Promise<Rpc['qa.health']['reply']> {
-      return { ready: (await this.database.query(ping)).length === 1 };
+      return { ready: (await this.database.query(ping)).length === 1 && this.rights.allFresh };
+    }
+
+    @Handles(`${source}.awaitApplied`)
+    async awaitApplied(@Payload() call: Call<'qa.awaitApplied'>): Promise<Rpc['qa.awaitApplied']['reply']> {
+      const { source: from, position } = call.request;
+      return { applied: await this.applied.wait({ [from]: position }, limits.positionWaitMs) };
     }
   }
   return KernelController;

@@ -12,12 +12,13 @@ import {
 import { APP_FILTER, APP_INTERCEPTOR } from '@nestjs/core';
 import type { Source } from '@parlour/contracts/envelope';
 import type { RpcName } from '@parlour/contracts/rpc';
-import type { Bus } from '../bus/bus.ts';
+import type { Bus, Unsubscribe } from '../bus/bus.ts';
 import { AppliedPositions, viewConsumerName } from '../consumer/applied-positions.ts';
+import { Rights } from '../consumer/rights.ts';
 import { Consumer, type ConsumerDefinition } from '../consumer/consumer.ts';
 import { Database, type DatabaseDefinition, openDatabase } from '../database/database.ts';
 import { Cleaner } from '../log/cleaner.ts';
-import { Commands } from '../log/commands.ts';
+import { type Barrier, Commands } from '../log/commands.ts';
 import { CommitNotices } from '../log/commit-notices.ts';
 import { EventLog } from '../log/event-log.ts';
 import { type EventTypes, eventTypes } from '../log/event-catalogue.ts';
@@ -98,6 +99,20 @@ export async function openService(
   return { database, log: new EventLog(definition.source, database, types, own, environment.logger) };
 }
 
+/** Asks the services themselves; one that does not answer in time keeps nobody waiting, its rights grow stale by themselves. */
+function barrierOf(source: Source, { rpc, logger }: ServiceEnvironment): Barrier {
+  return async (services, position) => {
+    await Promise.all(
+      services.map(async (service) => {
+        const name: RpcName = `${service}.awaitApplied`;
+        await rpc
+          .call(name, { source, position }, systemContext(randomUUID()))
+          .catch((failure: unknown) => logger.warn({ err: failure, service }, 'a revoked right waits to be applied'));
+      }),
+    );
+  };
+}
+
 /** Starts and stops what runs beside the calls of a service: relay, consumers, policies. */
 @Injectable()
 class ServiceLife implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -106,6 +121,7 @@ class ServiceLife implements OnApplicationBootstrap, OnApplicationShutdown {
   private cleaner: Cleaner | undefined;
   private consumers: Consumer[] = [];
   private policies: PolicyRunner[] = [];
+  private stopHearing: Unsubscribe | undefined;
 
   constructor(
     @Inject('definition') private readonly definition: ServiceDefinition,
@@ -113,6 +129,7 @@ class ServiceLife implements OnApplicationBootstrap, OnApplicationShutdown {
     @Inject(Database) private readonly database: Database,
     @Inject(EventLog) private readonly log: EventLog,
     @Inject(Commands) private readonly commands: Commands,
+    @Inject(Rights) private readonly rights: Rights,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
@@ -142,14 +159,22 @@ class ServiceLife implements OnApplicationBootstrap, OnApplicationShutdown {
     // Before the consumers: what is committed after they have read the feed to its head is handed to them.
     await relay.start();
     // Other services may start later than this one: catching up waits for them beside the start, and readiness tells.
-    for (const worker of [...this.consumers, ...this.policies]) {
-      worker.start().catch((failure: unknown) => logger.fatal({ err: failure }, 'a consumer ended'));
+    const ended = (failure: unknown): void => logger.fatal({ err: failure }, 'a consumer ended');
+    for (const consumer of this.consumers) {
+      const asked = performance.now();
+      consumer.start().then(() => this.rights.confirm(consumer.definition.source, asked), ended);
     }
+    for (const policy of this.policies) policy.start().catch(ended);
+    this.stopHearing = await bus.listen((batch) => {
+      // A database that is away is one more reason not to believe what is known.
+      this.rights.hear(batch).catch((failure: unknown) => logger.warn({ err: failure }, 'rights wait'));
+    });
     this.cleaner = new Cleaner(database, leads, logger);
     this.cleaner.start();
   }
 
   async onApplicationShutdown(): Promise<void> {
+    await this.stopHearing?.();
     await Promise.all([...this.policies, ...this.consumers].map((worker) => worker.stop()));
     await this.cleaner?.stop();
     await this.log.drain();
@@ -177,7 +202,8 @@ export class ServiceModule {
         { provide: EventLog, useFactory: (opened: Opened) => opened.log, inject: ['opened'] },
         {
           provide: Commands,
-          useFactory: (log: EventLog, database: Database) => new Commands(log, database, log.types),
+          useFactory: (log: EventLog, database: Database) =>
+            new Commands(log, database, log.types, barrierOf(definition.source, environment)),
           inject: [EventLog, Database],
         },
         {
@@ -185,6 +211,11 @@ export class ServiceModule {
           useFactory: (database: Database) =>
             new AppliedPositions(definition.source, foreignSources(definition), database),
           inject: [Database],
+        },
+        {
+          provide: Rights,
+          useFactory: (applied: AppliedPositions) => new Rights(foreignSources(definition), applied),
+          inject: [AppliedPositions],
         },
         {
           provide: APP_INTERCEPTOR,

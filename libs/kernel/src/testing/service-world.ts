@@ -10,7 +10,7 @@ import { Database } from '../database/database.ts';
 import { createLogger, NestLogs } from '../logging/logger.ts';
 import { bodyHash, type Call, RpcClient, type Transport } from '../rpc/calls.ts';
 import { InProcessHub } from '../rpc/in-process.ts';
-import { type ServiceDefinition, ServiceModule } from '../service/service-module.ts';
+import { foreignSources, type ServiceDefinition, ServiceModule } from '../service/service-module.ts';
 import { createThrowawayDatabase, type ThrowawayDatabase } from './postgres.ts';
 
 /** How a test calls: as whom, under which key, having seen what. */
@@ -34,6 +34,8 @@ export interface ServiceWorld {
   ): Promise<CallResult<Name>>;
   /** Lets another log grow, as its owner would. */
   foreignEvents(source: Source, envelopes: readonly Envelope[]): Promise<void>;
+  /** Lets the other logs fall silent, as a lost bus would. */
+  silence(): void;
   close(): Promise<void>;
 }
 
@@ -46,7 +48,8 @@ export async function startServiceWorld(definition: ServiceDefinition): Promise<
   const transport: Transport = {
     send: (name: RpcName, call: Call<RpcName>, limitMs: number) => {
       const [source, what] = name.split('.') as [Source, string]; // every name of Rpc has this form
-      if (source === definition.source || what !== 'feed') return hub.send(name, call, limitMs);
+      if (source === definition.source) return hub.send(name, call, limitMs);
+      if (what === 'awaitApplied') return Promise.resolve({ reply: { applied: true }, positions: {}, stale: false });
       const { after, limit } = call.request as Rpc['qa.feed']['request']; // by its name
       const log = foreign.get(source) ?? [];
       const reply = { logId: foreignLogId, head: log.length, envelopes: log.slice(after, after + limit) };
@@ -55,7 +58,9 @@ export async function startServiceWorld(definition: ServiceDefinition): Promise<
   };
   const bus = new EmbeddedBus(logger);
   const told: LiveBatch[] = [];
-  await bus.listen((batch) => told.push(batch));
+  await bus.listen((batch) => {
+    if (batch.source === definition.source) told.push(batch);
+  });
   const connection = databases.connections[definition.source];
   const environment = { connection, bus, rpc: new RpcClient(transport, 5_000), logger, leaseMs: 10_000 };
   const application: INestMicroservice = await NestFactory.createMicroservice<MicroserviceOptions>(
@@ -63,6 +68,14 @@ export async function startServiceWorld(definition: ServiceDefinition): Promise<
     { strategy: hub.serverOf(definition.source), logger: new NestLogs(logger) },
   );
   await application.listen();
+  // The relays of the others tell each second that they are there; their logs have grown as far as `foreignEvents` let them.
+  const heartbeat = (): void => {
+    for (const source of foreignSources(definition)) {
+      const upTo = foreign.get(source)?.length ?? 0;
+      void bus.tell({ source, logId: foreignLogId, epoch: 1, after: upTo, upTo, tells: [], endedSessions: [] });
+    }
+  };
+  const heart = setInterval(heartbeat, 1_000);
   let calls = 0;
   return {
     database: application.get(Database),
@@ -89,7 +102,9 @@ export async function startServiceWorld(definition: ServiceDefinition): Promise<
       foreign.set(source, [...log, ...added]);
       await bus.publish(source, added);
     },
+    silence: () => clearInterval(heart),
     async close() {
+      clearInterval(heart);
       await application.close();
       await bus.close();
       await databases.drop();

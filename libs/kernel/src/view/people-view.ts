@@ -1,3 +1,4 @@
+import { canonicalName } from '@parlour/contracts/checks';
 import { type Envelope, eventsOf } from '@parlour/contracts/envelope';
 import type { IdentityEvent } from '@parlour/contracts/identity';
 import { statement, type Tx } from '../database/database.ts';
@@ -5,8 +6,16 @@ import type { View } from './view.ts';
 
 const register = statement(
   'people.register',
-  `insert into people (id, name) select id, name from unnest($1::text[], $2::text[]) as p(id, name) order by id
-   on conflict (id) do update set name = excluded.name`,
+  `insert into people (id, name, canonical_name)
+   select id, name, canonical_name from unnest($1::text[], $2::text[], $3::text[]) as p(id, name, canonical_name) order by id
+   on conflict (id) do update set name = excluded.name, canonical_name = excluded.canonical_name`,
+);
+
+const erase = statement('people.delete', 'update people set deleted = true where id = any($1::text[])');
+
+const find = statement(
+  'people.find',
+  'select id, name, canonical_name from people where canonical_name = any($1::text[]) and not deleted',
 );
 
 /**
@@ -20,11 +29,29 @@ export function peopleView(service: string): View {
     tables: ['people'],
     async apply(events: readonly Envelope[], tx: Tx): Promise<void> {
       const names = new Map<string, string>();
-      // The events of its source, and only those, are what a view is given.
+      const deleted = new Set<string>();
       for (const event of eventsOf<IdentityEvent>(events)) {
         if (event.type === 'UserRegistered') names.set(event.data.userId, event.data.name);
+        if (event.type === 'UserDeleted') deleted.add(event.data.userId);
       }
-      if (names.size > 0) await tx.query(register, [[...names.keys()], [...names.values()]]);
+      // Registered first: nobody is deleted before he has joined.
+      if (names.size > 0) {
+        const canonical = [...names.values()].map(canonicalName);
+        await tx.query(register, [[...names.keys()], [...names.values()], canonical]);
+      }
+      if (deleted.size > 0) await tx.query(erase, [[...deleted]]);
     },
   };
+}
+
+/** A person as services know him. */
+export interface KnownPerson {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** The people of these names, regardless of case, by their canonical names; who is unknown or deleted is missing. */
+export async function findPeople(tx: Tx, names: readonly string[]): Promise<Map<string, KnownPerson>> {
+  const rows = await tx.query<KnownPerson & { canonical_name: string }>(find, [names.map(canonicalName)]);
+  return new Map(rows.map(({ id, name, canonical_name: canonical }) => [canonical, { id, name }]));
 }

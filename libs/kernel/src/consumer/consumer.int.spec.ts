@@ -1,0 +1,213 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { unavailable } from '@parlour/contracts/errors';
+import type { ReadFeed } from '../log/feed.ts';
+import { type TwoServices, twoServices } from '../testing/two-services.ts';
+import { until, waitForProjections } from '../testing/until.ts';
+import { AppliedPositions } from './applied-positions.ts';
+import type { Consumer } from './consumer.ts';
+
+let services: TwoServices;
+
+beforeAll(async () => {
+  services = await twoServices();
+});
+afterEach(() => services.reset());
+afterAll(() => services.close());
+
+/** Ann with some deposits: `count` events, the first of which opens her account. */
+async function annWith(count: number): Promise<void> {
+  await services.owner.open('ann');
+  if (count > 1) await services.owner.deposit('ann', Array<number>(count - 1).fill(1));
+}
+
+async function reached({ definition }: Consumer): Promise<void> {
+  await waitForProjections(services.owner.database, services.reader.database, definition.name);
+}
+
+async function expectEqual(): Promise<void> {
+  const { owned, read } = await services.tables();
+  expect(read).toEqual(owned);
+}
+
+describe('a consumer', () => {
+  it('reads the feed to its head first, page by page, then what the bus brings', async () => {
+    await annWith(1_203);
+    const consumer = services.consumer();
+    await consumer.start();
+    await expectEqual();
+    await services.owner.deposit('ann', [5, 6]);
+    await services.bus.publish('identity', await services.events(1_203));
+    await reached(consumer);
+    await expectEqual();
+  });
+
+  it('skips what it has had', async () => {
+    await annWith(10);
+    const consumer = services.consumer();
+    await consumer.start();
+    const all = await services.events(0);
+    for (let again = 0; again < 3; again++) await services.bus.publish('identity', all);
+    await services.owner.deposit('ann', 1);
+    await services.bus.publish('identity', [...all, ...(await services.events(10))]);
+    await reached(consumer);
+    await expectEqual();
+  });
+
+  it.each([
+    ['before a batch', [13]],
+    ['within a batch', [11, 13]],
+    ['in every place', [14, 12, 11]],
+  ])('reads from the feed what is missing %s', async (_, brought) => {
+    await annWith(10);
+    const consumer = services.consumer();
+    await consumer.start();
+    await services.owner.deposit('ann', [1, 2, 3, 4]);
+    const all = await services.events(0);
+    await services.bus.publish(
+      'identity',
+      brought.map((position) => all[position - 1] as (typeof all)[number]),
+    );
+    await reached(consumer);
+    await expectEqual();
+  });
+
+  it('forgets no gap that it learns of while catching up ends', async () => {
+    await annWith(10);
+    let hook: (() => Promise<void>) | undefined;
+    const feed: ReadFeed = async (after, limit) => {
+      const page = await services.owner.log.read(after, limit);
+      // Between the reading of the last, empty page and its arrival two events are committed, and the bus brings the second.
+      if (page.envelopes.length === 0) await hook?.();
+      return page;
+    };
+    const consumer = services.consumer({ feed });
+    hook = async () => {
+      hook = undefined;
+      await services.owner.deposit('ann', [1, 2]);
+      let found = false;
+      const catchUp = consumer.catchUp.bind(consumer);
+      consumer.catchUp = () => {
+        found = true;
+        return catchUp();
+      };
+      await services.bus.publish('identity', (await services.events(11)).slice(0, 1));
+      await until('the consumer has found the gap', () => found);
+    };
+    await consumer.start();
+    await reached(consumer);
+    await expectEqual();
+  });
+
+  it('pays no heed to events of a log that is no longer served', async () => {
+    await annWith(3);
+    const consumer = services.consumer();
+    await consumer.start();
+    const [first] = await services.events(0);
+    if (!first) throw new Error('there is an event');
+    const logId = '00000000-0000-4000-8000-00000000dead';
+    await services.bus.publish('identity', [{ ...first, logId, position: 90 }]);
+    await services.owner.deposit('ann', 1);
+    await services.bus.publish('identity', await services.events(3));
+    await reached(consumer);
+    await expectEqual();
+  });
+
+  it('waits for a feed and a bus that are away, and goes on', async () => {
+    await annWith(3);
+    let refusals = 0;
+    const feed: ReadFeed = async (after, limit) => {
+      if (refusals++ < 3) throw unavailable();
+      return services.owner.log.read(after, limit);
+    };
+    const consumer = services.consumer({ feed });
+    await consumer.start();
+    expect(refusals).toBeGreaterThan(3);
+    await expectEqual();
+  });
+
+  it('waits out what passes by itself, without parking anything', async () => {
+    await annWith(3);
+    let failures = 0;
+    const consumer = services.consumer({
+      definition: {
+        handle: async (envelopes, tx) => {
+          // More often than an event is tried that is at fault itself.
+          if (failures++ < 6) {
+            await tx.query({ name: 'test.deadlock', text: `do $$ begin raise sqlstate '40P01'; end $$` });
+          }
+          await services.view.apply(envelopes, tx);
+        },
+      },
+    });
+    await consumer.start();
+    await expectEqual();
+    expect(failures).toBe(7);
+  });
+
+  it('goes on after its connection was terminated', async () => {
+    await annWith(3);
+    let terminated = false;
+    const consumer = services.consumer({
+      definition: {
+        handle: async (envelopes, tx) => {
+          if (!terminated) {
+            terminated = true;
+            await tx.query({ name: 'test.terminate', text: 'select pg_terminate_backend(pg_backend_pid())' });
+          }
+          await services.view.apply(envelopes, tx);
+        },
+      },
+    });
+    await consumer.start();
+    await expectEqual();
+  });
+
+  it('finishes the batch in hand when it is stopped, and the next one goes on behind it', async () => {
+    await annWith(3);
+    let release = (): void => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    let begun = false;
+    const first = services.consumer({
+      definition: {
+        handle: async (envelopes, tx) => {
+          begun = true;
+          await held;
+          await services.view.apply(envelopes, tx);
+        },
+      },
+    });
+    const starting = first.start();
+    await until('it is handling', () => begun);
+    let stopped = false;
+    const stopping = first.stop().then(() => (stopped = true));
+    await services.owner.deposit('ann', 1);
+    expect(stopped).toBe(false);
+    release();
+    await stopping;
+    await starting;
+    const second = services.consumer();
+    await second.start();
+    await expectEqual();
+  });
+
+  it('is one of several of its name, in several processes, without doing anything twice', async () => {
+    await annWith(500);
+    const consumers = [services.consumer(), services.consumer(), services.consumer()];
+    await Promise.all(consumers.map((consumer) => consumer.start()));
+    await expectEqual();
+  });
+});
+
+describe('positions to wait for', () => {
+  it('are waited for until they are applied, or until the limit', async () => {
+    const applied = new AppliedPositions('qa', ['identity'], services.reader.database);
+    await annWith(3);
+    expect(await applied.wait({ identity: 3 }, 30)).toBe(false);
+    const waiting = applied.wait({ identity: 3 }, 5_000);
+    const consumer = services.consumer();
+    await consumer.start();
+    expect(await waiting).toBe(true);
+    expect(await applied.wait({ identity: 3, qa: 1_000 }, 0)).toBe(true);
+    expect(await applied.wait({ identity: 4 }, 0)).toBe(false);
+  });
+});

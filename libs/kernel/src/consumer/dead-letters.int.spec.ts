@@ -1,0 +1,219 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { accountEventTypes } from '../testing/bank.ts';
+import { explosiveMemo } from '../testing/accounts.view.ts';
+import { type TwoServices, twoServices } from '../testing/two-services.ts';
+import { waitForProjections } from '../testing/until.ts';
+import { attemptsBeforeParking, type Consumer, type ConsumerDefinition } from './consumer.ts';
+import { discardDeadLetter, listDeadLetters, retryDeadLetter } from './dead-letters.ts';
+
+let services: TwoServices;
+
+beforeAll(async () => {
+  services = await twoServices();
+});
+afterEach(() => services.reset());
+afterAll(() => services.close());
+
+/** Applies like the view, but fails on an event with the memo 'poison', as long as it is told to. */
+function poisoned(fault: () => unknown): {
+  definition: Pick<ConsumerDefinition, 'handle'>;
+  tried: () => number;
+  mend: () => void;
+} {
+  let tried = 0;
+  let broken = true;
+  return {
+    tried: () => tried,
+    mend: () => (broken = false),
+    definition: {
+      handle: async (envelopes, tx) => {
+        if (broken && envelopes.some(({ data }) => (data as { memo?: string }).memo === 'poison')) {
+          tried += envelopes.length === 1 ? 1 : 0;
+          throw fault();
+        }
+        await services.view.apply(envelopes, tx);
+      },
+    },
+  };
+}
+
+const typeError = (): unknown => new TypeError("Cannot read properties of undefined (reading 'connection')");
+
+/** Two accounts; one of the deposits of the first is poison, more of both follow. */
+async function poisonedLog(): Promise<void> {
+  const { owner } = services;
+  await owner.open('ann');
+  await owner.open('bob');
+  await owner.deposit('ann', 1, { memo: 'poison' });
+  await owner.deposit('bob', 1);
+  await owner.deposit('ann', [2, 3]);
+  await owner.deposit('bob', 2);
+}
+
+async function reached({ definition }: Consumer): Promise<void> {
+  await waitForProjections(services.owner.database, services.reader.database, definition.name);
+}
+
+function letters(): Promise<{ position: number; orderingKey: string; failure: string; id: number }[]> {
+  return listDeadLetters(services.reader.database);
+}
+
+function retry(id: number, { definition }: Consumer): Promise<number> {
+  return retryDeadLetter(services.reader.database, id, [{ definition, types: accountEventTypes }]);
+}
+
+async function balances(): Promise<object[]> {
+  const text = 'select id, balance::int as balance from foreign_accounts order by id';
+  return services.reader.database.query({ name: 'test.balances', text });
+}
+
+describe('a poison event', () => {
+  it('is parked after five attempts, later ones of its key behind it, and the others go on', async () => {
+    await poisonedLog();
+    const { definition, tried } = poisoned(typeError);
+    const consumer = services.consumer({ definition });
+    await consumer.start();
+    expect(tried()).toBe(attemptsBeforeParking);
+    expect(await letters()).toMatchObject([
+      { position: 3, orderingKey: 'ann', failure: expect.stringContaining('TypeError: Cannot read') },
+      { position: 5, orderingKey: 'ann', failure: expect.stringContaining('behind') },
+      { position: 6, orderingKey: 'ann' },
+    ]);
+    expect(await balances()).toEqual([
+      { id: 'ann', balance: 0 },
+      { id: 'bob', balance: 3 },
+    ]);
+    // What comes later by the bus waits as well.
+    await services.owner.deposit('ann', 4);
+    await services.bus.publish('identity', await services.events(7));
+    await reached(consumer);
+    expect(await letters()).toHaveLength(4);
+  });
+
+  it('stays parked with all behind it when the retry fails, and is repaired in order when it does not', async () => {
+    await poisonedLog();
+    const { definition, mend } = poisoned(typeError);
+    const order: number[] = [];
+    const consumer = services.consumer({
+      definition: {
+        handle: async (envelopes, tx) => {
+          await definition.handle(envelopes, tx);
+          order.push(...envelopes.filter(({ orderingKey }) => orderingKey === 'ann').map(({ position }) => position));
+        },
+      },
+    });
+    await consumer.start();
+    const [letter] = await letters();
+    await expect(retry(letter?.id ?? 0, consumer)).rejects.toThrow(TypeError);
+    expect(await letters()).toHaveLength(3);
+    mend();
+    expect(await retry(letter?.id ?? 0, consumer)).toBe(3);
+    expect(await letters()).toEqual([]);
+    expect(order).toEqual([1, 3, 5, 6]);
+    const { owned, read } = await services.tables();
+    expect(read).toEqual(owned);
+    expect(await retry(letter?.id ?? 0, consumer)).toBe(0);
+    // The key is free again.
+    await services.owner.deposit('ann', 9);
+    await services.bus.publish('identity', await services.events(7));
+    await reached(consumer);
+    expect(await letters()).toEqual([]);
+    expect(order).toEqual([1, 3, 5, 6, 8]);
+  });
+
+  it('loses nothing that arrives while it is repaired', async () => {
+    await poisonedLog();
+    const { definition, mend } = poisoned(typeError);
+    const consumer = services.consumer({ definition });
+    await consumer.start();
+    mend();
+    const [letter] = await letters();
+    await services.owner.deposit('ann', [10, 20, 30]);
+    const [later] = await Promise.all([services.events(7), retry(letter?.id ?? 0, consumer)]);
+    await services.bus.publish('identity', later);
+    await reached(consumer);
+    // Either handled, or parked behind the others and to be retried: never both, never neither.
+    for (const { id } of await letters()) await retry(id, consumer);
+    const { owned, read } = await services.tables();
+    expect(read).toEqual(owned);
+  });
+
+  it('is given up, and those behind it are handled', async () => {
+    await poisonedLog();
+    const consumer = services.consumer(poisoned(typeError));
+    await consumer.start();
+    const [letter, behind] = await letters();
+    expect(await discardDeadLetter(services.reader.database, letter?.id ?? 0)).toBe(true);
+    expect(await discardDeadLetter(services.reader.database, letter?.id ?? 0)).toBe(false);
+    expect(await retry(behind?.id ?? 0, consumer)).toBe(2);
+    expect(await balances()).toContainEqual({ id: 'ann', balance: 5 });
+  });
+
+  it.each([
+    ['nothing at all', (): unknown => undefined],
+    ['a text with what PostgreSQL cannot store', (): unknown => new Error('a NUL \u0000 in it')],
+    ['something without a name', (): unknown => Object.create(null)],
+  ])('is parked when its handler throws %s', async (_, fault) => {
+    await poisonedLog();
+    const consumer = services.consumer(poisoned(fault));
+    await consumer.start();
+    expect(await letters()).toHaveLength(3);
+    expect(await balances()).toContainEqual({ id: 'bob', balance: 3 });
+  });
+
+  it('is parked when it is the read model that fails', async () => {
+    const { owner, reader } = services;
+    await owner.open('ann');
+    await owner.log.database.dataSource.query('select 1');
+    await owner.open('bob');
+    await owner.deposit('ann', 1);
+    // As if a program of tomorrow had written it: the owner's own read model could not have taken it.
+    await owner.database.dataSource.query(
+      `update events set data = jsonb_set(data, '{memo}', '"${explosiveMemo}"') where position = 3`,
+    );
+    const consumer = services.consumer();
+    await consumer.start();
+    expect(await letters()).toMatchObject([{ position: 3 }]);
+    expect(await reader.database.query({ name: 'test.count', text: 'select id from foreign_accounts' })).toHaveLength(
+      2,
+    );
+  });
+});
+
+describe('the future and the past', () => {
+  const change = (text: string): Promise<unknown> => services.owner.database.dataSource.query(text);
+
+  it('skips and counts an event of an unknown type', async () => {
+    await poisonedLog();
+    await change(`update events set type = 'AccountPainted' where position in (3, 5)`);
+    const consumer = services.consumer();
+    await consumer.start();
+    expect(consumer.skippedUnknown).toBe(2);
+    expect(await letters()).toEqual([]);
+    expect(await balances()).toEqual([
+      { id: 'ann', balance: 3 },
+      { id: 'bob', balance: 3 },
+    ]);
+  });
+
+  it('parks an event of a newer version, and all of its key behind it', async () => {
+    await poisonedLog();
+    await change('update events set schema_version = 9 where position = 3');
+    const consumer = services.consumer();
+    await consumer.start();
+    expect((await letters()).map(({ position }) => position)).toEqual([3, 5, 6]);
+    await expect(retry((await letters())[0]?.id ?? 0, consumer)).rejects.toThrow('older');
+    expect(await letters()).toHaveLength(3);
+  });
+
+  it('lifts an event of an older version', async () => {
+    await poisonedLog();
+    await change(
+      `update events set schema_version = 1, data = data - 'memo' - 'part' - 'parts' where type = 'Deposited'`,
+    );
+    const consumer = services.consumer();
+    await consumer.start();
+    const { owned, read } = await services.tables();
+    expect(read).toEqual(owned);
+  });
+});

@@ -1,0 +1,44 @@
+import { describe, expect, test } from '@jest/globals';
+import type { AppliedPositions } from './applied-positions.ts';
+import { Rights, rightsLimitMs } from './rights.ts';
+
+/** A clock that a test moves, and a service that has applied what the test says. */
+function world(): { rights: Rights; at: (ms: number) => void; applied: (yes: boolean) => void } {
+  let time = 0;
+  let reached = true;
+  const positions = { wait: () => Promise.resolve(reached) } as unknown as AppliedPositions; // the one method that is asked
+  return {
+    rights: new Rights(['identity'], positions, () => time),
+    at: (ms) => (time = ms),
+    applied: (yes) => (reached = yes),
+  };
+}
+
+describe('rights of another source', () => {
+  test('are not believed before it was heard', () => {
+    expect(world().rights.fresh('identity')).toBe(false);
+  });
+
+  test('are believed for five seconds after a heartbeat', async () => {
+    const { rights, at } = world();
+    await rights.hear({ source: 'identity', upTo: 3 });
+    at(rightsLimitMs - 1);
+    expect(rights.fresh('identity')).toBe(true);
+    at(rightsLimitMs);
+    expect(rights.fresh('identity')).toBe(false);
+  });
+
+  test('are not believed when what was heard is not applied here', async () => {
+    const { rights, applied } = world();
+    applied(false);
+    await rights.hear({ source: 'identity', upTo: 3 });
+    expect(rights.fresh('identity')).toBe(false);
+  });
+
+  test('of a source that this service does not read are never fresh and keep nothing waiting', async () => {
+    const { rights } = world();
+    await rights.hear({ source: 'qa', upTo: 1 });
+    rights.confirm('identity', 0);
+    expect([rights.fresh('qa'), rights.allFresh]).toEqual([false, true]);
+  });
+});

@@ -1,0 +1,51 @@
+import type { Source } from '@parlour/contracts/envelope';
+import type { LiveBatch } from '@parlour/contracts/live';
+import type { AppliedPositions } from './applied-positions.ts';
+
+/** How long a source of rights may be silent, or ahead of what is applied here, in milliseconds. */
+export const rightsLimitMs = 5_000;
+
+/**
+ * Whether what this service knows of rights that another one gives is recent enough to be believed. Every relay tells each second how far its log goes;
+ * a source that was not heard, or not applied that far, for five seconds is stale: then rows that hang on it are hidden from all but their author, so
+ * that a lost bus never shows for longer what is no longer one's to see. Source: architecture, "The event log and delivery", 11.
+ */
+export class Rights {
+  private readonly confirmedAt = new Map<Source, number>();
+  private readonly checking = new Set<Source>();
+
+  constructor(
+    private readonly sources: readonly Source[],
+    private readonly applied: AppliedPositions,
+    private readonly now: () => number = () => performance.now(),
+  ) {}
+
+  /** False when what is known of this source's rights may be more than five seconds old. */
+  fresh(source: Source): boolean {
+    const confirmed = this.confirmedAt.get(source);
+    return confirmed !== undefined && this.now() - confirmed < rightsLimitMs;
+  }
+
+  /** Whether every source that this service reads is fresh. */
+  get allFresh(): boolean {
+    return this.sources.every((source) => this.fresh(source));
+  }
+
+  /** The log of this source was applied to its head at this time, in milliseconds of `now`. */
+  confirm(source: Source, at: number): void {
+    this.confirmedAt.set(source, Math.max(at, this.confirmedAt.get(source) ?? at));
+  }
+
+  /** Takes what a relay tells: how far its log goes. */
+  async hear(batch: Pick<LiveBatch, 'source' | 'upTo'>): Promise<void> {
+    const { source, upTo } = batch;
+    if (!this.sources.includes(source) || this.checking.has(source)) return;
+    const heard = this.now();
+    this.checking.add(source);
+    try {
+      if (await this.applied.wait({ [source]: upTo }, rightsLimitMs)) this.confirm(source, heard);
+    } finally {
+      this.checking.delete(source);
+    }
+  }
+}

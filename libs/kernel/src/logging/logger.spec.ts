@@ -1,0 +1,70 @@
+import { describe, expect, it } from '@jest/globals';
+import { createLogger, NestLogs, withLogContext } from './logger.ts';
+
+function lines(log: (logger: ReturnType<typeof createLogger>) => void): {
+  text: string;
+  lines: Record<string, unknown>[];
+} {
+  let text = '';
+  log(createLogger('test', { level: 'debug' }, { write: (line) => (text += line) }));
+  return {
+    text,
+    lines: text
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Record<string, unknown>),
+  };
+}
+
+describe('the logger', () => {
+  it('hides secrets, two deep', () => {
+    const { text } = lines((logger) => {
+      logger.info({
+        password: 'hunter2',
+        request: { token: 'hunter2', headers: { cookie: 'hunter2', authorization: 'hunter2' } },
+      });
+      logger.info({ command: { text: 'hunter2' }, refreshToken: 'hunter2' });
+    });
+    expect(text).not.toContain('hunter2');
+    expect(text).toContain('[hidden]');
+  });
+
+  it('writes of a failure what it is, and not the values of the statement', () => {
+    const failure = Object.assign(new Error('duplicate key'), {
+      code: '23505',
+      detail: 'Key (name)=(hunter2) already exists.',
+      parameters: ['hunter2'],
+      cause: Object.assign(new Error('inner'), { detail: 'hunter2' }),
+    });
+    const { text, lines: written } = lines((logger) => logger.error({ err: failure }, 'it failed'));
+    expect(text).not.toContain('hunter2');
+    expect(written[0]?.['err']).toMatchObject({
+      type: 'Error',
+      message: 'duplicate key',
+      code: '23505',
+      cause: { message: 'inner' },
+    });
+  });
+
+  it('puts the ids of the request on every line of it, also after waiting', async () => {
+    let text = '';
+    const logger = createLogger('test', {}, { write: (line) => (text += line) });
+    await withLogContext({ requestId: 'r1' }, async () => {
+      await Promise.resolve();
+      withLogContext({ correlationId: 'c1' }, () => logger.info('inside'));
+    });
+    logger.info('outside');
+    const [inside, outside] = text.trim().split('\n');
+    expect(JSON.parse(inside ?? '')).toMatchObject({ requestId: 'r1', correlationId: 'c1', message: 'inside' });
+    expect(outside).not.toContain('r1');
+  });
+
+  it("takes Nest's own lines in the same form", () => {
+    const { lines: written } = lines((logger) => {
+      const nest = new NestLogs(logger);
+      nest.error(new Error('of Nest'), 'stack', 'Router');
+      nest.warn('careful', 'Router');
+    });
+    expect(written).toMatchObject([{ message: 'of Nest' }, { message: 'careful', from: 'Router' }]);
+  });
+});

@@ -1,0 +1,169 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { EmbeddedBus } from '../bus/embedded-bus.ts';
+import { statement } from '../database/database.ts';
+import { Bank, emptyTables, accountEventTypes } from '../testing/bank.ts';
+import { createThrowawayDatabase, type ThrowawayDatabase } from '../testing/postgres.ts';
+import { silentLogger } from '../testing/silent-logger.ts';
+import { until } from '../testing/until.ts';
+import { type Policy, PolicyRunner } from './policy.ts';
+
+interface Gift {
+  readonly account: string;
+  readonly amount: number;
+}
+
+const rich = statement(
+  'test.rich',
+  `select id from accounts where balance >= 100 and not exists (
+     select from events where stream_id = 'account/' || id and type = 'AccountClosed') order by id limit $1`,
+);
+
+let place: ThrowawayDatabase<'qa'>;
+let bank: Bank;
+let bus: EmbeddedBus;
+const closers: (() => Promise<unknown>)[] = [];
+
+/** Gives two amounts to whoever opens an account, and closes accounts that are rich: that is what is due. */
+function gifts(execute?: Policy<Gift>['execute']): Policy<Gift> {
+  return {
+    name: 'gifts',
+    sources: ['qa'],
+    react: (cause) => {
+      if (cause.kind === 'due') return [{ account: cause.due.id, amount: 0 }];
+      const { event } = cause;
+      if (event.type !== 'AccountOpened') return [];
+      const { account } = event.data as { account: string };
+      return [
+        { account, amount: 1 },
+        { account, amount: 2 },
+      ];
+    },
+    due: async (database, limit) => {
+      const rows = await database.query<{ id: string }>(rich, [limit]);
+      return rows.map(({ id }) => ({ id, at: '2026-01-01T00:00:00.000Z', data: {} }));
+    },
+    execute: execute ?? carryOut,
+  };
+}
+
+const carryOut: Policy<Gift>['execute'] = ({ account, amount }, { key, commandId }) => {
+  const given = { commandId, by: { id: key?.actor ?? '', name: 'Policy' }, key: key?.key ?? '' };
+  return amount > 0 ? bank.deposit(account, amount, given) : bank.close(account, given);
+};
+
+function run(policy: Policy<Gift>, leads = true): PolicyRunner {
+  const around = (): { bus: EmbeddedBus; feed: typeof bank.log.read; types: typeof accountEventTypes } => ({
+    bus,
+    feed: (after, limit) => bank.log.read(after, limit),
+    types: accountEventTypes,
+  });
+  // It looks for what is due when it is told to.
+  const runner = new PolicyRunner(policy, bank.database, () => leads, silentLogger, around, 3_600_000);
+  closers.push(() => runner.stop());
+  return runner;
+}
+
+async function balanceOf(account: string): Promise<number> {
+  const text = 'select balance::int as balance from accounts where id = $1';
+  const [row] = await bank.database.query<{ balance: number }>({ name: 'test.balance', text }, [account]);
+  return row?.balance ?? -1;
+}
+
+beforeAll(async () => {
+  place = await createThrowawayDatabase({ sources: ['qa'] });
+});
+beforeEach(async () => {
+  bank = await Bank.at(place.connections.qa);
+  bus = new EmbeddedBus(silentLogger);
+  await emptyTables(bank.database);
+  bank.log.onCommit((envelopes) => void bus.publish('qa', envelopes));
+});
+afterEach(async () => {
+  for (const close of closers.splice(0)) await close();
+  await bank.end();
+});
+afterAll(() => place.drop());
+
+describe('a policy', () => {
+  it('carries out once what follows from an event, the command with an id made of its cause', async () => {
+    await bank.open('ann');
+    await run(gifts()).start();
+    expect(await balanceOf('ann')).toBe(3);
+    await bank.open('bob');
+    await until('bob has his gifts', async () => (await balanceOf('bob')) === 3);
+    const { envelopes } = await bank.log.read(0, 100);
+    const ids = envelopes.filter(({ type }) => type === 'Deposited').map(({ meta }) => meta.commandId);
+    expect(new Set(ids).size).toBe(4);
+    for (const id of ids) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-5/);
+  });
+
+  it('gives the commands of the same cause once, though the cause comes again', async () => {
+    await bank.open('ann');
+    await run(gifts()).start();
+    await bank.database.dataSource.query('delete from checkpoints');
+    await run(gifts()).start();
+    expect(await balanceOf('ann')).toBe(3);
+  });
+
+  it('goes on where it was after a restart, also between two commands of one cause', async () => {
+    await bank.open('ann');
+    let given = 0;
+    const dying = run(
+      gifts(async (command, origin) => {
+        given += 1;
+        // As a process that ends here: the second command of the cause is never given.
+        if (given === 2) await new Promise(() => undefined);
+        return carryOut(command, origin);
+      }),
+    );
+    closers.pop();
+    void dying.start();
+    await until('it has given the first', () => given === 2);
+    expect(await balanceOf('ann')).toBe(1);
+    await run(gifts()).start();
+    expect(await balanceOf('ann')).toBe(3);
+  });
+
+  it('runs in two processes at a time without giving anything twice', async () => {
+    for (const account of ['ann', 'bob', 'cid']) await bank.open(account);
+    await Promise.all([run(gifts()).start(), run(gifts()).start()]);
+    for (const account of ['ann', 'bob', 'cid']) expect(await balanceOf(account)).toBe(3);
+  });
+
+  it('holds no connection while its commands wait for one: more policies than connections', async () => {
+    for (const account of ['ann', 'bob', 'cid']) await bank.open(account);
+    const policies = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => ({ ...gifts(), name }));
+    await Promise.all(policies.map((policy) => run(policy).start()));
+    expect(await balanceOf('cid')).toBe(18);
+  });
+
+  it('does what is due in the leader alone, once', async () => {
+    await bank.open('ann');
+    await bank.deposit('ann', 100);
+    const follower = run(gifts(), false);
+    await follower.look();
+    const before = (await bank.log.read(0, 1)).head;
+    const leader = run(gifts());
+    await leader.look();
+    await leader.look();
+    const { envelopes, head } = await bank.log.read(before, 10);
+    expect(head).toBe(before + 1);
+    expect(envelopes).toMatchObject([{ type: 'AccountClosed', data: { account: 'ann' } }]);
+  });
+
+  it('lets what cannot be done not stand in the way of what is due as well', async () => {
+    for (const account of ['ann', 'bob']) {
+      await bank.open(account);
+      await bank.deposit(account, 100);
+    }
+    const leader = run(
+      gifts(async (command, origin) => {
+        if (command.account === 'ann') throw new TypeError('a fault of the command');
+        return carryOut(command, origin);
+      }),
+    );
+    await leader.look();
+    const { envelopes } = await bank.log.read(0, 10);
+    expect(envelopes.at(-1)).toMatchObject({ type: 'AccountClosed', data: { account: 'bob' } });
+  });
+});
