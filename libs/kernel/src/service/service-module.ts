@@ -10,7 +10,7 @@ import {
   type Type,
 } from '@nestjs/common';
 import { APP_FILTER, APP_INTERCEPTOR } from '@nestjs/core';
-import type { Source } from '@parlour/contracts/envelope';
+import type { Envelope, Source } from '@parlour/contracts/envelope';
 import type { RpcName } from '@parlour/contracts/rpc';
 import type { Bus, Unsubscribe } from '../bus/bus.ts';
 import { AppliedPositions, viewConsumerName } from '../consumer/applied-positions.ts';
@@ -24,7 +24,7 @@ import { EventLog } from '../log/event-log.ts';
 import { type EventTypes, eventTypes } from '../log/event-catalogue.ts';
 import type { ReadFeed } from '../log/feed.ts';
 import { Lease } from '../log/lease.ts';
-import { type MakeLive, Relay } from '../log/relay.ts';
+import { type LiveMessages, type MakeLive, Relay } from '../log/relay.ts';
 import type { Logger } from '../logging/logger.ts';
 import type { ConnectionOptions } from '../postgres/connection-options.ts';
 import { type Policy, PolicyRunner } from '../policy/policy.ts';
@@ -39,7 +39,8 @@ export interface ServiceDefinition {
   readonly database: DatabaseDefinition;
   /** Read models, of the own log and of others'. */
   readonly views: readonly View[];
-  readonly live: MakeLive;
+  /** Reads what live messages show and decides who is told; `rights` says whether what is known of others' logs can be believed. */
+  readonly live: (events: readonly Envelope[], database: Database, rights: Rights) => Promise<LiveMessages>;
   readonly controllers: readonly Type[];
   readonly providers: readonly Provider[];
   /** Policies need the service's commands to carry out what they decide. */
@@ -137,7 +138,8 @@ class ServiceLife implements OnApplicationBootstrap, OnApplicationShutdown {
     const { bus, rpc, logger } = environment;
     const lease = new Lease(database, randomUUID(), environment.leaseMs, logger);
     const leads = (): boolean => lease.term !== undefined;
-    const relay = new Relay(definition.source, log, lease, bus, definition.live, logger);
+    const live: MakeLive = (events, reader) => definition.live(events, reader, this.rights);
+    const relay = new Relay(definition.source, log, lease, bus, live, logger);
     this.relay = relay;
     if (environment.severalProcesses) {
       const notices = new CommitNotices(environment.connection, definition.source, () => relay.nudge(), logger);
