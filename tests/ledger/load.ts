@@ -1,4 +1,4 @@
-import { Person, questionBody, type Visitor } from '../e2e/person.ts';
+import { type Person, questionBody, type Visitor } from '../e2e/person.ts';
 
 /** One command as its giver saw it: acknowledged, refused, or of unknown outcome. */
 export interface LedgerLine {
