@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { io, type Socket } from 'socket.io-client';
 import type { UserWire } from '@parlour/contracts/identity';
-import type { AnswerWire, QuestionRowWire, QuestionWire } from '@parlour/contracts/qa';
+import type { AnswerWire, CommentWire, QuestionRowWire, QuestionWire } from '@parlour/contracts/qa';
 import type { ServerToClientEvents } from '@parlour/contracts/socket';
 
 /** What a call answered. */
@@ -116,6 +116,21 @@ export class Person extends Visitor {
 
   async read(id: string): Promise<QuestionWire> {
     const answer = await this.get<QuestionWire>(`/question/getQuestionById/${id}?username=${this.name}`);
+    return this.must(answer, answer.body);
+  }
+
+  async follow(username: string): Promise<void> {
+    this.must(await this.post('/user/follow', { currentUser: this.name, userToFollow: username }), undefined);
+  }
+
+  async unfollow(username: string): Promise<void> {
+    const body = { currentUser: this.name, userToUnfollow: username };
+    this.must(await this.call('DELETE', '/user/unfollow', { body }), undefined);
+  }
+
+  async comment(id: string, type: 'question' | 'answer', text: string): Promise<CommentWire> {
+    const comment = { text, commentBy: this.name, commentDateTime: new Date(0).toISOString() };
+    const answer = await this.post<CommentWire>('/comment/addComment', { id, type, comment });
     return this.must(answer, answer.body);
   }
 

@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { UserWire } from '@parlour/contracts/identity';
+import type { ChatWire } from '@parlour/contracts/messaging';
+import { questionOrders, type QuestionRowWire, type QuestionWire, type TagCountWire } from '@parlour/contracts/qa';
+import { type Listener, Person } from './person.ts';
+import { makeDataFolder, type Product, removeDataFolder, startProduct } from './product.ts';
+
+/** Stands in the title, the text, the tag, the answer and the comment of the hidden question, and nowhere else. */
+const secret = 'zanzibar';
+
+let dataDir: string;
+let product: Product;
+let author: Person;
+let follower: Person;
+let stranger: Person;
+let hidden: QuestionWire;
+let answerId: string;
+const listeners = new Map<Person, Listener>();
+
+beforeAll(async () => {
+  dataDir = await makeDataFolder();
+  product = await startProduct(dataDir);
+  author = await new Person(product.url, 'Author').signUp();
+  follower = await new Person(product.url, 'Follower').signUp();
+  stranger = await new Person(product.url, 'Stranger').signUp();
+  await follower.follow('Author');
+  for (const person of [author, follower, stranger]) listeners.set(person, await person.listen());
+  hidden = await author.ask(`Meeting in ${secret}`, {
+    text: `Who comes to ${secret}?`,
+    tags: [{ name: secret, description: 'user added tag' }],
+    onlyFollowers: true,
+  });
+  answerId = (await follower.answer(hidden._id, `I come to ${secret}.`))._id;
+  await author.comment(hidden._id, 'question', `Bring friends to ${secret}.`);
+  await follower.comment(answerId, 'answer', `By train to ${secret}.`);
+  await follower.post('/question/upvoteQuestion', { qid: hidden._id, username: 'Follower' });
+  await follower.read(hidden._id);
+});
+afterAll(async () => {
+  for (const listener of listeners.values()) listener.close();
+  await product?.end();
+  await removeDataFolder(dataDir);
+});
+
+/** Everything that this person can read of the hidden question, by surface. */
+async function surfaces(person: Person): Promise<Record<string, boolean>> {
+  const seen: Record<string, boolean> = {};
+  const hasIt = (rows: readonly QuestionRowWire[]): boolean => rows.some((row) => row._id === hidden._id);
+  for (const order of questionOrders.filter((each) => each !== 'unanswered')) {
+    const { body } = await person.get<QuestionRowWire[]>(`/question/getQuestion?order=${order}`);
+    // The author follows neither himself nor his question.
+    if (order !== 'following' || person !== author) seen[`list by ${order}`] = hasIt(body);
+  }
+  const search = async (text: string): Promise<boolean> =>
+    hasIt(
+      (await person.get<QuestionRowWire[]>(`/question/getQuestion?order=newest&search=${encodeURIComponent(text)}`))
+        .body,
+    );
+  seen['search by word'] = await search(secret);
+  seen['search by tag'] = await search(`[${secret}]`);
+  const list = await person.get<QuestionRowWire[]>('/question/getQuestion?order=newest');
+  seen['count of all'] = list.headers.get('x-total-count') === '1';
+  const tags = await person.get<TagCountWire[]>('/tag/getTagsWithQuestionNumber');
+  seen['list of tags'] = tags.body.some((tag) => tag.name === secret && tag.qcnt === 1);
+  seen['name in the list of tags'] = tags.body.some((tag) => tag.name === secret);
+  seen['tag by name'] = (await person.get(`/tag/getTagByName/${secret}`)).status === 200;
+  const page = await person.get<QuestionWire>(`/question/getQuestionById/${hidden._id}`);
+  seen['by id'] = page.status === 200;
+  seen['anything in the answer'] = JSON.stringify(page.body).includes(secret);
+  return seen;
+}
+
+function everySurface(surfacesSeen: Record<string, boolean>, value: boolean): void {
+  expect(surfacesSeen).toEqual(Object.fromEntries(Object.keys(surfacesSeen).map((name) => [name, value])));
+}
+
+/** The statuses of everything that can be done to the hidden question. */
+async function actions(person: Person): Promise<Record<string, number>> {
+  const { name } = person;
+  const at = new Date(0).toISOString();
+  const qid = hidden._id;
+  const comment = { text: 'Hm.', commentBy: name, commentDateTime: at };
+  const status = async (path: string, body: object): Promise<number> => (await person.post(path, body)).status;
+  return {
+    upvote: await status('/question/upvoteQuestion', { qid, username: name }),
+    downvote: await status('/question/downvoteQuestion', { qid, username: name }),
+    follow: await status('/question/followQuestion', { qid, username: name }),
+    answer: await status('/answer/addAnswer', {
+      qid,
+      ans: { text: 'Hm.', ansBy: name, ansDateTime: at, comments: [] },
+    }),
+    'comment on the question': await status('/comment/addComment', { id: qid, type: 'question', comment }),
+    'comment on the answer': await status('/comment/addComment', { id: answerId, type: 'answer', comment }),
+  };
+}
+
+describe('a question for followers only', () => {
+  test('is everywhere for its author', async () => everySurface(await surfaces(author), true));
+  test('is everywhere for a follower', async () => everySurface(await surfaces(follower), true));
+  test('is nowhere for a stranger', async () => everySurface(await surfaces(stranger), false));
+
+  test('takes nothing from a stranger, who is told no more than that there is nothing', async () => {
+    const statuses = await actions(stranger);
+    expect(statuses).toEqual(Object.fromEntries(Object.keys(statuses).map((name) => [name, 404])));
+    expect((await author.read(hidden._id)).answerCount).toBe(1);
+  });
+
+  test('is told live to author and follower alone', async () => {
+    const open = await author.ask('For everybody');
+    for (const person of [author, follower, stranger]) {
+      await listeners.get(person)?.hear('questionUpdate', (row) => row._id === open._id);
+    }
+    const events = (person: Person): Set<string> => {
+      const heard = listeners.get(person)?.heard ?? [];
+      return new Set(
+        heard.filter(({ payload }) => JSON.stringify(payload).includes(hidden._id)).map(({ event }) => event),
+      );
+    };
+    const all = ['answerUpdate', 'commentUpdate', 'questionUpdate', 'viewsUpdate', 'voteUpdate'];
+    expect([...events(author)].sort()).toEqual(all);
+    expect([...events(follower)].sort()).toEqual(all);
+    expect([...events(stranger)]).toEqual([]);
+    expect(JSON.stringify(listeners.get(stranger)?.heard)).not.toContain(secret);
+  });
+
+  test('is gone with the answer to an unfollow, live events included', async () => {
+    const leaver = await new Person(product.url, 'Leaver').signUp();
+    await leaver.follow('Author');
+    expect((await leaver.get(`/question/getQuestionById/${hidden._id}`)).status).toBe(200);
+    const heard = await leaver.listen();
+    await leaver.unfollow('Author');
+    expect((await leaver.get(`/question/getQuestionById/${hidden._id}`)).status).toBe(404);
+    const before = heard.heard.length;
+    await author.comment(hidden._id, 'question', 'After you had left.');
+    const open = await author.ask('Open again');
+    await heard.hear('questionUpdate', (row) => row._id === open._id);
+    heard.close();
+    expect(JSON.stringify(heard.heard.slice(before))).not.toContain(hidden._id);
+  });
+});
+
+describe('what people keep to themselves', () => {
+  test('follower lists that are not shown', async () => {
+    const shy = await new Person(product.url, 'Shy').signUp();
+    await shy.follow('Author');
+    await follower.follow('Shy');
+    await shy.call('PATCH', '/user/toggleFollowVisibility', { body: { username: 'Shy' } });
+    const { body } = await stranger.get<UserWire>('/user/getUser/Shy');
+    expect(body).toMatchObject({ followVisibility: false, followers: [], following: [] });
+    expect(JSON.stringify(body)).not.toMatch(/Author|Follower|Count":[1-9]/);
+    expect((await stranger.get('/user/getFollowers/Shy')).status).toBe(403);
+    expect((await stranger.get('/user/getFollowing/Shy')).status).toBe(403);
+    expect((await shy.get<UserWire>('/user/getUser/Shy')).body.following).toEqual(['Author']);
+    const people = await stranger.get('/user/getUsers?search=Shy');
+    expect(JSON.stringify(people.body)).not.toMatch(/Count":[1-9]|Author/);
+  });
+
+  test('chats of others, by list, by id, by writing, by socket', async () => {
+    const chat = await author.post<ChatWire>('/chat/createChat', {
+      participants: ['Author', 'Follower'],
+      messages: [],
+    });
+    expect(chat.status).toBe(200);
+    const id = chat.body._id;
+    const heard = listeners.get(stranger);
+    const message = { msg: `See you in ${secret}`, msgFrom: 'Author', msgDateTime: new Date(0).toISOString() };
+    expect((await author.post(`/chat/${id}/addMessage`, message)).status).toBe(200);
+    await listeners
+      .get(follower)
+      ?.hear('chatUpdate', (update) => update.chat._id === id && update.type === 'newMessage');
+    expect((await stranger.get<ChatWire[]>('/chat/getChatsByUser/Stranger')).body).toEqual([]);
+    expect((await stranger.get('/chat/getChatsByUser/Author')).status).toBe(403);
+    expect((await stranger.get(`/chat/${id}`)).status).toBe(404);
+    expect((await stranger.post(`/chat/${id}/addMessage`, { ...message, msgFrom: 'Stranger' })).status).toBe(404);
+    expect((await stranger.post(`/chat/${id}/addParticipant`, { username: 'Stranger' })).status).toBe(404);
+    const open = await author.ask('A sign to wait for');
+    await heard?.hear('questionUpdate', (row) => row._id === open._id);
+    expect(JSON.stringify(heard?.heard)).not.toContain(id);
+  });
+});
