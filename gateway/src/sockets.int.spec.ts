@@ -81,8 +81,8 @@ describe('who gets in', () => {
 
 describe('who is told', () => {
   it('everybody of what is public, each of what is his, nobody of another’s', async () => {
-    const ann = gateway.socket(await gateway.signIn('Ann'));
-    const bob = gateway.socket(await gateway.signIn('Bob'));
+    const sessions = [await gateway.signIn('Ann'), await gateway.signIn('Bob')] as const;
+    const [ann, bob] = [gateway.socket(sessions[0]), gateway.socket(sessions[1])];
     await Promise.all([next(ann, 'connect'), next(bob, 'connect')]);
     const heard: Record<'ann' | 'bob', string[]> = { ann: [], bob: [] };
     ann.on('questionUpdate', ({ _id }: { _id: string }) => heard.ann.push(_id.split(' ')[0] ?? ''));
@@ -156,8 +156,9 @@ describe('who has to come back', () => {
 describe('a session that ends', () => {
   it('takes its sockets with it, and no other’s', async () => {
     const session = await gateway.signIn();
+    const another = await gateway.signIn();
     const sockets = [gateway.socket(session), gateway.socket(session)];
-    const other = gateway.socket(await gateway.signIn());
+    const other = gateway.socket(another);
     await Promise.all([...sockets, other].map((socket) => next(socket, 'connect')));
     const left = sockets.map((socket) => next(socket, 'disconnect'));
     await gateway.post('/api/user/logout', {}, session);

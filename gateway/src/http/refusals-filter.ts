@@ -25,7 +25,8 @@ export class RefusalsFilter implements ExceptionFilter {
 
 /** What the framework refuses, by its status. */
 const refusalsByStatus: Readonly<Record<number, [ErrorCode, string]>> = {
-  400: ['request.invalid', messages.requestInvalid],
+  // A file outside of the page's folder is as unknown as one that is not there.
+  403: ['route.unknown', messages.notFound],
   404: ['route.unknown', messages.notFound],
   // A path longer than the router takes is no path of ours.
   414: ['request.tooLarge', messages.requestTooLarge],
@@ -35,8 +36,12 @@ const refusalsByStatus: Readonly<Record<number, [ErrorCode, string]>> = {
 
 function refusalOf(thrown: unknown): DomainError {
   if (thrown instanceof DomainError) return thrown;
-  const known = refusalsByStatus[statusOf(thrown)];
-  return known ? new DomainError(...known) : new DomainError('failure.unknown', messages.unknownFailure);
+  const status = statusOf(thrown);
+  const known = refusalsByStatus[status];
+  if (known) return new DomainError(...known);
+  // A condition that a file does not meet, a range that it does not have, and the like: the asker's doing, not ours.
+  if (status >= 400 && status < 500) return new DomainError('request.invalid', messages.requestInvalid);
+  return new DomainError('failure.unknown', messages.unknownFailure);
 }
 
 /** The parser of JSON throws a SyntaxError with the status beside it, the framework its own kinds. */

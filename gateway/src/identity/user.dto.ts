@@ -17,12 +17,12 @@ export class CredentialsDto {
   @ApiProperty({ maxLength: limits.usernameLength })
   @Transform(nullAsBlank)
   @IsString()
-  username = '';
+  username: string = '';
 
   @ApiProperty({ maxLength: limits.passwordLength, format: 'password' })
   @Transform(nullAsBlank)
   @IsString()
-  password = '';
+  password: string = '';
 }
 
 /** Browser to gateway: which page of a list. */

@@ -11,7 +11,7 @@ export class GivenAnswerDto {
   @ApiProperty({ maxLength: limits.postLength })
   @Transform(nullAsBlank)
   @IsString()
-  text = '';
+  text: string = '';
 
   @ApiPropertyOptional({ description: 'Oneself; filled in where it is left out' })
   @IsOptional()

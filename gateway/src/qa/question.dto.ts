@@ -33,12 +33,12 @@ export class AddQuestionDto {
   @ApiProperty({ maxLength: limits.titleLength })
   @Transform(nullAsBlank)
   @IsString()
-  title = '';
+  title: string = '';
 
   @ApiProperty({ maxLength: limits.postLength })
   @Transform(nullAsBlank)
   @IsString()
-  text = '';
+  text: string = '';
 
   @ApiProperty({ type: [TagDto], maxItems: limits.tagsPerQuestion })
   @Transform(nullAsNone)
@@ -81,7 +81,7 @@ export class GetQuestionQuery extends PageQuery {
   @IsString()
   username?: string;
 
-  @ApiPropertyOptional()
+  @ApiPropertyOptional({ type: String })
   @Transform(blankAsNull)
   @IsOptional()
   @Matches(idForm, { context: { fault: faults.id } })

@@ -1,10 +1,11 @@
+import { type Source, sources } from '@parlour/contracts/envelope';
 import { DomainError, type ErrorCode } from '@parlour/contracts/errors';
 import type { SessionGrant, UserRowWire, UserWire } from '@parlour/contracts/identity';
 import type { EndedSession } from '@parlour/contracts/live';
 import { messages } from '@parlour/contracts/messages';
 import type { QuestionRowWire, QuestionWire } from '@parlour/contracts/qa';
 import type { CallResult, Rpc, RpcName } from '@parlour/contracts/rpc';
-import type { Call, RefusalWire } from '@parlour/kernel/rpc/calls';
+import { type Call, type RefusalWire, serviceOf } from '@parlour/kernel/rpc/calls';
 import { InProcessHub, type InProcessServer } from '@parlour/kernel/rpc/in-process';
 
 export const ann = { id: '01900000-0000-7000-8000-00000000000a', name: 'Ann' };
@@ -25,22 +26,23 @@ export class StandIns {
   ended: EndedSession[] = [];
   rows: QuestionRowWire[] = [rowOf(questionId, 'How do tides work?')];
   next: string | null = null;
-  private readonly servers: { identity: InProcessServer; qa: InProcessServer };
+  private readonly servers = new Map<Source, InProcessServer>();
   private sessions = 0;
 
   constructor() {
-    this.servers = { identity: this.hub.serverOf('identity'), qa: this.hub.serverOf('qa') };
+    for (const source of sources) {
+      this.servers.set(source, this.hub.serverOf(source));
+      this.answer({ [`${source}.health`]: () => ({ ready: true }) });
+      this.open(source);
+    }
     this.answer(this.identity());
     this.answer(this.qa());
-    this.open('identity');
-    this.open('qa');
   }
 
   /** Replaces what calls are answered with. */
   answer(handlers: Handlers): void {
     for (const [name, handler] of Object.entries(handlers) as [RpcName, (call: Call<RpcName>) => unknown][]) {
-      const server = name.startsWith('identity.') ? this.servers.identity : this.servers.qa;
-      server.addHandler(name, async (call: Call<RpcName>) => {
+      this.serverOf(serviceOf(name)).addHandler(name, async (call: Call<RpcName>) => {
         this.calls.push({ name, call });
         try {
           return resultOf(await handler(call));
@@ -62,12 +64,18 @@ export class StandIns {
     });
   }
 
-  open(service: 'identity' | 'qa'): void {
-    this.servers[service].listen(() => undefined);
+  open(service: Source): void {
+    this.serverOf(service).listen(() => undefined);
   }
 
-  close(service: 'identity' | 'qa'): Promise<void> {
-    return this.servers[service].close();
+  close(service: Source): Promise<void> {
+    return this.serverOf(service).close();
+  }
+
+  private serverOf(service: Source): InProcessServer {
+    const server = this.servers.get(service);
+    if (!server) throw new Error(`${service} is no service`);
+    return server;
   }
 
   /** The last call of a name. */
@@ -83,7 +91,6 @@ export class StandIns {
 
   private identity(): Handlers {
     return {
-      'identity.health': () => ({ ready: true }),
       'identity.endedSessions': () => ({ sessions: this.ended }),
       'identity.signup': ({ request }) => this.grant(request.username),
       'identity.login': ({ request }) => {
@@ -109,7 +116,6 @@ export class StandIns {
 
   private qa(): Handlers {
     return {
-      'qa.health': () => ({ ready: true }),
       'qa.addQuestion': ({ request }) => ({
         reply: questionOf(request.title),
         positions: { qa: 7 },
