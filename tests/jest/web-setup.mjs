@@ -1,3 +1,4 @@
+import { afterEach } from '@jest/globals';
 import '@testing-library/jest-dom/jest-globals';
 
 // What a component library asks of a browser and jsdom does not have: nothing matches, nothing is ever resized or seen.
@@ -24,3 +25,8 @@ globalThis.matchMedia ??= (media) => ({
 });
 Element.prototype.scrollIntoView ??= () => {};
 globalThis.scrollTo = () => {};
+
+// A draft that one test leaves behind must not stand in the next one's form.
+afterEach(() => {
+  localStorage.clear();
+});

@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import { Provider } from 'react-redux';
 import { RouterProvider } from 'react-router/dom';
 import { sessionApi } from '../features/session/session.api.ts';
+import { DraftsOfSession } from './drafts-of-session.ts';
 import { LiveConnection } from './live-connection.tsx';
 import { createRouter } from './router.tsx';
 import { createStore } from './store.ts';
@@ -28,6 +29,7 @@ export function App() {
         deduplicateCssVariables={false}
       >
         <LiveConnection />
+        <DraftsOfSession />
         <RouterProvider router={router} />
         <Suspense fallback={null}>
           <ToastPlace />

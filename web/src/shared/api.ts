@@ -5,9 +5,9 @@ import { callServer } from './http/client.ts';
 export const api = createApi({
   reducerPath: 'api',
   baseQuery: callServer,
-  tagTypes: ['Questions', 'Question'],
+  tagTypes: ['Questions', 'Question', 'Users', 'User', 'Sessions'],
   endpoints: () => ({}),
 });
 
 /** Everything that live events keep current: asked for again after the connection was away. */
-export const liveTags = ['Questions', 'Question'] as const;
+export const liveTags = ['Questions', 'Question', 'Users', 'User', 'Sessions'] as const;

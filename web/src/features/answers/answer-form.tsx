@@ -1,16 +1,17 @@
-import { Button, Textarea } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { checkAnswerText } from '@parlour/contracts/checks';
 import { messages } from '@parlour/contracts/messages';
 import type { AnswerWire } from '@parlour/contracts/qa';
+import { DraftNote } from '../../shared/parts/draft-note.tsx';
 import { Failure } from '../../shared/parts/failure.tsx';
-import { MarkdownHint } from '../../shared/parts/markdown-hint.tsx';
+import { MarkdownField } from '../../shared/parts/markdown-field.tsx';
 import { useForm } from '../../shared/parts/use-form.ts';
 import { serverText } from '../../shared/http/call-failure.ts';
 import { useViewer } from '../../shared/state/use-viewer.ts';
 import { useAddAnswerMutation } from './answers.api.ts';
 import classes from './answers.module.css';
 
-/** Answers a question. */
+/** Answers a question; another question needs another form, by its key. */
 export function AnswerForm({
   qid,
   onAnswered,
@@ -22,6 +23,7 @@ export function AnswerForm({
   const [addAnswer] = useAddAnswerMutation();
   const form = useForm({
     initial: { text: '' },
+    draft: `answer:${qid}`,
     check: ({ text }) => {
       const fault = checkAnswerText(text.trim());
       return fault ? { text: fault.text } : {};
@@ -40,14 +42,8 @@ export function AnswerForm({
   });
   return (
     <form {...form.form} className={classes.form} aria-label="Answer">
-      <Textarea
-        {...form.field('text')}
-        label="Answer Text"
-        description={<MarkdownHint />}
-        size="md"
-        autoFocus
-        classNames={{ input: classes.input ?? '' }}
-      />
+      <DraftNote {...form.draft} />
+      <MarkdownField {...form.field('text')} label="Answer Text" autoFocus />
       {form.failure !== undefined && <Failure title={messages.answerCreateFailed} detail={serverText(form.failure)} />}
       <div>
         <Button type="submit" size="md" loading={form.pending}>

@@ -1,11 +1,11 @@
-import { Button, Checkbox, Textarea, TextInput } from '@mantine/core';
+import { Button, Checkbox, TextInput } from '@mantine/core';
 import { checkQuestionText, checkTags, checkTitle, lengthOf, parseTags } from '@parlour/contracts/checks';
 import { limits, newTagDescription } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
 import type { QuestionWire } from '@parlour/contracts/qa';
-import { useState } from 'react';
+import { DraftNote } from '../../shared/parts/draft-note.tsx';
 import { Failure } from '../../shared/parts/failure.tsx';
-import { MarkdownHint } from '../../shared/parts/markdown-hint.tsx';
+import { MarkdownField } from '../../shared/parts/markdown-field.tsx';
 import { useForm } from '../../shared/parts/use-form.ts';
 import { serverText } from '../../shared/http/call-failure.ts';
 import { useViewer } from '../../shared/state/use-viewer.ts';
@@ -30,12 +30,12 @@ export function AskForm({
 }) {
   const viewer = useViewer();
   const [addQuestion] = useAddQuestionMutation();
-  const [onlyFollowers, setOnlyFollowers] = useState(false);
   const form = useForm({
-    initial: { title: '', text: '', tags: '' },
+    // The tick is one of the values: a draft restored without it would be posted to everybody.
+    initial: { title: '', text: '', tags: '', onlyFollowers: '' },
+    draft: communityId === null ? 'question' : `question:${communityId}`,
     check,
-    beside: onlyFollowers,
-    send: async ({ title, text, tags }, { key, at }) => {
+    send: async ({ title, text, tags, onlyFollowers }, { key, at }) => {
       const { data, error } = await addQuestion({
         submissionKey: key,
         question: {
@@ -44,7 +44,7 @@ export function AskForm({
           tags: parseTags(tags).map((name) => ({ name, description: newTagDescription })),
           askedBy: viewer,
           askDateTime: at,
-          onlyFollowers,
+          onlyFollowers: onlyFollowers !== '',
           communityId,
         },
       });
@@ -55,6 +55,7 @@ export function AskForm({
   const titleLength = lengthOf(form.values.title.trim());
   return (
     <form {...form.form} className={classes.form} aria-label="Ask a question">
+      <DraftNote {...form.draft} />
       <TextInput
         {...form.field('title')}
         label="Question Title"
@@ -67,13 +68,7 @@ export function AskForm({
           </span>
         }
       />
-      <Textarea
-        {...form.field('text')}
-        label="Question Text"
-        description={<MarkdownHint />}
-        size="md"
-        classNames={{ input: classes.text ?? '' }}
-      />
+      <MarkdownField {...form.field('text')} label="Question Text" />
       <TextInput
         {...form.field('tags')}
         label="Tags"
@@ -83,9 +78,9 @@ export function AskForm({
       />
       <Checkbox
         label="Share only with followers"
-        checked={onlyFollowers}
+        checked={form.values.onlyFollowers !== ''}
         onChange={(event) => {
-          setOnlyFollowers(event.currentTarget.checked);
+          form.set('onlyFollowers', event.currentTarget.checked ? 'yes' : '');
         }}
       />
       {form.failure !== undefined && (

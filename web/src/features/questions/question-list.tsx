@@ -2,11 +2,12 @@ import { Button, Skeleton } from '@mantine/core';
 import { IconArrowUp, IconMessageCircleQuestion, IconSearchOff } from '@tabler/icons-react';
 import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { useDispatch } from 'react-redux';
 import { Link } from 'react-router';
 import { EmptyState } from '../../shared/parts/empty-state.tsx';
 import { Failure } from '../../shared/parts/failure.tsx';
+import { LoadMore } from '../../shared/parts/load-more.tsx';
 import { serverText } from '../../shared/http/call-failure.ts';
 import type { Dispatch } from '../../shared/state/store-types.ts';
 import { count } from '../../shared/text/count.ts';
@@ -95,9 +96,9 @@ export function QuestionList({ list }: { readonly list: QuestionListOf }) {
         </div>
       )}
       {query.hasNextPage && (
-        <More
+        <LoadMore
+          label="Show more questions"
           pending={query.isFetchingNextPage}
-          // After a failure only the button tries again, or the wire would be asked without end.
           automatic={!query.isFetchNextPageError}
           onMore={() => {
             void query.fetchNextPage();
@@ -130,38 +131,6 @@ function NoQuestions({ list }: { readonly list: QuestionListOf }) {
           : 'No question fits this order. Newest shows them all.'}
       </p>
     </EmptyState>
-  );
-}
-
-function More({
-  pending,
-  automatic,
-  onMore,
-}: {
-  readonly pending: boolean;
-  readonly automatic: boolean;
-  readonly onMore: () => void;
-}) {
-  const place = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (!place.current || pending || !automatic || !('IntersectionObserver' in window)) return;
-    const observer = new IntersectionObserver(
-      (entries) => {
-        if (entries.some((entry) => entry.isIntersecting)) onMore();
-      },
-      { rootMargin: '600px' },
-    );
-    observer.observe(place.current);
-    return () => {
-      observer.disconnect();
-    };
-  }, [automatic, onMore, pending]);
-  return (
-    <div ref={place} className={classes.more}>
-      <Button variant="default" loading={pending} onClick={onMore}>
-        Show more questions
-      </Button>
-    </div>
   );
 }
 

@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { QuestionOrder } from '@parlour/contracts/qa';
 import { matchesSearch, placeOf } from './question-search.ts';
-import { nextCursor } from './questions.api.ts';
 import { rowOf } from './testing.ts';
 
 const row = rowOf({
@@ -54,10 +53,4 @@ describe('where a new row belongs', () => {
     expect(placeOf(old, list('active'), shown, false)).toBe('ask');
     expect(placeOf(old, list('mostViewed', '[baking]'), shown, false)).toBe('nowhere');
   });
-});
-
-test('the next page is found in the Link header', () => {
-  expect(nextCursor('</api/question/getQuestion?order=newest&cursor=a%3Db>; rel="next"')).toBe('a=b');
-  expect(nextCursor('<https://x/?cursor=1>; rel="prev"')).toBeUndefined();
-  expect(nextCursor(null)).toBeUndefined();
 });

@@ -1,14 +1,11 @@
 import type { AddQuestion, QuestionRowWire, QuestionWire } from '@parlour/contracts/qa';
 import { api } from '../../shared/api.ts';
 import type { CallMeta } from '../../shared/http/client.ts';
+import { toListPage, type ListPage } from '../../shared/http/pages.ts';
 import type { QuestionListOf } from './question-search.ts';
 
 /** One page of a list as it lies in the cache. */
-export interface QuestionPage {
-  readonly rows: readonly QuestionRowWire[];
-  readonly total: number;
-  /** The cursor of the next page; undefined on the last one. */
-  readonly next: string | undefined;
+export interface QuestionPage extends ListPage<QuestionRowWire> {
   /** New rows that came live and must not push away what is being read. Only the first page has any. */
   readonly waiting: readonly QuestionRowWire[];
 }
@@ -20,21 +17,8 @@ export interface NewQuestion extends AddQuestion {
 
 const emptyLists = { answers: [], upVotes: [], downVotes: [], views: [], comments: [], following: [] };
 
-/** The cursor in `Link: <…?cursor=XYZ…>; rel="next"` (decisions T-5). */
-export function nextCursor(link: string | null): string | undefined {
-  const address = /<([^>]*)>\s*;\s*rel="?next"?/.exec(link ?? '')?.[1];
-  if (address === undefined) return undefined;
-  return new URLSearchParams(address.slice(address.indexOf('?') + 1)).get('cursor') ?? undefined;
-}
-
 function toPage(rows: QuestionRowWire[], meta: CallMeta | undefined): QuestionPage {
-  const total = Number(meta?.headers.get('X-Total-Count') ?? NaN);
-  return {
-    rows,
-    total: Number.isNaN(total) ? rows.length : total,
-    next: nextCursor(meta?.headers.get('Link') ?? null),
-    waiting: [],
-  };
+  return { ...toListPage(rows, meta), waiting: [] };
 }
 
 function listCall({ order, search, viewer }: QuestionListOf, cursor: string) {

@@ -1,6 +1,9 @@
 import { useRef, useState, type ChangeEvent, type KeyboardEvent, type SubmitEvent } from 'react';
+import { flushSync } from 'react-dom';
+import { draftAt, forgetDraft, keepDraft } from '../drafts/drafts.ts';
 import { mayHaveHappened } from '../http/call-failure.ts';
 import { newSubmissionKey } from '../http/submission-key.ts';
+import { useViewer } from '../state/use-viewer.ts';
 
 /** One attempt of the user to send something: sent again after a lost wire, it is still the same attempt. */
 export interface Submission {
@@ -15,48 +18,77 @@ type Faults<Name extends string> = { readonly [N in Name]?: string | undefined }
 interface FormRules<Name extends string> {
   readonly initial: Values<Name>;
   /** What is wrong, in the order of the fields: the first one gets the focus. */
-  readonly check: (values: Values<Name>) => Faults<Name>;
+  readonly check: (values: Values<NoInfer<Name>>) => Faults<NoInfer<Name>>;
   /** Sends the checked values; answers what failed, or undefined. */
-  readonly send: (values: Values<Name>, submission: Submission) => Promise<unknown>;
-  /** What is sent beside the fields (a tick); a change of it makes another submission. */
-  readonly beside?: boolean;
+  readonly send: (values: Values<NoInfer<Name>>, submission: Submission) => Promise<unknown>;
+  /** Where what is written is kept until it is sent; without it nothing is kept. Must not change: a form for another place is another form. */
+  readonly draft?: string;
 }
 
-/** The behaviour that all forms share: faults at their fields, focus on the first, one sending at a time, one key per submission. */
-export function useForm<Name extends string>({ initial, check, send, beside }: FormRules<Name>) {
-  const [values, setValues] = useState(initial);
+/** The behaviour that all forms share: faults at their fields, focus on the first, one sending at a time, one key per submission, drafts. */
+export function useForm<Name extends string>({ initial, check, send, draft }: FormRules<Name>) {
+  const viewer = useViewer();
+  const [found] = useState(() => (draft === undefined ? undefined : draftAt(viewer, draft)));
+  const [restored, setRestored] = useState(found !== undefined);
+  const [values, setValues] = useState<Values<Name>>(() => ({ ...initial, ...found?.values }));
+  // A browser may fill in several fields at once, before any of them is drawn.
+  const current = useRef(values);
   const [faults, setFaults] = useState<Faults<Name>>({});
   const [failure, setFailure] = useState<unknown>();
   const [pending, setPending] = useState(false);
   // State would be a render late: two clicks in one frame must not send twice.
   const sending = useRef(false);
-  const unsettled = useRef<{ readonly sent: string; readonly submission: Submission }>(undefined);
+  const unsettled = useRef(found?.submission && { sent: JSON.stringify(values), submission: found.submission });
+
+  function keep(next: Values<Name>, submission?: Submission): void {
+    if (draft !== undefined) keepDraft(viewer, draft, { values: next, submission });
+  }
+
+  function set(name: Name, value: string): void {
+    current.current = { ...current.current, [name]: value };
+    setValues(current.current);
+    keep(current.current);
+    setFaults((before) => ({ ...before, [name]: undefined }));
+    setFailure(undefined);
+  }
+
+  function startAfresh(): void {
+    if (draft !== undefined) forgetDraft(viewer, draft);
+    unsettled.current = undefined;
+    setRestored(false);
+    current.current = initial;
+    setValues(initial);
+    setFaults({});
+    setFailure(undefined);
+  }
 
   function field(name: Name) {
     return {
       name,
       value: values[name],
       error: faults[name],
+      // What is typed while it is being sent would be lost with the form.
+      readOnly: pending,
       onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => {
-        const { value } = event.currentTarget;
-        setValues((before) => ({ ...before, [name]: value }));
-        setFaults((before) => ({ ...before, [name]: undefined }));
-        setFailure(undefined);
+        set(name, event.currentTarget.value);
       },
     };
   }
 
   async function submit(form: HTMLFormElement): Promise<void> {
     if (sending.current) return;
-    const found = check(values);
-    setFaults(found);
-    const first = Object.entries(found).find(([, fault]) => fault !== undefined)?.[0];
+    const wrong = check(values);
+    // At once: a field behind its preview is shown by its fault, and only then can it have the focus.
+    flushSync(() => {
+      setFaults(wrong);
+    });
+    const first = Object.entries(wrong).find(([, fault]) => fault !== undefined)?.[0];
     if (first !== undefined) {
       const element = form.elements.namedItem(first);
       if (element instanceof HTMLElement) element.focus();
       return;
     }
-    const sent = JSON.stringify([values, beside]);
+    const sent = JSON.stringify(values);
     const submission =
       unsettled.current?.sent === sent
         ? unsettled.current.submission
@@ -64,9 +96,13 @@ export function useForm<Name extends string>({ initial, check, send, beside }: F
     sending.current = true;
     setPending(true);
     setFailure(undefined);
+    keep(values, submission);
     try {
       const error = await send(values, submission);
-      unsettled.current = error !== undefined && mayHaveHappened(error) ? { sent, submission } : undefined;
+      if (error === undefined && draft !== undefined) startAfresh();
+      const unknown = error !== undefined && mayHaveHappened(error);
+      unsettled.current = unknown ? { sent, submission } : undefined;
+      if (error !== undefined && !unknown) keep(values);
       setFailure(error);
     } finally {
       sending.current = false;
@@ -76,9 +112,11 @@ export function useForm<Name extends string>({ initial, check, send, beside }: F
 
   return {
     values,
+    set,
     field,
     failure,
     pending,
+    draft: { restored, onDiscard: startAfresh },
     form: {
       noValidate: true,
       onSubmit: (event: SubmitEvent<HTMLFormElement>) => {

@@ -1,0 +1,31 @@
+import { expect, test } from '@jest/globals';
+import { act } from '@testing-library/react';
+import { draftAt, keepDraft } from '../shared/drafts/drafts.ts';
+import { sessionEnded, userLeft } from '../shared/state/session.slice.ts';
+import { renderPage } from '../shared/testing/render-page.tsx';
+import { DraftsOfSession } from './drafts-of-session.ts';
+
+const draft = { values: { text: 'half a thought' } };
+
+function signedIn() {
+  keepDraft('ann', 'question', draft);
+  keepDraft('bea', 'question', draft);
+  return renderPage(<DraftsOfSession />).store;
+}
+
+test('who signs out takes the drafts along, and only the own ones', () => {
+  const store = signedIn();
+  act(() => {
+    store.dispatch(userLeft());
+  });
+  expect(draftAt('ann', 'question')).toBeUndefined();
+  expect(draftAt('bea', 'question')).toEqual(draft);
+});
+
+test('a session that ended by itself leaves them for the next login', () => {
+  const store = signedIn();
+  act(() => {
+    store.dispatch(sessionEnded());
+  });
+  expect(draftAt('ann', 'question')).toEqual(draft);
+});

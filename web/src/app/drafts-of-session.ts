@@ -1,0 +1,16 @@
+import { useEffect, useRef } from 'react';
+import { useSelector } from 'react-redux';
+import { forgetDraftsOf } from '../shared/drafts/drafts.ts';
+import { selectSession } from '../shared/state/session.slice.ts';
+import type { State } from '../shared/state/store-types.ts';
+
+/** Drafts go with the one who leaves; a session that merely ended keeps them, for its owner comes back. */
+export function DraftsOfSession(): null {
+  const session = useSelector((state: State) => selectSession(state));
+  const last = useRef<string>(undefined);
+  useEffect(() => {
+    if (session.status === 'signedIn') last.current = session.user.username;
+    else if (session.status === 'signedOut' && session.left && last.current !== undefined) forgetDraftsOf(last.current);
+  }, [session]);
+  return null;
+}

@@ -1,0 +1,26 @@
+import type { CallMeta } from './client.ts';
+
+/** One page of a list as the server answers it (decisions T-5). */
+export interface ListPage<Row> {
+  readonly rows: readonly Row[];
+  readonly total: number;
+  /** The cursor of the next page; undefined on the last one. */
+  readonly next: string | undefined;
+}
+
+/** The cursor in `Link: <…?cursor=XYZ…>; rel="next"`. */
+export function nextCursor(link: string | null): string | undefined {
+  const address = /<([^>]*)>\s*;\s*rel="?next"?/.exec(link ?? '')?.[1];
+  if (address === undefined) return undefined;
+  return new URLSearchParams(address.slice(address.indexOf('?') + 1)).get('cursor') ?? undefined;
+}
+
+/** The rows of an answer with what its headers say of the whole list. */
+export function toListPage<Row>(rows: readonly Row[], meta: CallMeta | undefined): ListPage<Row> {
+  const total = Number(meta?.headers.get('X-Total-Count') ?? NaN);
+  return {
+    rows,
+    total: Number.isNaN(total) ? rows.length : total,
+    next: nextCursor(meta?.headers.get('Link') ?? null),
+  };
+}

@@ -1,0 +1,39 @@
+import { Button } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import classes from './load-more.module.css';
+
+/** The end of a list that goes on: loads more when it comes near the screen, and by its button. */
+export function LoadMore({
+  label,
+  pending = false,
+  automatic = true,
+  onMore,
+}: {
+  readonly label: string;
+  readonly pending?: boolean;
+  /** False after a failure: then only the button tries again, or the wire would be asked without end. */
+  readonly automatic?: boolean;
+  readonly onMore: () => void;
+}) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!place.current || pending || !automatic || !('IntersectionObserver' in window)) return;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) onMore();
+      },
+      { rootMargin: '600px' },
+    );
+    observer.observe(place.current);
+    return () => {
+      observer.disconnect();
+    };
+  }, [automatic, onMore, pending]);
+  return (
+    <div ref={place} className={classes.more}>
+      <Button variant="default" loading={pending} onClick={onMore}>
+        {label}
+      </Button>
+    </div>
+  );
+}
