@@ -1,0 +1,134 @@
+import type { AnyEvent, Envelope, Source } from '@parlour/contracts/envelope';
+import type { OpenedService } from '@parlour/embedded/opened-services';
+import { EmbeddedBus } from '@parlour/kernel/bus/embedded-bus';
+import { Consumer } from '@parlour/kernel/consumer/consumer';
+import { statement, type Tx } from '@parlour/kernel/database/database';
+import { createLogger } from '@parlour/kernel/logging/logger';
+import { eventTypes, versionOf } from '@parlour/kernel/log/event-catalogue';
+import type { ReadFeed } from '@parlour/kernel/log/feed';
+import { viewConsumers } from '@parlour/kernel/service/service-module';
+import { v5 as uuidv5 } from 'uuid';
+import { type HistoricEvent, identityHistory, messagingHistory, qaHistory, type Size } from './history.ts';
+
+/** How many events one transaction takes. */
+const batchSize = 2_000;
+
+/** The namespace of the ids of events that were made up. */
+const namespace = 'f1111111-0000-5000-8000-000000000000';
+
+/** The first made-up event is of the beginning of 2026, and from then on there is one a minute. */
+const beginning = Date.UTC(2026, 0, 1);
+
+const lockHead = statement('fill.lock', 'select log_id, position from head for update');
+const insert = statement(
+  'fill.insert',
+  `insert into events (position, event_id, stream_id, version, ordering_key, type, schema_version, data, meta, occurred_at)
+   select position, event_id, stream_id, version, ordering_key, type, schema_version, data::jsonb, meta::jsonb, occurred_at
+     from unnest($1::bigint[], $2::uuid[], $3::text[], $4::int[], $5::text[], $6::text[], $7::smallint[], $8::text[], $9::text[],
+                 $10::timestamptz[])
+       as e(position, event_id, stream_id, version, ordering_key, type, schema_version, data, meta, occurred_at)`,
+);
+const raise = statement('fill.raise', 'update head set position = $1');
+
+/** Writes a history into the logs of a site that does not run, and what follows from it into every read model; answers the events of each log. */
+export async function fillSite(
+  services: readonly OpenedService[],
+  feedOf: (source: Source) => ReadFeed,
+  size: Size,
+): Promise<Record<Source, number>> {
+  const histories: Partial<Record<Source, Iterable<HistoricEvent>>> = {
+    identity: identityHistory(size),
+    qa: qaHistory(size),
+    messaging: messagingHistory(size),
+  };
+  const written: Partial<Record<Source, number>> = {};
+  for (const service of services) {
+    await service.database.dataSource.runMigrations();
+    const { source } = service.definition;
+    written[source] = await fillLog(service, histories[source] ?? []);
+  }
+  for (const { definition, database } of services) {
+    for (const consumer of viewConsumers(definition)) {
+      const logger = createLogger('fill', { level: 'warn' });
+      const { source } = consumer;
+      const around = {
+        database,
+        bus: new EmbeddedBus(logger),
+        feed: feedOf(source),
+        types: eventTypes[source],
+        logger,
+      };
+      await new Consumer(consumer, around).catchUp();
+    }
+    await database.query(statement('fill.analyze', 'analyze'));
+  }
+  return written as Record<Source, number>; // every service has its log
+}
+
+async function fillLog({ definition, database }: OpenedService, history: Iterable<HistoricEvent>): Promise<number> {
+  const versions = new Map<string, number>();
+  const own = definition.views.filter((view) => view.source === definition.source);
+  let count = 0;
+  const write = (batch: readonly HistoricEvent[]): Promise<void> =>
+    database.transaction(async (tx) => {
+      const [head] = await tx.query<{ log_id: string; position: number }>(lockHead);
+      if (!head) throw new Error('the log has no head');
+      const envelopes = batch.map((each, index) => {
+        const version = (versions.get(each.streamId) ?? 0) + 1;
+        versions.set(each.streamId, version);
+        return envelopeOf(definition.source, each, head.log_id, head.position + 1 + index, version);
+      });
+      await insertEvents(tx, envelopes);
+      for (const view of own) await view.apply(envelopes, tx);
+    });
+  let batch: HistoricEvent[] = [];
+  for (const event of history) {
+    batch.push(event);
+    count += 1;
+    if (batch.length < batchSize) continue;
+    await write(batch);
+    batch = [];
+  }
+  if (batch.length > 0) await write(batch);
+  return count;
+}
+
+async function insertEvents(tx: Tx, envelopes: readonly Envelope[]): Promise<void> {
+  await tx.query(insert, [
+    envelopes.map((each) => each.position),
+    envelopes.map((each) => each.eventId),
+    envelopes.map((each) => each.streamId),
+    envelopes.map((each) => each.version),
+    envelopes.map((each) => each.orderingKey),
+    envelopes.map((each) => each.type),
+    envelopes.map((each) => each.schemaVersion),
+    envelopes.map((each) => JSON.stringify(each.data)),
+    envelopes.map((each) => JSON.stringify(each.meta)),
+    envelopes.map((each) => each.occurredAt),
+  ]);
+  await tx.query(raise, [envelopes.at(-1)?.position]);
+}
+
+function envelopeOf(
+  source: Source,
+  { event, streamId, orderingKey }: HistoricEvent<AnyEvent>,
+  logId: string,
+  position: number,
+  version: number,
+): Envelope {
+  const eventId = uuidv5(`${source} ${streamId} ${version}`, namespace);
+  return {
+    source,
+    logId,
+    position,
+    eventId,
+    streamId,
+    version,
+    orderingKey,
+    type: event.type,
+    schemaVersion: versionOf(eventTypes[source], event),
+    data: event.data,
+    meta: { commandId: eventId, actor: null, correlationId: 'fill', causationId: null },
+    occurredAt: new Date(beginning + position * 60_000).toISOString(),
+  };
+}
