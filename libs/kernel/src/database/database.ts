@@ -38,7 +38,11 @@ export interface Asked {
 
 /** What travels with BEGIN and with COMMIT. */
 export interface Ends<Result> {
-  readonly opening?: Statement;
+  /**
+   * Sent behind BEGIN without waiting for it. Should BEGIN fail alone, which it hardly ever does, they would run each by itself: so only what
+   * changes nothing, or makes sure of its transaction itself.
+   */
+  readonly opening?: readonly Asked[];
   readonly closing?: (result: Result) => Asked | undefined;
 }
 
@@ -61,13 +65,13 @@ export class Database implements Tx {
   }
 
   /**
-   * Runs `work` in one transaction, read committed; anything it throws rolls back. Round trips are saved at both ends: `opening`, which must change
-   * nothing, travels with BEGIN and its rows are given to `work`; the statement that `closing` makes of the result travels with COMMIT.
+   * Runs `work` in one transaction, read committed; anything it throws rolls back. Round trips are saved at both ends: what `opening` asks travels
+   * with BEGIN and its rows are given to `work`; the statement that `closing` makes of the result travels with COMMIT.
    * @throws {UnknownOutcome} when the connection was lost after COMMIT was sent
    */
-  async transaction<Result, Row extends object = object>(
-    work: (tx: Tx, opened: Row[]) => Promise<Result>,
-    { opening, closing }: Ends<Result> = {},
+  async transaction<Result>(
+    work: (tx: Tx, opened: readonly object[][]) => Promise<Result>,
+    { opening = [], closing }: Ends<Result> = {},
   ): Promise<Result> {
     const client = await this.pool.connect();
     let broken: Error | undefined;
@@ -80,8 +84,10 @@ export class Database implements Tx {
       const tx = this.on(client);
       let result: Result;
       try {
-        // Waited for together: nothing is sent outside of a transaction that did not begin.
-        const [, opened] = await together([client.query('begin'), opening ? tx.query<Row>(opening) : []]);
+        const [, ...opened] = await together([
+          client.query('begin').then(() => []),
+          ...opening.map((asked) => tx.query(asked.statement, asked.values)),
+        ]);
         result = await work(tx, opened);
       } catch (failure) {
         // A rollback that fails has lost its connection, which rolls back as well.
@@ -102,7 +108,7 @@ export class Database implements Tx {
   private async commit(client: pg.ClientBase, tx: Tx, last: Asked | undefined): Promise<void> {
     try {
       // PostgreSQL makes a ROLLBACK of a COMMIT whose transaction has failed: the failure of the last statement tells.
-      await together([last ? tx.query(last.statement, last.values) : [], client.query('commit')]);
+      await together<unknown>([last && tx.query(last.statement, last.values), client.query('commit')]);
     } catch (failure) {
       if (isConnectionFailure(failure)) throw new UnknownOutcome('COMMIT was not answered', { cause: failure });
       throw failure;
@@ -203,10 +209,11 @@ function codeOf(failure: unknown): string | undefined {
   return isNativeError(failure) && 'code' in failure && typeof failure.code === 'string' ? failure.code : undefined;
 }
 
-/** Waits until both are settled, then answers both or throws the first failure: nothing is left running behind the back of whoever waits. */
-async function together<First, Second>(both: readonly [First, Second]): Promise<[Awaited<First>, Awaited<Second>]> {
-  const [first, second] = await Promise.allSettled(both);
-  if (first.status === 'rejected') throw first.reason;
-  if (second.status === 'rejected') throw second.reason;
-  return [first.value, second.value];
+/** Waits until all are settled, then answers all or throws the first failure: nothing is left running behind the back of whoever waits. */
+async function together<Answer>(all: readonly (Answer | Promise<Answer>)[]): Promise<Answer[]> {
+  const settled = await Promise.allSettled(all);
+  return settled.map((result) => {
+    if (result.status === 'rejected') throw result.reason;
+    return result.value;
+  });
 }

@@ -13,12 +13,6 @@ export interface BatchTarget {
   readonly views: readonly View[];
 }
 
-/** The head of a log, as its lock gives it. */
-export interface Head {
-  readonly log_id: string;
-  readonly position: number;
-}
-
 /** What a batch came to, if its transaction is committed. */
 export interface WrittenBatch {
   readonly envelopes: readonly Envelope[];
@@ -32,13 +26,16 @@ export class ReservationRace extends Error {
   override readonly name = 'ReservationRace';
 }
 
-/** Taken by every writer before it looks: appends of a log follow one another. Travels with BEGIN. */
-export const lockHead = statement('log.lockHead', 'select log_id, position from head for update');
+// Taken by every writer before it looks: appends of a log follow one another.
+const lockHead = statement('log.lockHead', 'select from head for update');
 
-// A second statement, so that its snapshot is taken after the lock was given: what the former holder committed is seen.
+// A second statement, so that its snapshot is taken after the lock was given: what the former holder committed is seen. It does not wait for the
+// lock's answer, so it makes sure that it stands in the lock's transaction: only there has a transaction id been given before it writes anything.
 const insertBatch = statement(
   'log.append',
-  `with expected as (
+  `with locked as materialized (
+     select log_id, position from head where pg_current_xact_id_if_assigned() is not null
+   ), expected as (
      select * from unnest($1::int[], $2::text[], $3::int[]) as e(command, stream_id, version)
    ), wanted as (
      select * from unnest($4::int[], $5::text[], $6::text[], $7::text[]) as w(command, scope, key, owner)
@@ -53,18 +50,19 @@ const insertBatch = statement(
      select command, 'taken', scope, key from wanted w join reservations r using (scope, key)
       where r.owner <> w.owner and (r.expires_at is null or r.expires_at > now())
    ), fresh as (
-     select row_number() over (order by n) as place, e.*
-       from unnest($12::int[], $13::uuid[], $14::text[], $15::int[], $16::text[], $17::text[], $18::smallint[], $19::text[],
+     select locked.position + row_number() over (order by n) as position, e.*
+       from locked, unnest($12::int[], $13::uuid[], $14::text[], $15::int[], $16::text[], $17::text[], $18::smallint[], $19::text[],
                    $20::text[], $21::timestamptz[])
             with ordinality as e(command, event_id, stream_id, version, ordering_key, type, schema_version, data, meta, occurred_at, n)
       where e.command not in (select command from dropped)
    ), inserted as (
      insert into events (position, event_id, stream_id, version, ordering_key, type, schema_version, data, meta, occurred_at)
-     select $22::bigint + place, event_id, stream_id, version, ordering_key, type, schema_version, data::jsonb, meta::jsonb, occurred_at
+     select position, event_id, stream_id, version, ordering_key, type, schema_version, data::jsonb, meta::jsonb, occurred_at
        from fresh
    ), reserved as (
      insert into reservations (scope, key, owner)
-     select scope, key, owner from wanted where command not in (select command from dropped)
+     select scope, key, owner from wanted
+      where command not in (select command from dropped) and exists (select from locked)
      on conflict (scope, key) do update set owner = excluded.owner, expires_at = null
       where reservations.owner = excluded.owner or reservations.expires_at <= now()
      returning 1
@@ -73,11 +71,13 @@ const insertBatch = statement(
    ), met as (
      insert into people (id, name, canonical_name)
      select distinct on (id) id, name, canonical_name
-       from unnest($23::text[], $24::text[], $25::text[]) as p(id, name, canonical_name) order by id
+       from unnest($22::text[], $23::text[], $24::text[]) as p(id, name, canonical_name)
+      where exists (select from locked) order by id
      on conflict (id) do nothing
    )
-   select (select coalesce(json_agg(json_build_array(command, reason, scope, key)), '[]') from dropped) as dropped,
-          (select count(*) from wanted where command not in (select command from dropped)) = (select count(*) from reserved) as reserved`,
+   select locked.log_id, locked.position, (select coalesce(json_agg(json_build_array(command, reason, scope, key)), '[]') from dropped) as dropped,
+          (select count(*) from wanted where command not in (select command from dropped)) = (select count(*) from reserved) as reserved
+     from locked`,
 );
 
 const storeReplies = statement(
@@ -92,57 +92,67 @@ type Dropped = [command: number, reason: 'moved' | 'taken' | 'done', scope: stri
 // Who is done needs no other reason; a decision that is void says nothing about names.
 const precedence = ['taken', 'moved', 'done'] as const;
 
-/**
- * Writes a batch under the head's lock: drops whole every command whose streams have moved, whose names are taken or which is done, appends the
- * events of the others, projects them and reads the replies. The caller commits.
- */
-export async function writeBatch(
-  target: BatchTarget,
-  tx: Tx,
-  head: Head,
-  commands: readonly Append[],
-): Promise<WrittenBatch> {
-  const events = commands.flatMap((command, index) => envelopesOf(target, command, head.log_id, index));
-  const dropped = await append(tx, head.position, commands, events);
-  let position = head.position;
-  const envelopes: Envelope[] = [];
-  const last = new Map<number, number>();
-  for (const { command, envelope } of events) {
-    if (dropped.has(command)) continue;
-    envelopes.push({ ...envelope, position: ++position });
-    last.set(command, position);
-  }
-  if (envelopes.length > 0) for (const view of target.views) await view.apply(envelopes, tx);
-  const replies = await readReplies(tx, commands, dropped);
-  const outcomes = commands.map((_, index): AppendOutcome => {
-    const reply = replies.get(index);
-    return (
-      dropped.get(index) ??
+interface Appended {
+  readonly log_id: string;
+  readonly position: number;
+  readonly dropped: readonly Dropped[];
+  readonly reserved: boolean;
+}
+
+/** A batch whose events have their ids, to be written in one transaction. */
+export interface PreparedBatch {
+  /** Locks the head; then drops whole every command whose streams have moved, whose names are taken or which is done, and appends the events of the others. */
+  readonly opening: readonly Asked[];
+  /** Projects what was appended and reads the replies; the caller commits. */
+  finish(tx: Tx, opened: readonly object[][]): Promise<WrittenBatch>;
+}
+
+/** Prepares the writing of a batch: what can be sent at once, and what has to wait for its answer. */
+export function prepareBatch(target: BatchTarget, commands: readonly Append[]): PreparedBatch {
+  const events = commands.flatMap((command, index) => numbered(target, command, index));
+  return {
+    opening: [
+      { statement: lockHead, values: [] },
+      { statement: insertBatch, values: valuesOf(commands, events) },
+    ],
+    async finish(tx, [, rows]) {
+      const [appended] = rows as Appended[]; // the answer of the second statement above
+      if (!appended) throw new Error('the log has no head, or no transaction was begun');
+      if (!appended.reserved) throw new ReservationRace('a name was taken meanwhile');
+      const dropped = reasonsOf(appended.dropped);
+      let { position } = appended;
+      const envelopes: Envelope[] = [];
+      const last = new Map<number, number>();
+      for (const { command, envelope } of events) {
+        if (dropped.has(command)) continue;
+        envelopes.push({ ...envelope, logId: appended.log_id, position: ++position });
+        last.set(command, position);
+      }
+      if (envelopes.length > 0) for (const view of target.views) await view.apply(envelopes, tx);
+      const replies = await readReplies(tx, commands, dropped);
+      const outcomes = commands.map((_, index): AppendOutcome => {
         // Every command that is not dropped has its reply, or readReplies had thrown.
-        { status: 'stored', reply: reply as object, position: last.get(index) ?? head.position }
-    );
-  });
-  return { envelopes, outcomes, keepReplies: keepReplies(commands, outcomes) };
+        const reply = replies.get(index) as object;
+        return dropped.get(index) ?? { status: 'stored', reply, position: last.get(index) ?? appended.position };
+      });
+      return { envelopes, outcomes, keepReplies: keepReplies(commands, outcomes) };
+    },
+  };
 }
 
 interface Numbered {
   readonly command: number;
-  readonly envelope: Envelope;
+  readonly envelope: Omit<Envelope, 'logId' | 'position'>;
 }
 
-async function append(
-  tx: Tx,
-  position: number,
-  commands: readonly Append[],
-  events: readonly Numbered[],
-): Promise<Map<number, AppendOutcome>> {
+function valuesOf(commands: readonly Append[], events: readonly Numbered[]): unknown[] {
   const expected = commands.flatMap((command, index) =>
     [command, ...command.guards].map(({ streamId, version }) => ({ index, streamId, version })),
   );
   const wanted = commands.flatMap((command, index) => command.reservations.map((name) => ({ index, ...name })));
   const keyed = commands.flatMap((command, index) => (command.key ? [{ index, ...command.key }] : []));
   const actors = commands.flatMap((command) => (command.actor ? [command.actor] : []));
-  const [result] = await tx.query<{ dropped: Dropped[]; reserved: boolean }>(insertBatch, [
+  return [
     expected.map((row) => row.index),
     expected.map((row) => row.streamId),
     expected.map((row) => row.version),
@@ -164,15 +174,16 @@ async function append(
     events.map((row) => JSON.stringify(row.envelope.data)),
     events.map((row) => JSON.stringify(row.envelope.meta)),
     events.map((row) => row.envelope.occurredAt),
-    position,
     actors.map((actor) => actor.id),
     actors.map((actor) => actor.name),
     actors.map((actor) => canonicalName(actor.name)),
-  ]);
-  if (!result?.reserved) throw new ReservationRace('a name was taken meanwhile');
+  ];
+}
+
+function reasonsOf(rows: readonly Dropped[]): Map<number, AppendOutcome> {
   const dropped = new Map<number, AppendOutcome>();
   for (const status of precedence) {
-    for (const [command, reason, scope, key] of result.dropped) {
+    for (const [command, reason, scope, key] of rows) {
       if (reason !== status) continue;
       dropped.set(command, status === 'taken' ? { status, scope: scope ?? '', key: key ?? '' } : { status });
     }
@@ -180,13 +191,11 @@ async function append(
   return dropped;
 }
 
-function envelopesOf({ source, types }: BatchTarget, command: Append, logId: string, index: number): Numbered[] {
+function numbered({ source, types }: BatchTarget, command: Append, index: number): Numbered[] {
   return command.events.map((event, offset) => ({
     command: index,
     envelope: {
       source,
-      logId,
-      position: 0,
       eventId: uuidv7(),
       streamId: command.streamId,
       version: command.version + 1 + offset,

@@ -2,7 +2,8 @@ import type { Actor, AnyEvent, Positions, Source } from '@parlour/contracts/enve
 import { DomainError, type Fault } from '@parlour/contracts/errors';
 import { messages } from '@parlour/contracts/messages';
 import type { CallContext } from '@parlour/contracts/rpc';
-import { asRefusal, statement, type Database } from '../database/database.ts';
+import { asRefusal, type Database } from '../database/database.ts';
+import { CommandLoader, type Loaded, type StoredReply } from './command-loader.ts';
 import { type Decider, fold } from './decider.ts';
 import { type EventTypes, upcast } from './event-catalogue.ts';
 import type { Append, CommandKey, EventLog, ReplyReader, Reservation } from './event-log.ts';
@@ -66,33 +67,21 @@ export type Barrier = (services: readonly Source[], position: number) => Promise
 /** How often a command is decided again because its streams moved, before the caller is told of the conflict. */
 const attempts = 5;
 
-const load = statement(
-  'commands.load',
-  `select to_char(clock_timestamp() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as now,
-          (select coalesce(json_agg(json_build_object('streamId', stream_id, 'version', version, 'type', type,
-                    'schemaVersion', schema_version, 'data', data) order by version), '[]')
-             from events where stream_id = any($1::text[])) as events,
-          (select json_build_object('bodyHash', body_hash, 'reply', reply, 'position', position)
-             from commands where actor = $2 and route = $3 and key = $4) as stored`,
-);
-
-interface Loaded {
-  readonly now: string;
-  readonly events: readonly (AnyEvent & { streamId: string; version: number; schemaVersion: number })[];
-  readonly stored: { bodyHash: string; reply: object; position: number } | null;
-}
-
 /**
  * Carries a command out: load and fold its streams outside any lock, decide, append; again when a stream moved meanwhile. A command that was
  * given before under its key answers the stored reply and changes nothing. Source: architecture, "The event log and delivery", 1 and 2.
  */
 export class Commands {
+  private readonly loader: CommandLoader;
+
   constructor(
     private readonly log: EventLog,
     private readonly database: Database,
     private readonly types: EventTypes,
     private readonly barrier: Barrier = () => Promise.resolve(),
-  ) {}
+  ) {
+    this.loader = new CommandLoader(database);
+  }
 
   /**
    * @throws {DomainError} the decider's refusal; `command.conflict` after five moves; `command.keyReused`; `service.unavailable` when the
@@ -118,7 +107,7 @@ export class Commands {
     spec: CommandSpec<State, Command, Event, Argument, Reply>,
   ): Promise<Outcome<Reply> | undefined> {
     const guards = spec.guards ?? [];
-    const loaded = await this.load([spec.streamId, ...guards.map((guard) => guard.streamId)], origin.key);
+    const loaded = await this.loader.load([spec.streamId, ...guards.map((guard) => guard.streamId)], origin.key);
     if (loaded.stored) return this.again<Reply>(loaded.stored, origin.key);
     const eventsOf = (streamId: string): Loaded['events'] =>
       loaded.events.filter((event) => event.streamId === streamId).map((event) => upcast(this.types, event));
@@ -168,14 +157,7 @@ export class Commands {
     return undefined;
   }
 
-  private async load(streamIds: readonly string[], key: CommandKey | null): Promise<Loaded> {
-    const values = [streamIds, key?.actor ?? null, key?.route ?? null, key?.key ?? null];
-    const [loaded] = await this.database.query<Loaded>(load, values);
-    if (!loaded) throw new Error('nothing was loaded');
-    return loaded;
-  }
-
-  private again<Reply extends object>(stored: NonNullable<Loaded['stored']>, key: CommandKey | null): Outcome<Reply> {
+  private again<Reply extends object>(stored: StoredReply, key: CommandKey | null): Outcome<Reply> {
     if (stored.bodyHash !== key?.bodyHash) throw new DomainError('command.keyReused', messages.keyReused);
     return new Outcome(stored.reply as Reply, { [this.log.source]: stored.position }); // stored by the same route
   }

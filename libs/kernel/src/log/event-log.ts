@@ -4,7 +4,7 @@ import { asRefusal, type Database, isBlocked, type Tx, UnknownOutcome } from '..
 import type { Logger } from '../logging/logger.ts';
 import type { View } from '../view/view.ts';
 import type { EventTypes } from './event-catalogue.ts';
-import { type Head, lockHead, ReservationRace, type WrittenBatch, writeBatch } from './append-batch.ts';
+import { prepareBatch, ReservationRace, type WrittenBatch } from './append-batch.ts';
 import { readFeed } from './feed.ts';
 
 /** A stream and the version that a decision was made on; 0 is a stream without events. */
@@ -163,18 +163,11 @@ export class EventLog {
   private async commit(batch: readonly Pending[]): Promise<boolean> {
     let written: WrittenBatch;
     try {
-      written = await this.database.transaction<WrittenBatch, Head>(
-        async (tx, [head]) => {
-          if (!head) throw new Error('the log has no head');
-          return writeBatch(
-            this,
-            tx,
-            head,
-            batch.map((pending) => pending.append),
-          );
-        },
-        { opening: lockHead, closing: (result) => result.keepReplies },
+      const { opening, finish } = prepareBatch(
+        this,
+        batch.map((pending) => pending.append),
       );
+      written = await this.database.transaction(finish, { opening, closing: (result) => result.keepReplies });
     } catch (failure) {
       return this.settleFailed(batch, failure);
     }

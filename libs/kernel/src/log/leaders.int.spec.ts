@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { Bank } from '../testing/bank.ts';
-import type { LeaderArgument, LeaderLine } from '../testing/leader.process.ts';
+import type { LeaderArgument, LeaderLine } from '../testing/leader-process.ts';
 import { createThrowawayDatabase, type ThrowawayDatabase } from '../testing/postgres.ts';
 import { until } from '../testing/until.ts';
 import { startWorker, type Worker } from '../testing/worker.ts';
@@ -11,7 +11,7 @@ const workers: Worker[] = [];
 
 async function startLeader(name: string, options: Partial<LeaderArgument> = {}): Promise<Worker> {
   const argument: LeaderArgument = { connection: place.connections.qa, name, leaseMs: 500, ...options };
-  const worker = startWorker('leader.process.ts', argument);
+  const worker = startWorker('leader-process.ts', argument);
   workers.push(worker);
   await until(`${name} is ready`, () => linesOf(worker).some((line) => line.what === 'ready'), 20_000);
   return worker;

@@ -5,7 +5,7 @@ import { createThrowawayDatabase, type ThrowawayDatabase } from '../testing/post
 import { seed } from '../testing/seed.ts';
 import { readTables } from '../testing/view-contract.ts';
 import { startWorker, type Worker } from '../testing/worker.ts';
-import type { WriterArgument, WriterLine } from '../testing/writer.process.ts';
+import type { WriterArgument, WriterLine } from '../testing/writer-process.ts';
 
 const processes = 4;
 const callers = 16;
@@ -36,7 +36,7 @@ describe(`four processes with sixteen callers each (seed ${seed})`, () => {
     for (const account of hot) await bank.open(account);
     for (const account of hot) await bank.deposit(account, 1_000_000);
     const workers: Worker[] = Array.from({ length: processes }, (_, worker) =>
-      startWorker('writer.process.ts', {
+      startWorker('writer-process.ts', {
         connection: place.connections.qa,
         worker,
         seed,

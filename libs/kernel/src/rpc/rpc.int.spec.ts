@@ -111,12 +111,7 @@ describe('a call in process', () => {
         throw new TypeError('the password is hunter2');
       },
     ],
-    [
-      'no error at all',
-      (): unknown => {
-        throw 'the password is hunter2';
-      },
-    ],
+    ['no error at all', (): Promise<never> => Promise.reject('the password is hunter2' as unknown as Error)],
   ])('tells nothing of a failure that nobody meant (%s), and logs it', async (_, fault) => {
     behave = fault;
     const failure = call();

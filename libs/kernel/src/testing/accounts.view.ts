@@ -108,9 +108,12 @@ export function accountsView(source: Source, prefix: '' | 'foreign_' = ''): View
           sorted.map(([, sum]) => sum.movements),
         ];
       };
-      if (opened.size > 0) await tx.query(insert, [[...opened.keys()], [...opened.values()]]);
-      if (moved.size > 0) await tx.query(move, sums(moved));
-      await tx.query(count, sums(totals));
+      // Sent in this order and carried out in this order; none of them needs the answer of another.
+      await Promise.all([
+        opened.size > 0 && tx.query(insert, [[...opened.keys()], [...opened.values()]]),
+        moved.size > 0 && tx.query(move, sums(moved)),
+        tx.query(count, sums(totals)),
+      ]);
     },
   };
 }

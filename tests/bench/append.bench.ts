@@ -1,0 +1,122 @@
+// Appended events per second at 64 callers, and the time of one command at one caller, against bare prepared autocommit inserts of the same rows.
+// Aims 1 and 3 of shared/design/performance.md. Everything on one durable server (fsync on), in turns.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { startPostgres } from '@parlour/kernel/postgres/postgres-server';
+import { provisionDatabase } from '@parlour/kernel/postgres/provision';
+import { EventLog } from '@parlour/kernel/log/event-log';
+import { Bank } from '@parlour/kernel/testing/bank';
+import { silentLogger } from '@parlour/kernel/testing/silent-logger';
+import { v7 as uuidv7 } from 'uuid';
+import { compare, print, type Side } from './slices.ts';
+
+const rounds = Number(process.env['ROUNDS'] ?? 9);
+const sliceMs = Number(process.env['SLICE_MS'] ?? 500);
+const callers = 64;
+const pools: pg.Pool[] = [];
+
+const folder = await mkdtemp(join(tmpdir(), 'parlour-bench-'));
+const server = await startPostgres({ dataDir: folder });
+try {
+  const roles = [{ source: 'qa', password: 'bench' }] as const;
+  const { qa } = await provisionDatabase(server.admin, { database: 'bench', roles });
+  const bank = await Bank.at(qa);
+  for (let caller = 0; caller < callers; caller++) await bank.open(`a${caller}`);
+  await bank.database.dataSource.query('create table bare (like events including all)');
+
+  const sides = (await bareSides(qa)).concat([logSide(bank), commandSide(bank)]);
+  const [four, many, log, command] = sides as [Side, Side, Side, Side]; // made in the line above
+  const options = { sliceMs, rounds, serverPid: server.pid };
+  print(
+    `${callers} callers, against a bare insert each on 4 connections; ${rounds} rounds of ${sliceMs} ms`,
+    await compare([four, log, command], { ...options, callers }),
+  );
+  print(
+    `${callers} callers, against a bare insert each on 64 connections`,
+    await compare([many, log, command], { ...options, callers }),
+  );
+  print('one caller', await compare([four, log, command], { ...options, callers: 1 }));
+  await bank.end();
+  await Promise.all(pools.map((pool) => pool.end()));
+} finally {
+  await server.stop();
+  await rm(folder, { recursive: true, force: true });
+}
+
+/** Bare pg: one prepared insert of a row like that of an event, committed by itself. */
+async function bareSides(connection: pg.ClientConfig): Promise<Side[]> {
+  let position = 0;
+  return [4, callers].map((connections) => {
+    const pool = new pg.Pool({ ...connection, max: connections });
+    pool.on('error', () => undefined);
+    pools.push(pool);
+    return {
+      name: `bare insert, ${connections} connections`,
+      once: (caller) => {
+        position += 1;
+        return pool.query({
+          name: 'bare',
+          text: `insert into bare (position, event_id, stream_id, version, ordering_key, type, schema_version, data, meta, occurred_at)
+                 values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+          values: [
+            position,
+            uuidv7(),
+            `account/a${caller}`,
+            position,
+            `a${caller}`,
+            'Deposited',
+            2,
+            JSON.stringify({ account: `a${caller}`, amount: 1, part: 1, parts: 1, memo: '' }),
+            JSON.stringify(metaOf()),
+            new Date().toISOString(),
+          ],
+        });
+      },
+    };
+  });
+}
+
+/** The log alone: a decided command of one event, without a read model or a reply. */
+function logSide({ database, log: { types } }: Bank): Side {
+  const log = new EventLog('qa', database, types, [], silentLogger);
+  let stream = 0;
+  return {
+    name: 'append to the log',
+    once: async (caller) => {
+      stream += 1;
+      const outcome = await log.append({
+        streamId: `bench/${stream}`,
+        version: 0,
+        guards: [],
+        orderingKey: `a${caller}`,
+        events: [{ type: 'Deposited', data: { account: `a${caller}`, amount: 1, part: 1, parts: 1, memo: '' } }],
+        meta: metaOf(),
+        actor: { id: 'teller', name: 'Teller' },
+        reservations: [],
+        key: null,
+        readReplies: async (_, args) => args.map(() => ({})),
+        replyArgument: '',
+        occurredAt: new Date().toISOString(),
+      });
+      if (outcome.status !== 'stored') throw new Error(outcome.status);
+    },
+  };
+}
+
+/** The whole command: load, decide, append, read model, reply, the reply kept under its key. Each on a stream of its own, as votes are. */
+function commandSide(bank: Bank): Side {
+  let account = 0;
+  return {
+    name: 'whole command with a key',
+    once: () => {
+      account += 1;
+      return bank.open(`bench ${account}`, { key: `k${account}` });
+    },
+  };
+}
+
+function metaOf(): object & { commandId: string; actor: string; correlationId: string; causationId: null } {
+  return { commandId: uuidv7(), actor: 'teller', correlationId: 'bench', causationId: null };
+}

@@ -1,0 +1,145 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** One side of a comparison: does its work once, for the caller of this number. */
+export interface Side {
+  readonly name: string;
+  once(caller: number, turn: number): Promise<unknown>;
+}
+
+/** What one slice of a side came to. */
+export interface Slice {
+  /** Operations per second. */
+  readonly rate: number;
+  /** Milliseconds. */
+  readonly p50: number;
+  readonly p99: number;
+  /** CPU microseconds per operation, of this process and of the database's. */
+  readonly clientCpu: number;
+  readonly serverCpu: number;
+}
+
+/** What a side came to in all slices: medians, and how it compares with the first side in the same round. */
+export interface Result {
+  readonly name: string;
+  readonly median: Slice;
+  readonly rateRatio: number;
+  readonly p50Ratio: number;
+}
+
+/**
+ * Runs the sides in turns, A B A B, so that what else the machine does meets both alike; the ratios are medians of the pairs.
+ * @param serverPid the database's first process, whose children's CPU time is counted
+ */
+export async function compare(
+  sides: readonly Side[],
+  options: { readonly callers: number; readonly sliceMs: number; readonly rounds: number; readonly serverPid: number },
+): Promise<Result[]> {
+  const slices = sides.map((): Slice[] => []);
+  for (let round = -1; round < options.rounds; round++) {
+    for (const [index, side] of sides.entries()) {
+      const slice = await run(side, options);
+      // The first round prepares statements, warms caches and is not counted.
+      if (round >= 0) slices[index]?.push(slice);
+    }
+  }
+  return sides.map(({ name }, index) => {
+    const own = slices[index] ?? [];
+    const against = (key: 'rate' | 'p50'): number =>
+      median(own.map((slice, round) => slice[key] / (slices[0]?.[round]?.[key] ?? NaN)));
+    const of = (key: keyof Slice): number => median(own.map((slice) => slice[key]));
+    return {
+      name,
+      median: {
+        rate: of('rate'),
+        p50: of('p50'),
+        p99: of('p99'),
+        clientCpu: of('clientCpu'),
+        serverCpu: of('serverCpu'),
+      },
+      rateRatio: against('rate'),
+      p50Ratio: against('p50'),
+    };
+  });
+}
+
+async function run(
+  side: Side,
+  { callers, sliceMs, serverPid }: { callers: number; sliceMs: number; serverPid: number },
+): Promise<Slice> {
+  const times: number[] = [];
+  const client = process.cpuUsage();
+  const server = serverMicroseconds(serverPid);
+  const began = performance.now();
+  await Promise.all(
+    Array.from({ length: callers }, async (_, caller) => {
+      for (let turn = 0; performance.now() - began < sliceMs; turn++) {
+        const asked = performance.now();
+        await side.once(caller, turn);
+        times.push(performance.now() - asked);
+      }
+    }),
+  );
+  const seconds = (performance.now() - began) / 1_000;
+  const spent = process.cpuUsage(client);
+  times.sort((one, other) => one - other);
+  return {
+    rate: times.length / seconds,
+    p50: times[Math.floor(times.length / 2)] ?? NaN,
+    p99: times[Math.floor(times.length * 0.99)] ?? NaN,
+    clientCpu: (spent.user + spent.system) / times.length,
+    serverCpu: (serverMicroseconds(serverPid) - server) / times.length,
+  };
+}
+
+/** CPU time of the database's processes so far, those that have ended included; 0 where there is no /proc. */
+function serverMicroseconds(pid: number): number {
+  if (process.platform !== 'linux') return 0;
+  let ticks = 0;
+  for (const entry of readdirSync('/proc')) {
+    if (!/^\d+$/.test(entry)) continue;
+    let stat: string;
+    try {
+      stat = readFileSync(`/proc/${entry}/stat`, 'utf8');
+    } catch {
+      // It has ended since the folder was read.
+      continue;
+    }
+    // The name, in brackets, may contain anything: fields are counted from behind it.
+    const fields = stat
+      .slice(stat.lastIndexOf(')') + 2)
+      .split(' ')
+      .map(Number);
+    const [, parent = 0] = fields;
+    const [user = 0, system = 0, childrenUser = 0, childrenSystem = 0] = fields.slice(11, 15);
+    if (parent === pid) ticks += user + system;
+    if (Number(entry) === pid) ticks += user + system + childrenUser + childrenSystem;
+  }
+  // A tick is 10 ms on every Linux that Node runs on.
+  return ticks * 10_000;
+}
+
+function median(numbers: readonly number[]): number {
+  const sorted = [...numbers].sort((one, other) => one - other);
+  return sorted[Math.floor(sorted.length / 2)] ?? NaN;
+}
+
+/** Prints a table. */
+export function print(title: string, results: readonly Result[]): void {
+  console.log(`\n${title}`);
+  console.table(
+    Object.fromEntries(
+      results.map(({ name, median, rateRatio, p50Ratio }) => [
+        name,
+        {
+          'per second': Math.round(median.rate),
+          'p50 ms': Number(median.p50.toFixed(2)),
+          'p99 ms': Number(median.p99.toFixed(2)),
+          'CPU µs here': Math.round(median.clientCpu),
+          'CPU µs PostgreSQL': Math.round(median.serverCpu),
+          'rate ratio': Number(rateRatio.toFixed(2)),
+          'p50 ratio': Number(p50Ratio.toFixed(2)),
+        },
+      ]),
+    ),
+  );
+}
