@@ -41,6 +41,7 @@ export const statusOfCode = {
   'chat.self': 400,
   'chat.participants': 400,
   'chat.twoPeople': 400,
+  'chat.full': 400,
   'user.unknown': 404,
   'route.unknown': 404,
   'command.keyReused': 409,

@@ -14,6 +14,14 @@ export const limits = {
   namesListed: 1_000,
   /** Rows of one page of a list: what is given when nothing is asked, and the most that may be asked. */
   page: { default: 30, greatest: 100 },
+  /** Messages of the global room or of a chat that one call gives: all that may be asked, and what is given when nothing is. */
+  messagesPage: 200,
+  /** Messages that the answer of a changing call on a chat shows, the latest ones. */
+  messagesAnswered: 30,
+  /** People of one chat: each of them is told of every message by a message of his own. */
+  chatParticipants: 100,
+  /** Messages that a chat may begin with. */
+  firstMessages: 20,
   /** A count of search results is exact up to here; above, the page says "1,000+". */
   countedExactly: 1_000,
   bodyBytes: 256 * 1024,

@@ -45,6 +45,7 @@ export const messages = {
   chatSelf: 'You cannot chat with yourself alone.',
   chatParticipants: 'You must be one of the participants.',
   chatTwoPeople: 'A chat of two stays a chat of two.',
+  chatFull: `A chat cannot have more than ${limits.chatParticipants} people.`,
   messagesFailed: 'Error when fetching messages',
   messageCreateFailed: 'Error while creating a new message',
   chatsFailed: 'Error when fetching chats',

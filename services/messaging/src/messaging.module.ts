@@ -1,16 +1,46 @@
 import type { DynamicModule } from '@nestjs/common';
+import { eventsOf } from '@parlour/contracts/envelope';
+import type { MessagingEvent } from '@parlour/contracts/messaging';
 import { KernelTables1700000000000 } from '@parlour/kernel/database/kernel-tables';
+import type { MakeLive } from '@parlour/kernel/log/relay';
 import { type ServiceDefinition, type ServiceEnvironment, ServiceModule } from '@parlour/kernel/service/service-module';
 import { peopleView } from '@parlour/kernel/view/people-view';
+import { readChatMessages, readTellableChats } from './chat/chat-page.view.ts';
+import { ChatController } from './chat/chat.controller.ts';
+import { ChatMessageRow, ChatParticipantRow, chatView } from './chat/chat.view.ts';
+import { Chats } from './chat/chats.ts';
+import { live } from './messaging.live.ts';
+import { Messages1760000000000 } from './migrations/1760000000000-messages.migrations.ts';
+import { readRoomMessages, RoomMessageRow, roomMessageView } from './room/room-message.view.ts';
+import { RoomController } from './room/room.controller.ts';
+
+const makeLive: MakeLive = async (envelopes, database) => {
+  const events = eventsOf<MessagingEvent>(envelopes);
+  const inRoom = events.flatMap(({ type, data }) => (type === 'MessagePosted' ? [data.messageId] : []));
+  const inChats = events.flatMap(({ type, data }) => (type === 'ChatMessagePosted' ? [data.messageId] : []));
+  const chatIds = new Set(events.flatMap(({ type, data }) => (type === 'MessagePosted' ? [] : [data.chatId])));
+  const messages = [
+    ...(inRoom.length > 0 ? await readRoomMessages(database, inRoom) : []),
+    ...(inChats.length > 0 ? await readChatMessages(database, inChats) : []),
+  ];
+  const rows = {
+    chats: chatIds.size > 0 ? await readTellableChats(database, [...chatIds]) : new Map(),
+    messages: new Map(messages.map((message) => [message._id, message])),
+  };
+  return { tells: events.flatMap((event) => live(event, rows)), endedSessions: [] };
+};
 
 /** The global room, and chats among people. */
 export const messagingDefinition: ServiceDefinition = {
   source: 'messaging',
-  database: { entities: [], migrations: [KernelTables1700000000000] },
-  views: [peopleView('messaging')],
-  live: () => Promise.resolve({ tells: [], endedSessions: [] }),
-  controllers: [],
-  providers: [],
+  database: {
+    entities: [RoomMessageRow, ChatMessageRow, ChatParticipantRow],
+    migrations: [KernelTables1700000000000, Messages1760000000000],
+  },
+  views: [peopleView('messaging'), roomMessageView, chatView],
+  live: makeLive,
+  controllers: [RoomController, ChatController],
+  providers: [Chats],
 };
 
 /** The service as a Nest module. */

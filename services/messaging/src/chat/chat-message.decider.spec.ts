@@ -1,0 +1,45 @@
+import { test } from '@jest/globals';
+import { messages } from '@parlour/contracts/messages';
+import { given } from '@parlour/kernel/testing/given';
+import { chatMessageDecider, type PostChatMessage } from './chat-message.decider.ts';
+
+const post: PostChatMessage = {
+  type: 'PostChatMessage',
+  chatId: 'c1',
+  messageId: 'm1',
+  from: 'ann',
+  text: ' Are you there? ',
+  chat: { status: 'begun', participants: ['ann', 'ben'] },
+};
+const posted = {
+  type: 'ChatMessagePosted',
+  data: { chatId: 'c1', messageId: 'm1', from: 'ann', text: 'Are you there?' },
+} as const;
+
+test('a participant posts a message, trimmed', () => {
+  given(chatMessageDecider).when(post).then(posted);
+});
+
+test('to anybody else there is no such chat, whatever he writes', () => {
+  for (const text of ['Let me in', ' ']) {
+    given(chatMessageDecider)
+      .when({ ...post, from: 'eve', text })
+      .thenRefused('chat.unknown', messages.chatUnknown);
+  }
+  given(chatMessageDecider)
+    .when({ ...post, chat: { status: 'unbegun' } })
+    .thenRefused('chat.unknown', messages.chatUnknown);
+});
+
+test.each([
+  [' ', 'text.empty', messages.messageEmpty],
+  ['x'.repeat(5_001), 'text.tooLong', messages.messageTooLong],
+] as const)('%j is refused', (text, code, said) => {
+  given(chatMessageDecider)
+    .when({ ...post, text })
+    .thenRefused(code, said);
+});
+
+test('a message that is there stays as it is', () => {
+  given(chatMessageDecider, [posted]).when(post).thenNothing();
+});

@@ -1,0 +1,92 @@
+import { Controller, Inject } from '@nestjs/common';
+import { Payload } from '@nestjs/microservices';
+import { v7 as uuidv7 } from 'uuid';
+import type { ChatWire } from '@parlour/contracts/messaging';
+import type { Rpc } from '@parlour/contracts/rpc';
+import { Database } from '@parlour/kernel/database/database';
+import { Commands, originOf, type Outcome } from '@parlour/kernel/log/commands';
+import { actorOf, type Call, Handles } from '@parlour/kernel/rpc/calls';
+import { chatMessageDecider, chatMessageStream, type PostChatMessage } from './chat-message.decider.ts';
+import { changedChat, readChatList, readChats, readNewestUnseen, readUnread } from './chat-page.view.ts';
+import { type AddParticipant, chatDecider, chatStream, type ChatState } from './chat.decider.ts';
+import { Chats } from './chats.ts';
+import { type MarkRead, readingDecider, readingStream } from './reading.decider.ts';
+
+/** Calls about chats. */
+@Controller()
+export class ChatController {
+  constructor(
+    @Inject(Commands) private readonly commands: Commands,
+    @Inject(Database) private readonly database: Database,
+    @Inject(Chats) private readonly chats: Chats,
+  ) {}
+
+  @Handles('messaging.getChats')
+  getChats(@Payload() call: Call<'messaging.getChats'>): Promise<Rpc['messaging.getChats']['reply']> {
+    return readChatList(this.database, call.request, actorOf(call).id);
+  }
+
+  @Handles('messaging.getChat')
+  async getChat(@Payload() call: Call<'messaging.getChat'>): Promise<ChatWire> {
+    const [chat] = await readChats(this.database, [{ ...call.request, viewer: actorOf(call).id }]);
+    return chat as ChatWire; // one for one, or refused
+  }
+
+  @Handles('messaging.unread')
+  async unread(@Payload() call: Call<'messaging.unread'>): Promise<Rpc['messaging.unread']['reply']> {
+    return { unread: await readUnread(this.database, actorOf(call).id) };
+  }
+
+  @Handles('messaging.createChat')
+  createChat(@Payload() call: Call<'messaging.createChat'>): Promise<Outcome<ChatWire>> {
+    return this.chats.create(call);
+  }
+
+  @Handles('messaging.addChatMessage')
+  addChatMessage(@Payload() call: Call<'messaging.addChatMessage'>): Promise<Outcome<ChatWire>> {
+    const { chatId, msg: text } = call.request;
+    const from = actorOf(call).id;
+    const messageId = uuidv7();
+    return this.commands.execute(originOf('messaging.addChatMessage', call.context, uuidv7()), {
+      streamId: chatMessageStream(messageId),
+      orderingKey: chatId,
+      decider: chatMessageDecider,
+      guards: [{ streamId: chatStream(chatId), decider: chatDecider }],
+      command: ({ guards: [chat] }): PostChatMessage => {
+        return { type: 'PostChatMessage', chatId, messageId, from, text, chat: chat as ChatState }; // of the guard above
+      },
+      reply: { read: readChats, argument: changedChat(chatId, from, messageId) },
+    });
+  }
+
+  @Handles('messaging.addParticipant')
+  async addParticipant(@Payload() call: Call<'messaging.addParticipant'>): Promise<Outcome<ChatWire>> {
+    const { chatId, username } = call.request;
+    const actor = actorOf(call);
+    const [userId = null] = await this.chats.resolve([username], actor);
+    return this.commands.execute(originOf('messaging.addParticipant', call.context, uuidv7()), {
+      streamId: chatStream(chatId),
+      orderingKey: chatId,
+      decider: chatDecider,
+      command: (): AddParticipant => ({ type: 'AddParticipant', chatId, addedBy: actor.id, userId }),
+      reply: { read: readChats, argument: changedChat(chatId, actor.id) },
+    });
+  }
+
+  @Handles('messaging.markRead')
+  async markRead(@Payload() call: Call<'messaging.markRead'>): Promise<Outcome<ChatWire>> {
+    const { chatId } = call.request;
+    const userId = actorOf(call).id;
+    const messageId = await readNewestUnseen(this.database, chatId, userId);
+    return this.commands.execute(originOf('messaging.markRead', call.context, uuidv7()), {
+      streamId: readingStream(chatId, userId),
+      orderingKey: chatId,
+      decider: readingDecider,
+      guards: [{ streamId: chatStream(chatId), decider: chatDecider }],
+      command: ({ guards: [chat] }): MarkRead => {
+        return { type: 'MarkRead', chatId, userId, messageId, chat: chat as ChatState }; // of the guard above
+      },
+      reply: { read: readChats, argument: changedChat(chatId, userId) },
+    });
+  }
+}

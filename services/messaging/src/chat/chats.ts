@@ -1,0 +1,105 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { v7 as uuidv7 } from 'uuid';
+import { canonicalName } from '@parlour/contracts/checks';
+import type { Actor } from '@parlour/contracts/envelope';
+import { DomainError, type Fault } from '@parlour/contracts/errors';
+import { messages } from '@parlour/contracts/messages';
+import type { ChatWire } from '@parlour/contracts/messaging';
+import { Database, statement } from '@parlour/kernel/database/database';
+import { Commands, originOf, type Outcome } from '@parlour/kernel/log/commands';
+import { actorOf, type Call } from '@parlour/kernel/rpc/calls';
+import { findPeople } from '@parlour/kernel/view/people-view';
+import { chatDecider, chatStream, type CreateChat, type FirstMessage } from './chat.decider.ts';
+import { changedChat, readChats } from './chat-page.view.ts';
+
+/** The chat of two people, of whom there is one alone. */
+const pairScope = 'chat of two';
+
+const taken: Fault = { code: 'command.conflict', text: messages.conflict };
+
+const findPair = statement(
+  'chats.pair',
+  'select owner from reservations where scope = $1 and key = $2 and expires_at is null',
+);
+
+/** Chats are begun here. */
+@Injectable()
+export class Chats {
+  constructor(
+    @Inject(Commands) private readonly commands: Commands,
+    @Inject(Database) private readonly database: Database,
+  ) {}
+
+  /**
+   * Begins a chat. Two people have one chat: a second one answers the first, with the messages written there. Source: decisions M-3.
+   * @throws {DomainError} `chat.participants`, `chat.self`, `chat.full`, `user.unknown`; what is wrong with a message
+   */
+  async create(call: Call<'messaging.createChat'>): Promise<Outcome<ChatWire>> {
+    const creator = actorOf(call);
+    const participants = await this.resolve(call.request.participants, creator);
+    const first = call.request.messages.map((text): FirstMessage => ({ messageId: uuidv7(), text }));
+    const pair = pairOf(participants);
+    try {
+      return await this.createAs((await this.chatOf(pair)) ?? uuidv7(), call, { creator, participants, first, pair });
+    } catch (failure) {
+      // Both began it at the same moment, and the other one was first.
+      const chatId = isTaken(failure) ? await this.chatOf(pair) : undefined;
+      if (chatId === undefined) throw failure;
+      return this.createAs(chatId, call, { creator, participants, first, pair });
+    }
+  }
+
+  /** The ids of these people, each name by itself; null stands for a name that nobody has. */
+  async resolve(names: readonly string[], viewer: Actor): Promise<(string | null)[]> {
+    const own = canonicalName(viewer.name);
+    const people = await findPeople(this.database, names);
+    // The caller is who he is, also where identity's log has not been heard of him yet.
+    return names.map((name) =>
+      canonicalName(name) === own ? viewer.id : (people.get(canonicalName(name))?.id ?? null),
+    );
+  }
+
+  private createAs(
+    chatId: string,
+    call: Call<'messaging.createChat'>,
+    { creator, participants, first, pair }: Beginning,
+  ): Promise<Outcome<ChatWire>> {
+    return this.commands.execute(originOf('messaging.createChat', call.context, uuidv7()), {
+      streamId: chatStream(chatId),
+      orderingKey: chatId,
+      decider: chatDecider,
+      command: (): CreateChat => ({
+        type: 'CreateChat',
+        chatId,
+        createdBy: creator.id,
+        participants,
+        messages: first,
+      }),
+      reservations: pair === undefined ? [] : [{ scope: pairScope, key: pair, owner: chatId, fault: taken }],
+      reply: { read: readChats, argument: changedChat(chatId, creator.id) },
+    });
+  }
+
+  private async chatOf(pair: string | undefined): Promise<string | undefined> {
+    if (pair === undefined) return undefined;
+    const [row] = await this.database.query<{ owner: string }>(findPair, [pairScope, pair]);
+    return row?.owner;
+  }
+}
+
+interface Beginning {
+  readonly creator: Actor;
+  readonly participants: readonly (string | null)[];
+  readonly first: readonly FirstMessage[];
+  readonly pair: string | undefined;
+}
+
+/** What the two of a chat of two are called together, whoever begins it. */
+function pairOf(participants: readonly (string | null)[]): string | undefined {
+  const ids = [...new Set(participants)];
+  return ids.length === 2 && !ids.includes(null) ? ids.toSorted().join(' ') : undefined;
+}
+
+function isTaken(failure: unknown): boolean {
+  return failure instanceof DomainError && failure.code === taken.code;
+}

@@ -1,0 +1,79 @@
+import { expect, test } from '@jest/globals';
+import { type EnvelopeOf, eventsOf } from '@parlour/contracts/envelope';
+import type { MessageWire, MessagingEvent } from '@parlour/contracts/messaging';
+import { envelopesOf } from '@parlour/kernel/testing/envelopes';
+import { readGoldenEvents } from '@parlour/kernel/testing/golden';
+import { live, type LiveRows } from './messaging.live.ts';
+
+const message = (id: string): MessageWire => ({ _id: id, msg: 'Hello', msgFrom: 'Ann', msgDateTime: 'then' });
+
+const rows: LiveRows = {
+  chats: new Map([
+    [
+      'c1',
+      {
+        members: [
+          { id: 'ann', unread: 0 },
+          { id: 'ben', unread: 2 },
+          { id: 'cay', unread: 5 },
+        ],
+        participants: ['Ann', 'Ben', 'Cay'],
+        messages: [message('m9')],
+      },
+    ],
+  ]),
+  messages: new Map([
+    ['m1', message('m1')],
+    ['r1', message('r1')],
+  ]),
+};
+
+function told(event: MessagingEvent, known = rows): unknown[] {
+  const [envelope] = eventsOf<MessagingEvent>(envelopesOf('messaging', [event], 7));
+  return live(envelope as EnvelopeOf<MessagingEvent>, known).map(({ to, payload, ...tell }) => [to, tell, payload]); // one was made
+}
+
+const chat = { _id: 'c1', participants: ['Ann', 'Ben', 'Cay'] };
+const chatUpdate = { event: 'chatUpdate', position: 7 };
+
+test('everybody hears of a message in the global room', () => {
+  const event: MessagingEvent = { type: 'MessagePosted', data: { messageId: 'r1', from: 'ann', text: 'Hello' } };
+  expect(told(event)).toEqual([[['public'], { event: 'messageUpdate', position: 7 }, { msg: message('r1') }]]);
+});
+
+test('the participants alone hear of a message in a chat, each with what he has not seen', () => {
+  const event: MessagingEvent = {
+    type: 'ChatMessagePosted',
+    data: { chatId: 'c1', messageId: 'm1', from: 'ann', text: 'Hello' },
+  };
+  const payload = (unread: number) => ({ chat: { ...chat, messages: [message('m1')], unread }, type: 'newMessage' });
+  expect(told(event)).toEqual([
+    [['user:ann'], chatUpdate, payload(0)],
+    [['user:ben'], chatUpdate, payload(2)],
+    [['user:cay'], chatUpdate, payload(5)],
+  ]);
+});
+
+test.each<[MessagingEvent, string]>([
+  [{ type: 'ChatCreated', data: { chatId: 'c1', createdBy: 'ann', participants: ['ann', 'ben', 'cay'] } }, 'created'],
+  [{ type: 'ParticipantAdded', data: { chatId: 'c1', userId: 'cay', addedBy: 'ann' } }, 'newParticipant'],
+])('all participants hear of $type', (event, type) => {
+  const payload = (unread: number) => ({ chat: { ...chat, messages: [message('m9')], unread }, type });
+  expect(told(event)).toEqual([
+    [['user:ann'], chatUpdate, payload(0)],
+    [['user:ben'], chatUpdate, payload(2)],
+    [['user:cay'], chatUpdate, payload(5)],
+  ]);
+});
+
+test('nobody but the reader hears that he has read', () => {
+  const event: MessagingEvent = { type: 'ChatRead', data: { chatId: 'c1', userId: 'ben', messageId: 'm9' } };
+  expect(told(event)).toEqual([
+    [['user:ben'], chatUpdate, { chat: { ...chat, messages: [message('m9')], unread: 2 }, type: 'newParticipant' }],
+  ]);
+});
+
+test('what is not there yet is told to nobody', () => {
+  const none: LiveRows = { chats: new Map(), messages: new Map() };
+  for (const event of eventsOf<MessagingEvent>(readGoldenEvents('messaging'))) expect(live(event, none)).toEqual([]);
+});

@@ -1,0 +1,34 @@
+import { test } from '@jest/globals';
+import { messages } from '@parlour/contracts/messages';
+import { given } from '@parlour/kernel/testing/given';
+import { type PostMessage, roomMessageDecider } from './room-message.decider.ts';
+
+const post: PostMessage = { type: 'PostMessage', messageId: 'm1', from: 'ann', text: ' Good morning. \n' };
+const posted = {
+  type: 'MessagePosted',
+  data: { messageId: 'm1', from: 'ann', text: 'Good morning.' },
+} as const;
+
+test('a message is posted, trimmed', () => {
+  given(roomMessageDecider).when(post).then(posted);
+});
+
+test.each([
+  [' \n\t', 'text.empty', messages.messageEmpty],
+  ['x'.repeat(5_001), 'text.tooLong', messages.messageTooLong],
+] as const)('%j is refused', (text, code, said) => {
+  given(roomMessageDecider)
+    .when({ ...post, text })
+    .thenRefused(code, said);
+});
+
+test('as many characters as are allowed are taken, whatever their size', () => {
+  const text = '😀'.repeat(5_000);
+  given(roomMessageDecider)
+    .when({ ...post, text })
+    .then({ ...posted, data: { ...posted.data, text } });
+});
+
+test('a message that is there stays as it is', () => {
+  given(roomMessageDecider, [posted]).when(post).thenNothing();
+});
