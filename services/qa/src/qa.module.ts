@@ -2,38 +2,42 @@ import type { DynamicModule } from '@nestjs/common';
 import { eventsOf } from '@parlour/contracts/envelope';
 import type { QaEvent } from '@parlour/contracts/qa';
 import { KernelTables1700000000000 } from '@parlour/kernel/database/kernel-tables';
-import type { MakeLive } from '@parlour/kernel/log/relay';
 import { type ServiceDefinition, type ServiceEnvironment, ServiceModule } from '@parlour/kernel/service/service-module';
 import { peopleView } from '@parlour/kernel/view/people-view';
 import { AnswerController } from './answer/answer.controller.ts';
-import { answerView, AnswerRow, readAnswers } from './answer/answer.view.ts';
+import { AnswerRow, answerView } from './answer/answer.view.ts';
+import { CommentController } from './comment/comment.controller.ts';
+import { CommentRow, commentView } from './comment/comment.view.ts';
+import { ContributionController } from './contribution/contribution.controller.ts';
+import { ContributionRow } from './contribution/contribution.view.ts';
+import { FollowRow, followView } from './follow/follow.view.ts';
 import { Questions1760000000000 } from './migrations/1760000000000-questions.migrations.ts';
-import { readQuestionRows } from './question/question-list.view.ts';
+import { PeopleOfQuestions1760100000000 } from './migrations/1760100000000-people-of-questions.migrations.ts';
+import { readLiveRows } from './question/live-rows.ts';
 import { QuestionController } from './question/question.controller.ts';
 import { live } from './question/question.live.ts';
-import { QuestionRow, QuestionTotalRow, questionView, QuestionViewRow } from './question/question.view.ts';
-import { TagRow, tagView } from './tag/tag.view.ts';
+import { QuestionFollowRow, QuestionViewRow, QuestionVoteRow } from './question/question-people.view.ts';
+import { QuestionRow, QuestionTotalRow, questionView } from './question/question.view.ts';
+import { TagController } from './tag/tag.controller.ts';
+import { QuestionTagRow, TagCountRow, TagRow, TagTotalRow, tagView } from './tag/tag.view.ts';
 
-const makeLive: MakeLive = async (envelopes, database) => {
-  const events = eventsOf<QaEvent>(envelopes);
-  const posted = events.filter((event) => event.type === 'AnswerPosted');
-  const questions = await readQuestionRows(database, [...new Set(events.map((event) => event.data.questionId))]);
-  const answerIds = posted.map((event) => event.data.answerId);
-  const answers = answerIds.length > 0 ? await readAnswers(database, answerIds) : [];
-  const rows = { questions, answers: new Map(answers.map((answer) => [answer._id, answer])) };
-  return { tells: events.flatMap((event) => live(event, rows)), endedSessions: [] };
-};
-
-/** Questions, answers and tags. */
+/** Questions, answers, comments and tags. */
 export const qaDefinition: ServiceDefinition = {
   source: 'qa',
   database: {
-    entities: [QuestionRow, QuestionViewRow, QuestionTotalRow, AnswerRow, TagRow],
-    migrations: [KernelTables1700000000000, Questions1760000000000],
+    entities: [
+      ...[QuestionRow, QuestionTotalRow, QuestionViewRow, QuestionVoteRow, QuestionFollowRow, ContributionRow],
+      ...[AnswerRow, CommentRow, TagRow, TagCountRow, TagTotalRow, QuestionTagRow, FollowRow],
+    ],
+    migrations: [KernelTables1700000000000, Questions1760000000000, PeopleOfQuestions1760100000000],
   },
-  views: [peopleView('qa'), tagView, questionView, answerView],
-  live: makeLive,
-  controllers: [QuestionController, AnswerController],
+  views: [peopleView('qa'), followView, tagView, questionView, answerView, commentView],
+  async live(envelopes, database, rights) {
+    const events = eventsOf<QaEvent>(envelopes);
+    const rows = await readLiveRows(database, events, rights.fresh('identity'));
+    return { tells: live(events, rows), endedSessions: [] };
+  },
+  controllers: [QuestionController, AnswerController, CommentController, TagController, ContributionController],
   providers: [],
 };
 

@@ -2,10 +2,12 @@ import { Controller, Inject } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import { v7 as uuidv7 } from 'uuid';
 import type { AnswerWire } from '@parlour/contracts/qa';
+import { Rights } from '@parlour/kernel/consumer/rights';
 import { Database } from '@parlour/kernel/database/database';
 import { Commands, originOf, type Outcome } from '@parlour/kernel/log/commands';
-import { actorOf, type Call, Handles } from '@parlour/kernel/rpc/calls';
+import { type Call, Handles } from '@parlour/kernel/rpc/calls';
 import { isVisible } from '../question/question-page.view.ts';
+import { viewerOf } from '../question/visibility.ts';
 import { answerDecider, answerStream, type PostAnswer } from './answer.decider.ts';
 import { readAnswers } from './answer.view.ts';
 
@@ -15,14 +17,16 @@ export class AnswerController {
   constructor(
     @Inject(Commands) private readonly commands: Commands,
     @Inject(Database) private readonly database: Database,
+    @Inject(Rights) private readonly rights: Rights,
   ) {}
 
   @Handles('qa.addAnswer')
   async addAnswer(@Payload() call: Call<'qa.addAnswer'>): Promise<Outcome<AnswerWire>> {
     const { qid: questionId, text } = call.request;
-    const answeredBy = actorOf(call).id;
+    const viewer = viewerOf(call, this.rights);
     const answerId = uuidv7();
-    const visible = await isVisible(this.database, { id: questionId, viewer: answeredBy });
+    const visible = await isVisible(this.database, { id: questionId, ...viewer });
+    const answeredBy = viewer.viewer;
     return this.commands.execute(originOf('qa.addAnswer', call.context, uuidv7()), {
       streamId: answerStream(answerId),
       orderingKey: questionId,

@@ -3,7 +3,7 @@ import { type Envelope, eventsOf } from '@parlour/contracts/envelope';
 import type { AnswerWire, QaEvent } from '@parlour/contracts/qa';
 import { statement, type Tx } from '@parlour/kernel/database/database';
 import type { View } from '@parlour/kernel/view/view';
-import { nameOf } from '../question/question.view.ts';
+import { nameOf } from '../question/row-expressions.ts';
 
 /** An answer to a question, in the order of posting. */
 @Entity('answers')

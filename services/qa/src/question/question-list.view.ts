@@ -1,166 +1,114 @@
-import { canonicalName } from '@parlour/contracts/checks';
 import { DomainError } from '@parlour/contracts/errors';
-import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
-import type { QuestionOrder, QuestionRowWire, TagWire } from '@parlour/contracts/qa';
-import type { Page, Rpc } from '@parlour/contracts/rpc';
-import { statement, type Tx } from '@parlour/kernel/database/database';
-import { nameOf, visibleTo } from './question.view.ts';
+import type { QuestionOrder, QuestionRowWire } from '@parlour/contracts/qa';
+import type { Page, PageRequest, Rpc } from '@parlour/contracts/rpc';
+import { type Asked, statement, type Tx } from '@parlour/kernel/database/database';
+import { conditionsOf, isTagged, isWhole, type Listing, listingOf, nameFor } from './listing.ts';
+import { type RowColumns, rowColumns, rowJoins, rowOf } from './question-row.view.ts';
+import { askTotal } from './question-total.view.ts';
+import { StatementValues } from './statement-values.ts';
+import { type Viewer, visibleTo } from './visibility.ts';
 
-/** SQL: what a list row shows of the question `q`; needs `rowJoins`. */
-export const rowColumns = `q.id, q.position, q.active_position, q.title, q.asked_at, q.only_followers, q.community_id, q.answer_count, q.view_count,
-  q.up_vote_count, q.down_vote_count, ${nameOf('asker')} as asked_by,
-  (select json_agg(json_build_object('name', t.name, 'description', t.description) order by k.n)
-     from unnest(q.tag_keys) with ordinality as k(key, n) join tags t on t.key = k.key) as tags`;
-
-/** SQL: the joins of `rowColumns`. */
-export const rowJoins = 'left join people asker on asker.id = q.asked_by';
-
-/** A row of `rowColumns`. */
-export interface RowColumns {
-  id: string;
-  position: number;
-  active_position: number;
-  title: string;
-  asked_at: Date;
-  asked_by: string;
-  only_followers: boolean;
-  community_id: string | null;
-  answer_count: number;
-  view_count: number;
-  up_vote_count: number;
-  down_vote_count: number;
-  tags: TagWire[] | null;
-}
-
-/** The list row of a question as it goes to a browser. */
-export function rowOf(row: RowColumns): QuestionRowWire {
-  return {
-    _id: row.id,
-    title: row.title,
-    tags: row.tags ?? [],
-    askedBy: row.asked_by,
-    askDateTime: row.asked_at.toISOString(),
-    onlyFollowers: row.only_followers,
-    communityId: row.community_id,
-    answerCount: row.answer_count,
-    viewCount: row.view_count,
-    upVoteCount: row.up_vote_count,
-    downVoteCount: row.down_vote_count,
-  };
-}
-
-/** How a list is sorted: by one number and then by the time of asking, both the greatest first, as its index is. */
-interface Sorting {
-  readonly by: 'position' | 'active_position' | 'view_count';
-  readonly where: string;
-}
-
-/** Orders that can be served; `following` waits until people can follow. Source: decisions Q-1. */
-const sortings: Readonly<Record<Exclude<QuestionOrder, 'following'>, Sorting>> = {
-  newest: { by: 'position', where: 'true' },
-  unanswered: { by: 'position', where: 'q.answer_count = 0' },
-  active: { by: 'active_position', where: 'true' },
-  mostViewed: { by: 'view_count', where: 'true' },
-};
-
-/** What the search box was asked for: any of the tags, and all of the words as beginnings. Source: decisions Q-2. */
-export interface Search {
-  readonly tags: readonly string[];
-  readonly words: readonly string[];
-}
-
-/** Takes `[tag]`s and words out of the text of the search box. */
-export function parseSearch(text: string): Search {
-  const tags = [...text.matchAll(/\[([^[\]]+)\]/g)].map(([, name]) => canonicalName(name ?? ''));
-  const rest = text.replace(/\[[^[\]]*\]/g, ' ').toLowerCase();
-  return { tags: tags.filter((tag) => tag !== ''), words: rest.match(/[\p{L}\p{N}]+/gu) ?? [] };
-}
-
-type ListRequest = Rpc['qa.getQuestions']['request'];
+/** What a list is sorted by before the time of asking, both the greatest first, as its index is. Source: decisions Q-1. */
+const sortedBy = {
+  newest: 'position',
+  unanswered: 'position',
+  active: 'active_position',
+  mostViewed: 'view_count',
+  following: 'position',
+} as const satisfies Record<QuestionOrder, keyof RowColumns>;
 
 /** One page of a list of questions as this viewer may see it: one statement for the rows, one for the total. */
-export async function readQuestionList(tx: Tx, request: ListRequest, viewer: string): Promise<Page<QuestionRowWire>> {
-  const search = parseSearch(request.search ?? '');
-  if (request.order === 'following') return { rows: [], total: 0, next: null };
-  const sorting = sortings[request.order];
-  const filters = [visibleTo('$1'), sorting.where];
-  const values: unknown[] = [viewer];
-  const variant: string[] = [request.order];
-  const filter = (name: string, value: unknown, sql: (parameter: string) => string): void => {
-    values.push(value);
-    variant.push(name);
-    filters.push(sql(`$${values.length}`));
-  };
-  if (search.tags.length > 0) filter('tags', search.tags, (p) => `q.tag_keys && ${p}::text[]`);
-  if (search.words.length > 0) {
-    filter('words', search.words.map((word) => `'${word}':*`).join(' & '), (p) => `q.words @@ ${p}::tsquery`);
-  }
-  if (request.communityId !== undefined) filter('community', request.communityId, (p) => `q.community_id = ${p}`);
-  const total = await readTotal(tx, variant, filters, values);
-  if (request.cursor !== undefined) {
-    const [key, position] = parseCursor(request.cursor);
-    const first = values.push(key);
-    const second = values.push(position);
-    variant.push('after');
-    filters.push(`(q.${sorting.by}, q.position) < ($${first}::bigint, $${second}::bigint)`);
-  }
-  const limit = values.push(request.limit + 1);
-  const rows = await tx.query<RowColumns>(
-    statement(
-      `questions.list.${variant.join('.')}`,
-      `select ${rowColumns} from questions q ${rowJoins} where ${filters.join(' and ')}
-        order by q.${sorting.by} desc, q.position desc limit $${limit}`,
-    ),
-    values,
-  );
-  const page = rows.slice(0, request.limit);
-  const last = page.at(-1);
-  const next = rows.length > request.limit && last ? formatCursor(last[sorting.by], last.position) : null;
-  return { rows: page.map(rowOf), total, next };
-}
-
-/** Whole lists are counted by the view as events come; what is filtered is counted to the first thousand. Source: decisions T-5. */
-async function readTotal(
+export async function readQuestionList(
   tx: Tx,
-  variant: readonly string[],
-  filters: readonly string[],
-  values: readonly unknown[],
-): Promise<number> {
-  const whole = variant.length === 1 && variant[0] !== 'unanswered';
-  const text = whole
-    ? `select coalesce((select questions from question_totals where not only_followers), 0)
-            + (select count(*) from questions q where q.only_followers and ${visibleTo('$1')}) as total`
-    : `select count(*) as total from (select from questions q where ${filters.join(' and ')} limit ${limits.countedExactly + 1}) counted`;
-  const name = whole ? 'questions.total' : `questions.total.${variant.join('.')}`;
-  const [row] = await tx.query<{ total: number }>(statement(name, text), values);
-  return row?.total ?? 0;
+  request: Rpc['qa.getQuestions']['request'],
+  viewer: Viewer,
+): Promise<Page<QuestionRowWire>> {
+  const listing = listingOf(request);
+  const rows = askRows(listing, request, viewer);
+  const total = askTotal(listing, viewer);
+  const [found, [counted]] = await Promise.all([
+    tx.query<RowColumns>(rows.statement, rows.values),
+    tx.query<{ total: number }>(total.statement, total.values),
+  ]);
+  const page = found.slice(0, request.limit);
+  const last = page.at(-1);
+  const next = found.length > request.limit && last ? `${last[sortedBy[listing.order]]}.${last.position}` : null;
+  return { rows: page.map(rowOf), total: counted?.total ?? 0, next };
 }
 
-const byIds = statement(
-  'questions.rows',
-  `select ${rowColumns}, q.asked_by as asker_id from unnest($1::text[]) as w(id) join questions q on q.id = w.id ${rowJoins}`,
-);
-
-/** A list row with what decides who may see it. */
-export interface RestrictableRow {
-  readonly row: QuestionRowWire;
-  readonly askerId: string;
+/** The rows of a page, and one more where there is one. */
+export function askRows(listing: Listing, { limit, cursor }: PageRequest, viewer: Viewer): Asked {
+  const values = new StatementValues(viewer);
+  const after = cursor === undefined ? undefined : parseCursor(cursor);
+  const place: Place = {
+    before: after && { key: values.put(after.key, 'bigint'), position: values.put(after.position, 'bigint') },
+    limit: values.put(limit + 1, 'bigint'),
+  };
+  const by = sortedBy[listing.order];
+  const { from, conditions } = sourceOf(listing, place, values);
+  const text = `select ${rowColumns} from ${from} ${rowJoins} where ${conditions.join(' and ')}
+    order by q.${by} desc, q.position desc limit ${place.limit}`;
+  return { statement: statement(nameFor('questions.list', listing, after && '.after'), text), values: values.list };
 }
 
-/** List rows by the questions' ids, whoever may see them: for live messages, whose audience is decided with them. */
-export async function readQuestionRows(tx: Tx, ids: readonly string[]): Promise<Map<string, RestrictableRow>> {
-  const rows = await tx.query<RowColumns & { asker_id: string }>(byIds, [ids]);
-  return new Map(rows.map((row) => [row.id, { row: rowOf(row), askerId: row.asker_id }]));
+/** The parameters of the page. */
+interface Place {
+  readonly before: { readonly key: string; readonly position: string } | undefined;
+  readonly limit: string;
 }
 
-function formatCursor(key: number, position: number): string {
-  return `${key}.${position}`;
+/** SQL: the questions `q` that the page is taken from. */
+interface Source {
+  readonly from: string;
+  readonly conditions: readonly string[];
+}
+
+function sourceOf(listing: Listing, place: Place, values: StatementValues): Source {
+  if (isTagged(listing) && listing.order === 'newest') return tagged(listing.tags, place, values);
+  if (isWhole(listing) && listing.order === 'following') return followed(place, values);
+  const conditions = conditionsOf(listing, values);
+  if (place.before) {
+    conditions.push(`(q.${sortedBy[listing.order]}, q.position) < (${place.before.key}, ${place.before.position})`);
+  }
+  return { from: 'questions q', conditions };
+}
+
+/** Of each tag its newest, by an index of its own: what a page costs depends neither on its depth nor on how many questions the tag has. */
+function tagged(tags: readonly string[], { before, limit }: Place, values: StatementValues): Source {
+  const visible = visibleTo(values.viewer);
+  const page = `(select distinct newest.id from unnest(${values.put(tags, 'text[]')}) as wanted(key) cross join lateral (
+      select q.id from question_tags t join questions q on q.id = t.question_id
+       where t.key = wanted.key and ${visible} ${before ? `and t.position < ${before.position}` : ''}
+       order by t.position desc limit ${limit}) newest) page`;
+  return { from: `${page} join questions q on q.id = page.id`, conditions: [visible] };
+}
+
+/**
+ * A page of n can hold questions only of those n people who asked last; so each followed person costs one look into an index, and n of them n rows.
+ * Beside them the questions that the viewer follows himself.
+ */
+function followed({ before, limit }: Place, values: StatementValues): Source {
+  const { viewer } = values.viewer;
+  const visible = visibleTo(values.viewer);
+  const earlier = (column: string): string => (before ? `and ${column} < ${before.position}` : '');
+  const ofAuthor = (authorId: string): string =>
+    `from questions q where q.asked_by = ${authorId} and ${visible} ${earlier('q.position')} order by q.position desc`;
+  const page = `(
+      select theirs.id from (
+          select f.followed_id from follows f cross join lateral (select q.position ${ofAuthor('f.followed_id')} limit 1) latest
+           where f.follower_id = ${viewer} order by latest.position desc limit ${limit}) author
+        cross join lateral (select q.id ${ofAuthor('author.followed_id')} limit ${limit}) theirs
+      union
+      (select q.id from question_follows k join questions q on q.id = k.question_id
+        where k.user_id = ${viewer} and ${visible} ${earlier('k.question_position')}
+        order by k.question_position desc limit ${limit})) page`;
+  return { from: `${page} join questions q on q.id = page.id`, conditions: [visible] };
 }
 
 /** @throws {DomainError} `request.invalid` for a cursor that no list gave */
-function parseCursor(text: string): [number, number] {
+function parseCursor(text: string): { key: number; position: number } {
   const [, key, position] = /^(\d{1,15})\.(\d{1,15})$/.exec(text) ?? [];
   if (key === undefined || position === undefined) throw new DomainError('request.invalid', messages.requestInvalid);
-  return [Number(key), Number(position)];
+  return { key: Number(key), position: Number(position) };
 }

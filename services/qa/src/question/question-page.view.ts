@@ -1,10 +1,12 @@
-import { limits } from '@parlour/contracts/limits';
 import { DomainError } from '@parlour/contracts/errors';
 import { messages } from '@parlour/contracts/messages';
-import type { AnswerWire, QuestionWire } from '@parlour/contracts/qa';
+import type { AnswerWire, CommentWire, QuestionWire } from '@parlour/contracts/qa';
 import { statement, type Tx } from '@parlour/kernel/database/database';
-import { type RowColumns, rowColumns, rowJoins, rowOf } from './question-list.view.ts';
-import { nameOf, visibleTo } from './question.view.ts';
+import { commentsWhere } from '../comment/comment.view.ts';
+import { namesOf } from './question-people.view.ts';
+import { type RowColumns, rowColumns, rowJoins, rowOf } from './question-row.view.ts';
+import { isoTime, nameOf } from './row-expressions.ts';
+import { firstParameters, type Viewer, visibleTo } from './visibility.ts';
 
 /** A question as one person sees it. */
 export interface QuestionPage {
@@ -14,41 +16,44 @@ export interface QuestionPage {
 }
 
 /** Which question, for whom. */
-export interface QuestionAsker {
+export interface QuestionAsker extends Viewer {
   readonly id: string;
-  readonly viewer: string;
 }
-
-const isoTime = (column: string): string => `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 const pages = statement(
   'questions.pages',
   `select ${rowColumns}, q.text,
           exists (select from question_views v where v.question_id = q.id and v.user_id = w.viewer) as viewed,
           (select coalesce(json_agg(json_build_object('_id', a.id, 'text', a.text, 'ansBy', ${nameOf('p')},
-                    'ansDateTime', ${isoTime('a.answered_at')}, 'comments', '[]'::json) order by a.position), '[]')
+                    'ansDateTime', ${isoTime('a.answered_at')}, 'comments', ${commentsWhere('c.answer_id = a.id')})
+                    order by a.position), '[]')
              from answers a left join people p on p.id = a.answered_by where a.question_id = q.id) as answers,
-          (select coalesce(json_agg(seen.name), '[]')
-             from (select ${nameOf('p')} as name from question_views v join people p on p.id = v.user_id
-                    where v.question_id = q.id
-                    order by (v.user_id = w.viewer) desc, v.position limit ${limits.namesListed}) seen) as views
-     from unnest($1::text[], $2::text[]) with ordinality as w(id, viewer, n)
+          ${commentsWhere('c.question_id = q.id and c.answer_id is null')} as comments,
+          ${namesOf('question_votes', 'q.id', 'w.viewer', 'x.up')} as up_votes,
+          ${namesOf('question_votes', 'q.id', 'w.viewer', 'not x.up')} as down_votes,
+          ${namesOf('question_views', 'q.id', 'w.viewer')} as views,
+          ${namesOf('question_follows', 'q.id', 'w.viewer')} as following
+     from unnest($1::text[], $2::text[], $3::boolean[]) with ordinality as w(id, viewer, fresh, n)
      join questions q on q.id = w.id
      ${rowJoins}
-    where ${visibleTo('w.viewer')}
+    where ${visibleTo({ viewer: 'w.viewer', fresh: 'w.fresh' })}
     order by w.n`,
 );
 
 const visible = statement(
   'questions.visible',
-  `select 1 as one from questions q where q.id = $1 and ${visibleTo('$2')}`,
+  `select 1 as one from questions q where q.id = $3 and ${visibleTo(firstParameters)}`,
 );
 
 interface PageColumns extends RowColumns {
   text: string;
   viewed: boolean;
   answers: AnswerWire[];
+  comments: CommentWire[];
+  up_votes: string[];
+  down_votes: string[];
   views: string[];
+  following: string[];
 }
 
 /**
@@ -56,7 +61,11 @@ interface PageColumns extends RowColumns {
  * @throws {DomainError} `question.unknown` when one of them does not exist or is hidden from its viewer
  */
 export async function readQuestionPages(tx: Tx, asked: readonly QuestionAsker[]): Promise<QuestionPage[]> {
-  const rows = await tx.query<PageColumns>(pages, [asked.map((one) => one.id), asked.map((one) => one.viewer)]);
+  const rows = await tx.query<PageColumns>(pages, [
+    asked.map((one) => one.id),
+    asked.map((one) => one.viewer),
+    asked.map((one) => one.fresh),
+  ]);
   if (rows.length !== asked.length) throw new DomainError('question.unknown', messages.questionUnknown);
   return rows.map((row) => ({
     viewed: row.viewed,
@@ -64,11 +73,11 @@ export async function readQuestionPages(tx: Tx, asked: readonly QuestionAsker[])
       ...rowOf(row),
       text: row.text,
       answers: row.answers,
-      comments: [],
-      upVotes: [],
-      downVotes: [],
+      comments: row.comments,
+      upVotes: row.up_votes,
+      downVotes: row.down_votes,
       views: row.views,
-      following: [],
+      following: row.following,
     },
   }));
 }
@@ -79,6 +88,6 @@ export async function readQuestions(tx: Tx, asked: readonly QuestionAsker[]): Pr
 }
 
 /** Whether a question exists and this person may see it. */
-export async function isVisible(tx: Tx, asked: QuestionAsker): Promise<boolean> {
-  return (await tx.query(visible, [asked.id, asked.viewer])).length === 1;
+export async function isVisible(tx: Tx, { id, viewer, fresh }: QuestionAsker): Promise<boolean> {
+  return (await tx.query(visible, [viewer, fresh, id])).length === 1;
 }

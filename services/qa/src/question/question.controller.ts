@@ -1,15 +1,20 @@
 import { Controller, Inject } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import { v7 as uuidv7 } from 'uuid';
-import type { QuestionWire } from '@parlour/contracts/qa';
+import type { QuestionWire, VoteWire } from '@parlour/contracts/qa';
 import type { Rpc } from '@parlour/contracts/rpc';
+import { Rights } from '@parlour/kernel/consumer/rights';
 import { Database } from '@parlour/kernel/database/database';
 import { Commands, originOf, type Outcome } from '@parlour/kernel/log/commands';
 import { actorOf, type Call, Handles } from '@parlour/kernel/rpc/calls';
+import { followingDecider, followingStream, type ToggleFollowing } from './following.decider.ts';
 import { readQuestionList } from './question-list.view.ts';
-import { readQuestionPages, readQuestions } from './question-page.view.ts';
+import { isVisible, type QuestionAsker, readQuestionPages, readQuestions } from './question-page.view.ts';
 import { type AskQuestion, questionDecider, questionStream } from './question.decider.ts';
 import { type ViewQuestion, viewingDecider, viewingStream } from './viewing.decider.ts';
+import { viewerOf } from './visibility.ts';
+import { readVotes } from './votes.view.ts';
+import { type PressVote, votingDecider, votingStream } from './voting.decider.ts';
 
 /** Calls about questions. */
 @Controller()
@@ -17,6 +22,7 @@ export class QuestionController {
   constructor(
     @Inject(Commands) private readonly commands: Commands,
     @Inject(Database) private readonly database: Database,
+    @Inject(Rights) private readonly rights: Rights,
   ) {}
 
   @Handles('qa.addQuestion')
@@ -28,30 +34,61 @@ export class QuestionController {
       orderingKey: questionId,
       decider: questionDecider,
       command: (): AskQuestion => ({ ...call.request, type: 'AskQuestion', questionId, askedBy: actor.id }),
-      reply: { read: readQuestions, argument: { id: questionId, viewer: actor.id } },
+      reply: { read: readQuestions, argument: { id: questionId, ...viewerOf(call, this.rights) } },
     });
   }
 
   @Handles('qa.getQuestions')
   getQuestions(@Payload() call: Call<'qa.getQuestions'>): Promise<Rpc['qa.getQuestions']['reply']> {
-    return readQuestionList(this.database, call.request, actorOf(call).id);
+    return readQuestionList(this.database, call.request, viewerOf(call, this.rights));
   }
 
   @Handles('qa.getQuestionById')
   async getQuestionById(@Payload() call: Call<'qa.getQuestionById'>): Promise<QuestionWire | Outcome<QuestionWire>> {
-    const asked = { id: call.request.id, viewer: actorOf(call).id };
+    const asked = { id: call.request.id, ...viewerOf(call, this.rights) };
     const [page] = await readQuestionPages(this.database, [asked]);
     // The first reading is an event like any other; every later one is a read and nothing else.
-    return page?.viewed ? page.question : this.view(call, asked.id, asked.viewer);
+    return page?.viewed ? page.question : this.view(call, asked);
   }
 
-  private view(call: Call<'qa.getQuestionById'>, questionId: string, viewedBy: string): Promise<Outcome<QuestionWire>> {
+  @Handles('qa.vote')
+  async vote(@Payload() call: Call<'qa.vote'>): Promise<Outcome<VoteWire>> {
+    const { qid: questionId, vote } = call.request;
+    const asked = { id: questionId, ...viewerOf(call, this.rights) };
+    const visible = await isVisible(this.database, asked);
+    const votedBy = asked.viewer;
+    return this.commands.execute(originOf('qa.vote', call.context, uuidv7()), {
+      streamId: votingStream(questionId, votedBy),
+      orderingKey: questionId,
+      decider: votingDecider,
+      command: (): PressVote => ({ type: 'PressVote', questionId, votedBy, vote, visible }),
+      reply: { read: readVotes, argument: { ...asked, vote } },
+    });
+  }
+
+  @Handles('qa.followQuestion')
+  async followQuestion(@Payload() call: Call<'qa.followQuestion'>): Promise<Outcome<QuestionWire>> {
+    const questionId = call.request.qid;
+    const asked = { id: questionId, ...viewerOf(call, this.rights) };
+    const visible = await isVisible(this.database, asked);
+    const userId = asked.viewer;
+    return this.commands.execute(originOf('qa.followQuestion', call.context, uuidv7()), {
+      streamId: followingStream(questionId, userId),
+      orderingKey: questionId,
+      decider: followingDecider,
+      command: (): ToggleFollowing => ({ type: 'ToggleFollowing', questionId, userId, visible }),
+      reply: { read: readQuestions, argument: asked },
+    });
+  }
+
+  private view(call: Call<'qa.getQuestionById'>, asked: QuestionAsker): Promise<Outcome<QuestionWire>> {
+    const { id: questionId, viewer: viewedBy } = asked;
     return this.commands.execute(originOf('qa.getQuestionById', call.context, uuidv7()), {
       streamId: viewingStream(questionId, viewedBy),
       orderingKey: questionId,
       decider: viewingDecider,
       command: (): ViewQuestion => ({ type: 'ViewQuestion', questionId, viewedBy, visible: true }),
-      reply: { read: readQuestions, argument: { id: questionId, viewer: viewedBy } },
+      reply: { read: readQuestions, argument: asked },
     });
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Envelope } from '@parlour/contracts/envelope';
 import type { AnswerWire, QaEvent, QuestionRowWire } from '@parlour/contracts/qa';
-import { live } from './question.live.ts';
+import { live, type LiveRows } from './question.live.ts';
 
 const row: QuestionRowWire = {
   _id: 'q1',
@@ -46,29 +46,116 @@ const posted = envelope({
 });
 const viewed = envelope({ type: 'QuestionViewed', data: { questionId: 'q1', viewedBy: 'ben' } });
 
-function rows(question: QuestionRowWire): Parameters<typeof live>[1] {
-  return { questions: new Map([['q1', { row: question, askerId: 'ann' }]]), answers: new Map([['a1', answer]]) };
+const voteUpdate = { qid: 'q1', upVotes: ['Ben'], downVotes: [], upVoteCount: 1, downVoteCount: 0 };
+const comment = { _id: 'c1', text: 'Oh?', commentBy: 'Ben', commentDateTime: '2026-01-05T09:05:07.000Z' };
+const voted = envelope({
+  type: 'VoteCast',
+  data: { questionId: 'q1', votedBy: 'ben', vote: 'up', before: null },
+});
+const cancelled = { ...envelope({ type: 'VoteCancelled', data: { questionId: 'q1', votedBy: 'ben', before: 'up' } }) };
+const commented = (answerId: string | null) =>
+  envelope({
+    type: 'CommentPosted',
+    data: { commentId: 'c1', questionId: 'q1', answerId, commentedBy: 'ben', text: 'Oh?' },
+  });
+
+function rows(question: QuestionRowWire, followers: readonly string[] = []): LiveRows {
+  return {
+    questions: new Map([['q1', { row: question, askerId: 'ann' }]]),
+    answers: new Map([['a1', answer]]),
+    votes: new Map([['q1', voteUpdate]]),
+    comments: new Map([
+      ['q1', [comment]],
+      ['a1', [comment]],
+    ]),
+    followers: new Map([['ann', followers]]),
+  };
 }
+
+const hidden = { ...row, onlyFollowers: true };
 
 describe('who is told', () => {
   test('of an answer: everybody, the answer itself and the new count', () => {
-    expect(live(posted, rows(row))).toEqual([
+    expect(live([posted], rows(row))).toEqual([
       { to: ['public'], event: 'answerUpdate', payload: { qid: 'q1', answer }, position: 7 },
       { to: ['public'], event: 'questionUpdate', payload: row, position: 7 },
     ]);
   });
 
   test('of a view: everybody, with the counts', () => {
-    expect(live(viewed, rows(row))).toEqual([{ to: ['public'], event: 'viewsUpdate', payload: row, position: 7 }]);
+    expect(live([viewed], rows(row))).toEqual([{ to: ['public'], event: 'viewsUpdate', payload: row, position: 7 }]);
   });
 
-  test('of a question for followers only: none but those who may see it', () => {
-    const hidden = { ...row, onlyFollowers: true };
-    const told = [...live(posted, rows(hidden)), ...live(viewed, rows(hidden))];
-    expect(told.map((tell) => tell.to)).toEqual([['user:ann'], ['user:ann'], ['user:ann']]);
+  test.each([voted, cancelled])('of a vote: everybody, with lists and counts', (event) => {
+    expect(live([event], rows(row))).toEqual([
+      { to: ['public'], event: 'voteUpdate', payload: voteUpdate, position: 7 },
+    ]);
+  });
+
+  test('of a comment: everybody, with all comments of what was commented on', () => {
+    expect(live([commented(null), commented('a1')], rows(row)).map((tell) => tell.payload)).toEqual([
+      { qid: 'q1', type: 'question', result: { _id: 'q1', comments: [comment] } },
+      { qid: 'q1', type: 'answer', result: { _id: 'a1', comments: [comment] } },
+    ]);
+  });
+
+  test('of following a question: nobody', () => {
+    const data = { questionId: 'q1', userId: 'ben' };
+    const followed = [envelope({ type: 'QuestionFollowed', data }), envelope({ type: 'QuestionUnfollowed', data })];
+    expect(live(followed, rows(row))).toEqual([]);
+  });
+
+  test('of a question for followers only: the asker and his followers alone, whatever happens', () => {
+    const asked = envelope({
+      type: 'QuestionAsked',
+      data: {
+        questionId: 'q1',
+        askedBy: 'ann',
+        title: 'Why?',
+        text: 'Well?',
+        tags: [],
+        onlyFollowers: true,
+        communityId: null,
+      },
+    });
+    const told = live([asked, posted, viewed, voted, commented(null), commented('a1')], rows(hidden, ['ben']));
+    expect(told.map((tell) => tell.event).sort()).toEqual([
+      ...['answerUpdate', 'commentUpdate', 'commentUpdate', 'questionUpdate', 'viewsUpdate', 'voteUpdate'],
+    ]);
+    for (const tell of told) expect(tell.to).toEqual(['user:ann', 'user:ben']);
+  });
+
+  test('of a question for very many followers: each once, five hundred at a time', () => {
+    const followers = Array.from({ length: 1_200 }, (_, index) => `f${index}`);
+    const told = live([viewed], rows(hidden, followers));
+    expect(told.map((tell) => tell.to.length)).toEqual([500, 500, 201]);
+    expect(told.flatMap((tell) => tell.to)).toEqual(['ann', ...followers].map((id) => `user:${id}`));
   });
 
   test('of a question that is not there: nobody', () => {
-    expect(live(viewed, { questions: new Map(), answers: new Map() })).toEqual([]);
+    expect(live([viewed, voted, commented(null)], { ...rows(row), questions: new Map() })).toEqual([]);
+  });
+});
+
+describe('of many things at once', () => {
+  test('only the last about the same thing is told, at its place', () => {
+    const later = { ...voted, position: 8 };
+    const last = { ...cancelled, position: 9 };
+    const other = { ...viewed, position: 10 };
+    const told = live([voted, viewed, later, last, other], rows(row));
+    expect(told.map((tell) => [tell.event, tell.position])).toEqual([
+      ['voteUpdate', 9],
+      ['viewsUpdate', 10],
+    ]);
+  });
+
+  test('every answer is told of', () => {
+    const second = { ...posted, data: { ...posted.data, answerId: 'a2' }, position: 8 };
+    const both = { ...rows(row), answers: new Map([answer, { ...answer, _id: 'a2' }].map((each) => [each._id, each])) };
+    expect(live([posted, second], both).map((tell) => tell.event)).toEqual([
+      'answerUpdate',
+      'answerUpdate',
+      'questionUpdate',
+    ]);
   });
 });

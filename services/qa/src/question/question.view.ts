@@ -1,10 +1,12 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { canonicalName } from '@parlour/contracts/checks';
-import { type Envelope, eventsOf } from '@parlour/contracts/envelope';
-import { deletedUserName } from '@parlour/contracts/limits';
-import type { QaEvent, QuestionAsked, QuestionViewed } from '@parlour/contracts/qa';
+import { type Envelope, type EnvelopeOf, eventsOf } from '@parlour/contracts/envelope';
+import type { QaEvent, QuestionAsked, Vote } from '@parlour/contracts/qa';
 import { statement, type Tx } from '@parlour/kernel/database/database';
 import type { View } from '@parlour/kernel/view/view';
+import { addContributions, type Contribution } from '../contribution/contribution.view.ts';
+import { markPeople } from './question-people.view.ts';
+import { audienceColumn, audienceOf } from './visibility.ts';
 
 /** A question with the counts that lists show and sort by; `position` of its asking is its place in time. */
 @Entity('questions')
@@ -12,7 +14,8 @@ import type { View } from '@parlour/kernel/view/view';
 @Index('questions_unanswered', { synchronize: false })
 @Index('questions_active', { synchronize: false })
 @Index('questions_most_viewed', { synchronize: false })
-@Index('questions_restricted', { synchronize: false })
+@Index('questions_of_author', { synchronize: false })
+@Index('questions_of_community', { synchronize: false })
 @Index('questions_words', { synchronize: false })
 @Index('questions_tag_keys', { synchronize: false })
 export class QuestionRow {
@@ -62,38 +65,17 @@ export class QuestionRow {
   downVoteCount!: number;
 }
 
-/** Who has read a question. */
-@Entity('question_views')
-@Index('question_views_order', ['questionId', 'position'])
-export class QuestionViewRow {
-  @PrimaryColumn('text', { name: 'question_id', primaryKeyConstraintName: 'question_views_pkey' })
-  questionId!: string;
-
-  @PrimaryColumn('text', { name: 'user_id', primaryKeyConstraintName: 'question_views_pkey' })
-  userId!: string;
-
-  @Column('bigint')
-  position!: number;
-}
-
-/** How many questions there are, so that no list has to count. */
+/** How many questions there are for each audience, so that no list has to count. */
 @Entity('question_totals')
 export class QuestionTotalRow {
-  @PrimaryColumn('boolean', { name: 'only_followers', primaryKeyConstraintName: 'question_totals_pkey' })
-  onlyFollowers!: boolean;
+  @PrimaryColumn('text', { primaryKeyConstraintName: 'question_totals_pkey' })
+  audience!: string;
 
   @Column('bigint')
   questions!: number;
-}
 
-/** SQL: the name of a person of the kernel's `people`, joined as `alias`. */
-export function nameOf(alias: string): string {
-  return `case when ${alias}.deleted then '${deletedUserName}' else ${alias}.name end`;
-}
-
-/** SQL: whether the viewer may see the question `q`; in every query and every live message. Source: decisions Q-6. */
-export function visibleTo(viewer: string): string {
-  return `(not q.only_followers or q.asked_by = ${viewer})`;
+  @Column('bigint')
+  unanswered!: number;
 }
 
 const ask = statement(
@@ -103,31 +85,37 @@ const ask = statement(
    select id, position, title, text,
           to_tsvector('simple', regexp_replace(lower(title || ' ' || text), '[^[:alnum:]]+', ' ', 'g')),
           asked_by, asked_at, only_followers, community_id,
-          array(select jsonb_array_elements_text(tag_keys::jsonb)), active_position, answers, views, 0, 0
+          array(select jsonb_array_elements_text(tag_keys::jsonb)), active_position, answers, views, ups, downs
      from unnest($1::text[], $2::bigint[], $3::text[], $4::text[], $5::text[], $6::timestamptz[], $7::boolean[], $8::text[],
-                 $9::text[], $10::bigint[], $11::int[], $12::int[])
-       as n(id, position, title, text, asked_by, asked_at, only_followers, community_id, tag_keys, active_position, answers, views)`,
+                 $9::text[], $10::bigint[], $11::int[], $12::int[], $13::int[], $14::int[])
+       as n(id, position, title, text, asked_by, asked_at, only_followers, community_id, tag_keys, active_position, answers, views,
+            ups, downs)`,
 );
 
+// The totals are taken from the rows as they were before: all parts of a statement see the same.
 const raise = statement(
   'questions.raise',
-  `update questions q
+  `with n as (
+     select * from unnest($1::text[], $2::int[], $3::int[], $4::int[], $5::int[], $6::bigint[])
+       as n(id, answers, views, ups, downs, active_position)
+   ), answered as (
+     select ${audienceColumn} as audience, count(*) as questions
+       from n join questions q on q.id = n.id where q.answer_count = 0 and n.answers > 0 group by 1
+   ), counted as (
+     update question_totals t set unanswered = t.unanswered - a.questions from answered a where t.audience = a.audience
+   )
+   update questions q
       set answer_count = q.answer_count + n.answers, view_count = q.view_count + n.views,
+          up_vote_count = q.up_vote_count + n.ups, down_vote_count = q.down_vote_count + n.downs,
           active_position = greatest(q.active_position, n.active_position)
-     from unnest($1::text[], $2::int[], $3::int[], $4::bigint[]) as n(id, answers, views, active_position)
-    where q.id = n.id`,
-);
-
-const view = statement(
-  'questions.view',
-  `insert into question_views (question_id, user_id, position)
-   select * from unnest($1::text[], $2::text[], $3::bigint[]) on conflict do nothing`,
+     from n where q.id = n.id`,
 );
 
 const count = statement(
   'questions.count',
-  `insert into question_totals (only_followers, questions) select * from unnest($1::boolean[], $2::bigint[])
-   on conflict (only_followers) do update set questions = question_totals.questions + excluded.questions`,
+  `insert into question_totals (audience, questions, unanswered) select * from unnest($1::text[], $2::bigint[], $3::bigint[])
+   on conflict (audience) do update
+      set questions = question_totals.questions + excluded.questions, unanswered = question_totals.unanswered + excluded.unanswered`,
 );
 
 /** What a list of events comes to for one question. */
@@ -135,62 +123,76 @@ interface Change {
   asked?: Envelope<QuestionAsked>;
   answers: number;
   views: number;
+  ups: number;
+  downs: number;
   activePosition: number;
 }
 
-/** Questions, their counts, and who has read them. */
+/** Questions, their counts, and the people who have to do with them. */
 export const questionView: View = {
   name: 'qa.questions',
   source: 'qa',
-  tables: ['questions', 'question_views', 'question_totals'],
-  async apply(events: readonly Envelope[], tx: Tx): Promise<void> {
-    const changes = new Map<string, Change>();
-    const viewed: Envelope<QuestionViewed>[] = [];
-    const changeOf = (questionId: string): Change => {
-      const change = changes.get(questionId) ?? { answers: 0, views: 0, activePosition: 0 };
-      changes.set(questionId, change);
-      return change;
-    };
-    for (const event of eventsOf<QaEvent>(events)) {
-      switch (event.type) {
-        case 'QuestionAsked': {
-          const change = changeOf(event.data.questionId);
-          change.asked = event;
-          change.activePosition = event.position;
-          break;
-        }
-        case 'AnswerPosted': {
-          const change = changeOf(event.data.questionId);
-          change.answers++;
-          change.activePosition = event.position;
-          break;
-        }
-        case 'QuestionViewed': {
-          changeOf(event.data.questionId).views++;
-          viewed.push(event);
-          break;
-        }
-        case 'VoteCast':
-        case 'VoteCancelled':
-        case 'QuestionFollowed':
-        case 'QuestionUnfollowed':
-        case 'CommentPosted':
-          break;
-        default:
-          event satisfies never;
-      }
-    }
+  tables: ['questions', 'question_views', 'question_votes', 'question_follows', 'question_totals', 'contributions'],
+  async apply(envelopes: readonly Envelope[], tx: Tx): Promise<void> {
+    const events = eventsOf<QaEvent>(envelopes);
+    const { changes, posts } = sumUp(events);
     await insertAsked(tx, [...changes.values()]);
     await raiseCounts(tx, changes);
-    if (viewed.length > 0) {
-      await tx.query(view, [
-        viewed.map((event) => event.data.questionId),
-        viewed.map((event) => event.data.viewedBy),
-        viewed.map((event) => event.position),
-      ]);
-    }
+    await addContributions(tx, posts);
+    await markPeople(tx, events);
   },
 };
+
+function sumUp(events: readonly EnvelopeOf<QaEvent>[]): { changes: Map<string, Change>; posts: Contribution[] } {
+  const changes = new Map<string, Change>();
+  const posts: Contribution[] = [];
+  const changeOf = (questionId: string): Change => {
+    const change = changes.get(questionId) ?? { answers: 0, views: 0, ups: 0, downs: 0, activePosition: 0 };
+    changes.set(questionId, change);
+    return change;
+  };
+  const count = (questionId: string, vote: Vote | null, by: number): void => {
+    const change = changeOf(questionId);
+    if (vote === 'up') change.ups += by;
+    if (vote === 'down') change.downs += by;
+  };
+  for (const event of events) {
+    const { questionId } = event.data;
+    switch (event.type) {
+      case 'QuestionAsked': {
+        const change = changeOf(questionId);
+        change.asked = event;
+        change.activePosition = event.position;
+        posts.push({ questionId, userId: event.data.askedBy, kind: 'question' });
+        break;
+      }
+      case 'AnswerPosted': {
+        const change = changeOf(questionId);
+        change.answers++;
+        change.activePosition = event.position;
+        posts.push({ questionId, userId: event.data.answeredBy, kind: 'answer' });
+        break;
+      }
+      case 'QuestionViewed':
+        changeOf(questionId).views++;
+        break;
+      case 'VoteCast':
+        count(questionId, event.data.before, -1);
+        count(questionId, event.data.vote, 1);
+        break;
+      case 'VoteCancelled':
+        count(questionId, event.data.before, -1);
+        break;
+      case 'QuestionFollowed':
+      case 'QuestionUnfollowed':
+      case 'CommentPosted':
+        break;
+      default:
+        event satisfies never;
+    }
+  }
+  return { changes, posts };
+}
 
 async function insertAsked(tx: Tx, changes: readonly Change[]): Promise<void> {
   const rows = changes.flatMap((change) => (change.asked ? [{ ...change, asked: change.asked }] : []));
@@ -209,10 +211,23 @@ async function insertAsked(tx: Tx, changes: readonly Change[]): Promise<void> {
     rows.map((row) => row.activePosition),
     rows.map((row) => row.answers),
     rows.map((row) => row.views),
+    rows.map((row) => row.ups),
+    rows.map((row) => row.downs),
   ]);
-  const totals = new Map<boolean, number>();
-  for (const { onlyFollowers } of data) totals.set(onlyFollowers, (totals.get(onlyFollowers) ?? 0) + 1);
-  await tx.query(count, [[...totals.keys()], [...totals.values()]]);
+  const totals = new Map<string, { questions: number; unanswered: number }>();
+  for (const row of rows) {
+    const audience = audienceOf(row.asked.data);
+    const total = totals.get(audience) ?? { questions: 0, unanswered: 0 };
+    total.questions++;
+    if (row.answers === 0) total.unanswered++;
+    totals.set(audience, total);
+  }
+  const counts = [...totals.values()];
+  await tx.query(count, [
+    [...totals.keys()],
+    counts.map((total) => total.questions),
+    counts.map((total) => total.unanswered),
+  ]);
 }
 
 async function raiseCounts(tx: Tx, changes: ReadonlyMap<string, Change>): Promise<void> {
@@ -222,6 +237,8 @@ async function raiseCounts(tx: Tx, changes: ReadonlyMap<string, Change>): Promis
     raised.map(([questionId]) => questionId),
     raised.map(([, change]) => change.answers),
     raised.map(([, change]) => change.views),
+    raised.map(([, change]) => change.ups),
+    raised.map(([, change]) => change.downs),
     raised.map(([, change]) => change.activePosition),
   ]);
 }

@@ -1,12 +1,14 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { canonicalName } from '@parlour/contracts/checks';
 import { type Envelope, eventsOf } from '@parlour/contracts/envelope';
 import type { QaEvent, TagWire } from '@parlour/contracts/qa';
 import { statement, type Tx } from '@parlour/kernel/database/database';
 import type { View } from '@parlour/kernel/view/view';
+import { audienceOf } from '../question/visibility.ts';
 
-/** A tag: it keeps the spelling and the description that it came with. Source: decisions Q-8. */
+/** A tag: it keeps the spelling and the description that it came with (decisions Q-8). `questions` are those for everybody. */
 @Entity('tags')
+@Index('tags_by_count', { synchronize: false })
 export class TagRow {
   @PrimaryColumn('text', { primaryKeyConstraintName: 'tags_pkey' })
   key!: string;
@@ -16,31 +18,126 @@ export class TagRow {
 
   @Column('text')
   description!: string;
+
+  @Column('bigint')
+  questions!: number;
 }
 
+/** How many questions of a tag there are for the followers of a person. */
+@Entity('tag_counts')
+@Index('tag_counts_of_audience', ['audience', 'key'])
+export class TagCountRow {
+  @PrimaryColumn('text', { primaryKeyConstraintName: 'tag_counts_pkey' })
+  key!: string;
+
+  @PrimaryColumn('text', { primaryKeyConstraintName: 'tag_counts_pkey' })
+  audience!: string;
+
+  @Column('bigint')
+  questions!: number;
+}
+
+/** How many tags have questions for everybody; one row. */
+@Entity('tag_totals')
+export class TagTotalRow {
+  @PrimaryColumn('boolean', { primaryKeyConstraintName: 'tag_totals_pkey' })
+  one!: boolean;
+
+  @Column('bigint')
+  tags!: number;
+}
+
+/** The questions of a tag, in the order of asking. */
+@Entity('question_tags')
+export class QuestionTagRow {
+  @PrimaryColumn('text', { primaryKeyConstraintName: 'question_tags_pkey' })
+  key!: string;
+
+  @PrimaryColumn('bigint', { primaryKeyConstraintName: 'question_tags_pkey' })
+  position!: number;
+
+  @Column('text', { name: 'question_id' })
+  questionId!: string;
+}
+
+// Which tags had no question for everybody before is seen by all parts of a statement alike.
 const create = statement(
   'tags.create',
-  `insert into tags (key, name, description)
-   select key, name, description from unnest($1::text[], $2::text[], $3::text[]) as t(key, name, description)
-   on conflict (key) do nothing`,
+  `with n as (
+     select * from unnest($1::text[], $2::text[], $3::text[], $4::int[]) as n(key, name, description, questions)
+   ), first as (
+     select count(*) as tags from n left join tags t on t.key = n.key where n.questions > 0 and coalesce(t.questions, 0) = 0
+   ), counted as (
+     insert into tag_totals (one, tags) select true, tags from first where tags > 0
+     on conflict (one) do update set tags = tag_totals.tags + excluded.tags
+   )
+   insert into tags (key, name, description, questions) select key, name, description, questions from n
+   on conflict (key) do update set questions = tags.questions + excluded.questions`,
 );
 
-/** Tags as they are created by questions. */
+const count = statement(
+  'tags.count',
+  `insert into tag_counts (key, audience, questions)
+   select key, audience, count(*) from unnest($1::text[], $2::text[]) as n(key, audience) group by 1, 2
+   on conflict (key, audience) do update set questions = tag_counts.questions + excluded.questions`,
+);
+
+const place = statement(
+  'tags.place',
+  `insert into question_tags (key, position, question_id)
+   select * from unnest($1::text[], $2::bigint[], $3::text[]) on conflict do nothing`,
+);
+
+/** A tag of a question that was asked. */
+interface Tagging {
+  readonly key: string;
+  readonly tag: TagWire;
+  readonly questionId: string;
+  readonly position: number;
+  readonly audience: string;
+}
+
+/** Tags as they are created by questions, with their questions and how many there are. */
 export const tagView: View = {
   name: 'qa.tags',
   source: 'qa',
-  tables: ['tags'],
+  tables: ['tags', 'tag_counts', 'tag_totals', 'question_tags'],
   async apply(events: readonly Envelope[], tx: Tx): Promise<void> {
-    const tags = new Map<string, TagWire>();
+    const taggings: Tagging[] = [];
     for (const event of eventsOf<QaEvent>(events)) {
       if (event.type !== 'QuestionAsked') continue;
-      for (const tag of event.data.tags) {
+      const { data, position } = event;
+      for (const tag of data.tags) {
         const key = canonicalName(tag.name);
-        if (!tags.has(key)) tags.set(key, tag);
+        taggings.push({ key, tag, questionId: data.questionId, position, audience: audienceOf(data) });
       }
     }
-    if (tags.size === 0) return;
-    const values = [...tags.values()];
-    await tx.query(create, [[...tags.keys()], values.map((tag) => tag.name), values.map((tag) => tag.description)]);
+    if (taggings.length === 0) return;
+    await createTags(tx, taggings);
+    const restricted = taggings.filter(({ audience }) => audience !== '');
+    if (restricted.length > 0) {
+      await tx.query(count, [restricted.map(({ key }) => key), restricted.map(({ audience }) => audience)]);
+    }
+    await tx.query(place, [
+      taggings.map(({ key }) => key),
+      taggings.map(({ position }) => position),
+      taggings.map(({ questionId }) => questionId),
+    ]);
   },
 };
+
+async function createTags(tx: Tx, taggings: readonly Tagging[]): Promise<void> {
+  const tags = new Map<string, { tag: TagWire; questions: number }>();
+  for (const { key, tag, audience } of taggings) {
+    const known = tags.get(key) ?? { tag, questions: 0 };
+    if (audience === '') known.questions++;
+    tags.set(key, known);
+  }
+  const values = [...tags.values()];
+  await tx.query(create, [
+    [...tags.keys()],
+    values.map(({ tag }) => tag.name),
+    values.map(({ tag }) => tag.description),
+    values.map(({ questions }) => questions),
+  ]);
+}

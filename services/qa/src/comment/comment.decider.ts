@@ -1,0 +1,59 @@
+import { checkComment } from '@parlour/contracts/checks';
+import { DomainError, refuse } from '@parlour/contracts/errors';
+import { messages } from '@parlour/contracts/messages';
+import type { CommentPosted } from '@parlour/contracts/qa';
+import type { Decider } from '@parlour/kernel/log/decider';
+
+/** Whether the comment's stream has begun. */
+export type CommentState = { readonly status: 'unposted' } | { readonly status: 'posted' };
+
+/** What is commented on: a question, or an answer to one. */
+export interface CommentTarget {
+  readonly questionId: string;
+  readonly answerId: string | null;
+}
+
+/** Comment on a question or an answer. */
+export interface PostComment {
+  readonly type: 'PostComment';
+  readonly commentId: string;
+  readonly commentedBy: string;
+  readonly text: string;
+  /** What the comment is meant for. */
+  readonly on: 'question' | 'answer';
+  /** Where it is; null when it does not exist or this person may not see it. */
+  readonly target: CommentTarget | null;
+}
+
+/** The stream of one comment. */
+export function commentStream(commentId: string): string {
+  return `comment/${commentId}`;
+}
+
+/** The rules of commenting: whoever may see a question may comment on it and on its answers. Source: specification 1, section 5; decisions Q-6. */
+export const commentDecider: Decider<CommentState, PostComment, CommentPosted> = {
+  initial: { status: 'unposted' },
+
+  decide(command, state) {
+    if (state.status === 'posted') return [];
+    const { commentId, commentedBy, on, target } = command;
+    if (!target) {
+      throw on === 'answer'
+        ? new DomainError('answer.unknown', messages.answerUnknown)
+        : new DomainError('question.unknown', messages.questionUnknown);
+    }
+    const text = command.text.trim();
+    refuse(checkComment(text));
+    return [{ type: 'CommentPosted', data: { commentId, ...target, commentedBy, text } }];
+  },
+
+  evolve(state, event) {
+    switch (event.type) {
+      case 'CommentPosted':
+        return { status: 'posted' };
+      default:
+        event.type satisfies never;
+        return state;
+    }
+  },
+};

@@ -1,0 +1,33 @@
+import { type EnvelopeOf } from '@parlour/contracts/envelope';
+import type { QaEvent } from '@parlour/contracts/qa';
+import type { Tx } from '@parlour/kernel/database/database';
+import { readAnswers } from '../answer/answer.view.ts';
+import type { CommentTarget } from '../comment/comment.decider.ts';
+import { readCommentsOf } from '../comment/comment.view.ts';
+import { readFollowers } from '../follow/follow.view.ts';
+import type { LiveRows } from './question.live.ts';
+import { readQuestionRows } from './question-row.view.ts';
+import { readVoteUpdates } from './votes.view.ts';
+
+/** Reads what the messages of a batch show, each kind by one statement, and only the kinds that there are. */
+export async function readLiveRows(tx: Tx, events: readonly EnvelopeOf<QaEvent>[], fresh: boolean): Promise<LiveRows> {
+  const answerIds = new Set<string>();
+  const voted = new Set<string>();
+  const commented = new Map<string, CommentTarget>();
+  for (const { type, data } of events) {
+    if (type === 'AnswerPosted') answerIds.add(data.answerId);
+    if (type === 'VoteCast' || type === 'VoteCancelled') voted.add(data.questionId);
+    if (type === 'CommentPosted') commented.set(data.answerId ?? data.questionId, data);
+  }
+  const questions = await readQuestionRows(tx, [...new Set(events.map((event) => event.data.questionId))]);
+  const restricted = [...questions.values()].filter(({ row }) => row.onlyFollowers);
+  const askers = new Set(restricted.map(({ askerId }) => askerId));
+  const answers = answerIds.size > 0 ? await readAnswers(tx, [...answerIds]) : [];
+  return {
+    questions,
+    answers: new Map(answers.map((answer) => [answer._id, answer])),
+    votes: voted.size > 0 ? await readVoteUpdates(tx, [...voted]) : new Map(),
+    comments: commented.size > 0 ? await readCommentsOf(tx, [...commented.values()]) : new Map(),
+    followers: fresh && askers.size > 0 ? await readFollowers(tx, [...askers]) : new Map(),
+  };
+}

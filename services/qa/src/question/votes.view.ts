@@ -1,0 +1,62 @@
+import { DomainError } from '@parlour/contracts/errors';
+import { messages } from '@parlour/contracts/messages';
+import type { Vote, VoteWire } from '@parlour/contracts/qa';
+import type { VoteUpdate } from '@parlour/contracts/socket';
+import { statement, type Tx } from '@parlour/kernel/database/database';
+import { namesOf } from './question-people.view.ts';
+import type { QuestionAsker } from './question-page.view.ts';
+import { visibleTo } from './visibility.ts';
+
+const columns = (
+  viewer: string,
+): string => `q.id as qid, q.up_vote_count as "upVoteCount", q.down_vote_count as "downVoteCount",
+  ${namesOf('question_votes', 'q.id', viewer, 'x.up')} as "upVotes",
+  ${namesOf('question_votes', 'q.id', viewer, 'not x.up')} as "downVotes"`;
+
+const ofVoters = statement(
+  'votes.ofVoters',
+  `select ${columns('w.viewer')},
+          (select v.up from question_votes v where v.question_id = q.id and v.user_id = w.viewer) as up
+     from unnest($1::text[], $2::text[], $3::boolean[]) with ordinality as w(id, viewer, fresh, n)
+     join questions q on q.id = w.id
+    where ${visibleTo({ viewer: 'w.viewer', fresh: 'w.fresh' })}
+    order by w.n`,
+);
+
+const ofQuestions = statement(
+  'votes.ofQuestions',
+  `select ${columns(`''`)} from unnest($1::text[]) as w(id) join questions q on q.id = w.id`,
+);
+
+/** Which question was voted on, by whom, and which button was pressed. */
+export interface VoteAsker extends QuestionAsker {
+  readonly vote: Vote;
+}
+
+/**
+ * What those who voted are answered; what became of a vote is told by how it stands now. Source: decisions Q-3.
+ * @throws {DomainError} `question.unknown` when a question is hidden from its voter by now
+ */
+export async function readVotes(tx: Tx, asked: readonly VoteAsker[]): Promise<VoteWire[]> {
+  const rows = await tx.query<VoteUpdate & { up: boolean | null }>(ofVoters, [
+    asked.map((one) => one.id),
+    asked.map((one) => one.viewer),
+    asked.map((one) => one.fresh),
+  ]);
+  if (rows.length !== asked.length) throw new DomainError('question.unknown', messages.questionUnknown);
+  return rows.map(({ qid: _, up, ...votes }, index) => ({
+    msg: messageOf(asked[index]?.vote ?? 'up', up !== null),
+    ...votes,
+  }));
+}
+
+/** The votes of questions as everybody is told of them, by the questions' ids. */
+export async function readVoteUpdates(tx: Tx, ids: readonly string[]): Promise<Map<string, VoteUpdate>> {
+  const rows = await tx.query<VoteUpdate>(ofQuestions, [ids]);
+  return new Map(rows.map((row) => [row.qid, row]));
+}
+
+function messageOf(vote: Vote, stands: boolean): string {
+  if (vote === 'up') return stands ? messages.questionUpvoted : messages.upvoteCancelled;
+  return stands ? messages.questionDownvoted : messages.downvoteCancelled;
+}

@@ -1,0 +1,89 @@
+import { canonicalName } from '@parlour/contracts/checks';
+import { DomainError } from '@parlour/contracts/errors';
+import { messages } from '@parlour/contracts/messages';
+import type { TagCountWire, TagWire } from '@parlour/contracts/qa';
+import type { Page, PageRequest } from '@parlour/contracts/rpc';
+import { type Asked, statement, type Tx } from '@parlour/kernel/database/database';
+import { StatementValues } from '../question/statement-values.ts';
+import { audiencesOf, firstParameters, type Viewer } from '../question/visibility.ts';
+
+const audiences = audiencesOf(firstParameters);
+
+const total = statement(
+  'tags.total',
+  `select coalesce((select n.tags from tag_totals n), 0)
+    + (select count(*) from (select distinct c.key from tag_counts c where c.audience = any(${audiences})) mine
+         join tags t on t.key = mine.key where t.questions = 0) as total`,
+);
+
+const byName = statement(
+  'tags.byName',
+  `select t.name, t.description from tags t
+    where t.key = $3 and (t.questions > 0
+      or exists (select from tag_counts c where c.key = t.key and c.audience = any(${audiences})))`,
+);
+
+interface TagColumns {
+  key: string;
+  name: string;
+  description: string;
+  questions: number;
+}
+
+/** One page of the tags that have questions for this viewer, those with the most first, then by name. */
+export async function readTags(tx: Tx, request: PageRequest, viewer: Viewer): Promise<Page<TagCountWire>> {
+  const rows = askTags(request, viewer);
+  const [found, [counted]] = await Promise.all([
+    tx.query<TagColumns>(rows.statement, rows.values),
+    tx.query<{ total: number }>(total, [viewer.viewer, viewer.fresh]),
+  ]);
+  const page = found.slice(0, request.limit);
+  const last = page.at(-1);
+  return {
+    rows: page.map(({ name, description, questions }) => ({ name, description, qcnt: questions })),
+    total: counted?.total ?? 0,
+    next: found.length > request.limit && last ? `${last.questions}.${last.key}` : null,
+  };
+}
+
+/**
+ * The rows of a page, and one more where there is one. Tags whose count is the same for everybody come in the order of an index; the few that have
+ * questions for this viewer's eyes stand among them by their own counts.
+ */
+export function askTags({ limit, cursor }: PageRequest, viewer: Viewer): Asked {
+  const values = new StatementValues(viewer);
+  const after = cursor === undefined ? undefined : parseCursor(cursor);
+  const place = after && `(${values.put(-after.questions, 'bigint')}, ${values.put(after.key, 'text')})`;
+  const beyond = (questions: string): string => (place ? `and (-${questions}, t.key) > ${place}` : '');
+  const most = values.put(limit + 1, 'bigint');
+  const text = `with mine as (
+      select c.key, sum(c.questions)::bigint as questions from tag_counts c
+       where c.audience = any(${audiencesOf(values.viewer)}) group by c.key
+    ), listed as (
+      (select t.key, t.name, t.description, t.questions from tags t
+        where t.questions > 0 and not exists (select from mine m where m.key = t.key) ${beyond('t.questions')}
+        order by -t.questions, t.key limit ${most})
+      union all
+      select t.key, t.name, t.description, t.questions + m.questions from mine m join tags t on t.key = m.key
+       where true ${beyond('(t.questions + m.questions)')}
+    )
+    select key, name, description, questions from listed order by -questions, key limit ${most}`;
+  return { statement: statement(`tags.list${after ? '.after' : ''}`, text), values: values.list };
+}
+
+/**
+ * A tag by its name, regardless of case.
+ * @throws {DomainError} `tag.unknown` also when all its questions are hidden from this viewer
+ */
+export async function readTag(tx: Tx, name: string, { viewer, fresh }: Viewer): Promise<TagWire> {
+  const [tag] = await tx.query<TagWire>(byName, [viewer, fresh, canonicalName(name)]);
+  if (!tag) throw new DomainError('tag.unknown', messages.tagUnknown);
+  return tag;
+}
+
+/** @throws {DomainError} `request.invalid` for a cursor that no list gave */
+function parseCursor(text: string): { questions: number; key: string } {
+  const [, questions, key] = /^(\d{1,15})\.(.+)$/su.exec(text) ?? [];
+  if (questions === undefined || key === undefined) throw new DomainError('request.invalid', messages.requestInvalid);
+  return { questions: Number(questions), key };
+}

@@ -1,0 +1,27 @@
+import { Controller, Inject } from '@nestjs/common';
+import { Payload } from '@nestjs/microservices';
+import type { Rpc } from '@parlour/contracts/rpc';
+import { Rights } from '@parlour/kernel/consumer/rights';
+import { Database } from '@parlour/kernel/database/database';
+import { type Call, Handles } from '@parlour/kernel/rpc/calls';
+import { viewerOf } from '../question/visibility.ts';
+import { readTag, readTags } from './tag-list.view.ts';
+
+/** Calls about tags. */
+@Controller()
+export class TagController {
+  constructor(
+    @Inject(Database) private readonly database: Database,
+    @Inject(Rights) private readonly rights: Rights,
+  ) {}
+
+  @Handles('qa.getTags')
+  getTags(@Payload() call: Call<'qa.getTags'>): Promise<Rpc['qa.getTags']['reply']> {
+    return readTags(this.database, call.request, viewerOf(call, this.rights));
+  }
+
+  @Handles('qa.getTag')
+  getTag(@Payload() call: Call<'qa.getTag'>): Promise<Rpc['qa.getTag']['reply']> {
+    return readTag(this.database, call.request.name, viewerOf(call, this.rights));
+  }
+}
