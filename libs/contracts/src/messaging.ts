@@ -30,7 +30,7 @@ export interface ChatCreated {
   readonly data: { readonly chatId: string; readonly createdBy: string; readonly participants: readonly string[] };
 }
 
-/** A message was written in a chat. Stream `chatmessage/<id>`, or that of the chat for those that it began with. */
+/** A message was written in a chat. Stream `chatmessage/<id>`, or that of the chat for those that it begins with. */
 export interface ChatMessagePosted {
   readonly type: 'ChatMessagePosted';
   readonly data: { readonly chatId: string; readonly messageId: string; readonly from: string; readonly text: string };

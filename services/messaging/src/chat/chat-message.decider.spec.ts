@@ -1,14 +1,13 @@
 import { test } from '@jest/globals';
 import { messages } from '@parlour/contracts/messages';
 import { given } from '@parlour/kernel/testing/given';
-import { chatMessageDecider, type PostChatMessage } from './chat-message.decider.ts';
+import { chatMessageDecider, type PostChatMessages } from './chat-message.decider.ts';
 
-const post: PostChatMessage = {
-  type: 'PostChatMessage',
+const post: PostChatMessages = {
+  type: 'PostChatMessages',
   chatId: 'c1',
-  messageId: 'm1',
   from: 'ann',
-  text: ' Are you there? ',
+  messages: [{ messageId: 'm1', text: ' Are you there? ' }],
   chat: { status: 'begun', participants: ['ann', 'ben'] },
 };
 const posted = {
@@ -23,7 +22,7 @@ test('a participant posts a message, trimmed', () => {
 test('to anybody else there is no such chat, whatever he writes', () => {
   for (const text of ['Let me in', ' ']) {
     given(chatMessageDecider)
-      .when({ ...post, from: 'eve', text })
+      .when({ ...post, from: 'eve', messages: [{ messageId: 'm1', text }] })
       .thenRefused('chat.unknown', messages.chatUnknown);
   }
   given(chatMessageDecider)
@@ -36,7 +35,7 @@ test.each([
   ['x'.repeat(5_001), 'text.tooLong', messages.messageTooLong],
 ] as const)('%j is refused', (text, code, said) => {
   given(chatMessageDecider)
-    .when({ ...post, text })
+    .when({ ...post, messages: [...post.messages, { messageId: 'm2', text }] })
     .thenRefused(code, said);
 });
 

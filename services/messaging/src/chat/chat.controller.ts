@@ -6,7 +6,6 @@ import type { Rpc } from '@parlour/contracts/rpc';
 import { Database } from '@parlour/kernel/database/database';
 import { Commands, originOf, type Outcome } from '@parlour/kernel/log/commands';
 import { actorOf, type Call, Handles } from '@parlour/kernel/rpc/calls';
-import { chatMessageDecider, chatMessageStream, type PostChatMessage } from './chat-message.decider.ts';
 import { changedChat, readChatList, readChats, readNewestUnseen, readUnread } from './chat-page.view.ts';
 import { type AddParticipant, chatDecider, chatStream, type ChatState } from './chat.decider.ts';
 import { Chats } from './chats.ts';
@@ -45,18 +44,8 @@ export class ChatController {
   @Handles('messaging.addChatMessage')
   addChatMessage(@Payload() call: Call<'messaging.addChatMessage'>): Promise<Outcome<ChatWire>> {
     const { chatId, msg: text } = call.request;
-    const from = actorOf(call).id;
-    const messageId = uuidv7();
-    return this.commands.execute(originOf('messaging.addChatMessage', call.context, uuidv7()), {
-      streamId: chatMessageStream(messageId),
-      orderingKey: chatId,
-      decider: chatMessageDecider,
-      guards: [{ streamId: chatStream(chatId), decider: chatDecider }],
-      command: ({ guards: [chat] }): PostChatMessage => {
-        return { type: 'PostChatMessage', chatId, messageId, from, text, chat: chat as ChatState }; // of the guard above
-      },
-      reply: { read: readChats, argument: changedChat(chatId, from, messageId) },
-    });
+    const origin = originOf('messaging.addChatMessage', call.context, uuidv7());
+    return this.chats.post(origin, chatId, actorOf(call).id, [{ messageId: uuidv7(), text }]);
   }
 
   @Handles('messaging.addParticipant')

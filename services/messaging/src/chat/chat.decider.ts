@@ -9,20 +9,20 @@ import type { Decider } from '@parlour/kernel/log/decider';
 export type ChatState =
   { readonly status: 'unbegun' } | { readonly status: 'begun'; readonly participants: readonly string[] };
 
-/** A message that a chat begins with. */
-export interface FirstMessage {
+/** A message that is written. */
+export interface WrittenMessage {
   readonly messageId: string;
   readonly text: string;
 }
 
-/** Begin a chat; or, of the same two people, write the messages into the one that they have. */
+/** Begin a chat, with its first messages. */
 export interface CreateChat {
   readonly type: 'CreateChat';
   readonly chatId: string;
   readonly createdBy: string;
   /** By id; null stands for a name that nobody has. */
   readonly participants: readonly (string | null)[];
-  readonly messages: readonly FirstMessage[];
+  readonly messages: readonly WrittenMessage[];
 }
 
 /** Let one more person into a chat of three or more. */
@@ -46,6 +46,17 @@ export function chatStream(chatId: string): string {
 export function refuseOutsider(chat: ChatState, userId: string): void {
   if (chat.status === 'begun' && chat.participants.includes(userId)) return;
   throw new DomainError('chat.unknown', messages.chatUnknown);
+}
+
+/**
+ * The messages as they are posted, trimmed. Source: specification 1, section 5; decisions M-5.
+ * @throws {DomainError} `text.empty`, `text.tooLong`
+ */
+export function postedBy(from: string, chatId: string, written: readonly WrittenMessage[]): ChatMessagePosted[] {
+  return written.map(({ messageId, text }) => {
+    refuse(checkMessage(text));
+    return { type: 'ChatMessagePosted', data: { chatId, messageId, from, text: text.trim() } };
+  });
 }
 
 /** The rules of who is in a chat. Source: decisions M-3, M-5, M-6. */
@@ -90,11 +101,8 @@ function create(command: CreateChat, state: ChatState): (ChatCreated | ChatMessa
   const participants = [...new Set(command.participants.map(known))];
   if (participants.length === 1) throw new DomainError('chat.self', messages.chatSelf);
   if (participants.length > limits.chatParticipants) throw new DomainError('chat.full', messages.chatFull);
-  const posted = command.messages.map(({ messageId, text }): ChatMessagePosted => {
-    refuse(checkMessage(text));
-    return { type: 'ChatMessagePosted', data: { chatId, messageId, from: createdBy, text: text.trim() } };
-  });
-  if (state.status === 'begun') return posted;
+  const posted = postedBy(createdBy, chatId, command.messages);
+  if (state.status === 'begun') return [];
   return [{ type: 'ChatCreated', data: { chatId, createdBy, participants } }, ...posted];
 }
 

@@ -6,10 +6,11 @@ import { DomainError, type Fault } from '@parlour/contracts/errors';
 import { messages } from '@parlour/contracts/messages';
 import type { ChatWire } from '@parlour/contracts/messaging';
 import { Database, statement } from '@parlour/kernel/database/database';
-import { Commands, originOf, type Outcome } from '@parlour/kernel/log/commands';
+import { type CommandOrigin, Commands, originOf, type Outcome } from '@parlour/kernel/log/commands';
 import { actorOf, type Call } from '@parlour/kernel/rpc/calls';
 import { findPeople } from '@parlour/kernel/view/people-view';
-import { chatDecider, chatStream, type CreateChat, type FirstMessage } from './chat.decider.ts';
+import { chatMessageDecider, chatMessageStream, type PostChatMessages } from './chat-message.decider.ts';
+import { chatDecider, type ChatState, chatStream, type CreateChat, type WrittenMessage } from './chat.decider.ts';
 import { changedChat, readChats } from './chat-page.view.ts';
 
 /** The chat of two people, of whom there is one alone. */
@@ -37,16 +38,39 @@ export class Chats {
   async create(call: Call<'messaging.createChat'>): Promise<Outcome<ChatWire>> {
     const creator = actorOf(call);
     const participants = await this.resolve(call.request.participants, creator);
-    const first = call.request.messages.map((text): FirstMessage => ({ messageId: uuidv7(), text }));
-    const pair = pairOf(participants);
+    const written = call.request.messages.map((text): WrittenMessage => ({ messageId: uuidv7(), text }));
+    const origin = originOf('messaging.createChat', call.context, uuidv7());
+    const beginning = { creator, participants, written, pair: pairOf(participants, creator.id) };
     try {
-      return await this.createAs((await this.chatOf(pair)) ?? uuidv7(), call, { creator, participants, first, pair });
+      return await this.enter(origin, beginning);
     } catch (failure) {
       // Both began it at the same moment, and the other one was first.
-      const chatId = isTaken(failure) ? await this.chatOf(pair) : undefined;
-      if (chatId === undefined) throw failure;
-      return this.createAs(chatId, call, { creator, participants, first, pair });
+      if (beginning.pair === undefined || !isTaken(failure)) throw failure;
+      return this.enter(origin, beginning);
     }
+  }
+
+  /**
+   * Writes messages in a chat; the answer ends with the last of them.
+   * @throws {DomainError} `chat.unknown` to whoever is not in it; what is wrong with a message
+   */
+  post(
+    origin: CommandOrigin,
+    chatId: string,
+    from: string,
+    written: readonly WrittenMessage[],
+  ): Promise<Outcome<ChatWire>> {
+    const [first, last] = [written[0], written.at(-1)];
+    return this.commands.execute(origin, {
+      streamId: chatMessageStream(first?.messageId ?? chatId),
+      orderingKey: chatId,
+      decider: chatMessageDecider,
+      guards: [{ streamId: chatStream(chatId), decider: chatDecider }],
+      command: ({ guards: [chat] }): PostChatMessages => {
+        return { type: 'PostChatMessages', chatId, from, messages: written, chat: chat as ChatState }; // of the guard above
+      },
+      reply: { read: readChats, argument: changedChat(chatId, from, last?.messageId) },
+    });
   }
 
   /** The ids of these people, each name by itself; null stands for a name that nobody has. */
@@ -59,12 +83,19 @@ export class Chats {
     );
   }
 
-  private createAs(
+  private async enter(origin: CommandOrigin, beginning: Beginning): Promise<Outcome<ChatWire>> {
+    const chatId = await this.chatOf(beginning.pair);
+    const { creator, written } = beginning;
+    if (chatId !== undefined && written.length > 0) return this.post(origin, chatId, creator.id, written);
+    return this.begin(origin, chatId ?? uuidv7(), beginning);
+  }
+
+  private begin(
+    origin: CommandOrigin,
     chatId: string,
-    call: Call<'messaging.createChat'>,
-    { creator, participants, first, pair }: Beginning,
+    { creator, participants, written, pair }: Beginning,
   ): Promise<Outcome<ChatWire>> {
-    return this.commands.execute(originOf('messaging.createChat', call.context, uuidv7()), {
+    return this.commands.execute(origin, {
       streamId: chatStream(chatId),
       orderingKey: chatId,
       decider: chatDecider,
@@ -73,7 +104,7 @@ export class Chats {
         chatId,
         createdBy: creator.id,
         participants,
-        messages: first,
+        messages: written,
       }),
       reservations: pair === undefined ? [] : [{ scope: pairScope, key: pair, owner: chatId, fault: taken }],
       reply: { read: readChats, argument: changedChat(chatId, creator.id) },
@@ -90,14 +121,15 @@ export class Chats {
 interface Beginning {
   readonly creator: Actor;
   readonly participants: readonly (string | null)[];
-  readonly first: readonly FirstMessage[];
+  readonly written: readonly WrittenMessage[];
   readonly pair: string | undefined;
 }
 
-/** What the two of a chat of two are called together, whoever begins it. */
-function pairOf(participants: readonly (string | null)[]): string | undefined {
+/** What the two of a chat of two are called together, whoever of them begins it. */
+function pairOf(participants: readonly (string | null)[], creatorId: string): string | undefined {
   const ids = [...new Set(participants)];
-  return ids.length === 2 && !ids.includes(null) ? ids.toSorted().join(' ') : undefined;
+  const isPair = ids.length === 2 && !ids.includes(null) && ids.includes(creatorId);
+  return isPair ? ids.toSorted().join(' ') : undefined;
 }
 
 function isTaken(failure: unknown): boolean {
