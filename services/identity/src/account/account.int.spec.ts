@@ -14,6 +14,7 @@ import { createThrowawayDatabase } from '@parlour/kernel/testing/postgres';
 import { until } from '@parlour/kernel/testing/until';
 import { IdentityConfig } from '../identity.config.ts';
 import { identityModule } from '../identity.module.ts';
+import { releaseName, reservationOf } from './usernames.ts';
 import { actorOfGrant, client, type IdentityWorld, startIdentity } from '../testing/identity-world.ts';
 
 let world: IdentityWorld;
@@ -145,6 +146,22 @@ describe('signing up', () => {
     expect(rows).toHaveLength(1);
   });
 
+  test('a name that is taken is not merely kept for half a minute', async () => {
+    const { user } = await world.signup('Olga');
+    const kept = await world.sql('select scope, expires_at from reservations where owner = $1', [user._id]);
+    expect(kept).toEqual([{ scope: 'username', expires_at: null }]);
+    // A signup whose outcome is unknown gives its name back, and the outcome may be that it was taken for good.
+    await releaseName(world.database, reservationOf('Olga', user._id));
+    expect(await refusalOf(world.signup('olga'))).toMatchObject({ code: 'username.taken' });
+  });
+
+  test('who comes second costs no hash', async () => {
+    await world.signup('Pia');
+    // More than may hash or wait for it: if any of them did, some would be told that the site is busy.
+    const results = await Promise.allSettled(Array.from({ length: 60 }, () => world.signup('Pia')));
+    expect(new Set(outcomes(results))).toEqual(new Set(['username.taken']));
+  });
+
   test('twenty of different names at once all get theirs', async () => {
     const results = await Promise.allSettled(Array.from({ length: 20 }, (_, index) => world.signup(`Guest ${index}`)));
     expect(new Set(outcomes(results))).toEqual(new Set(['granted']));
@@ -261,7 +278,7 @@ test('neither password nor hash nor refresh token stands in a reply, an event, a
     replies.push((await rpc.call('identity.login', credentials, context)).reply);
     await expect(rpc.call('identity.login', { ...credentials, username: 'Leo' }, context)).rejects.toThrow();
     replies.push(
-      (await rpc.call('identity.refresh', { refreshToken: replies[0]?.refreshToken ?? '', ...client }, context)).reply,
+      (await rpc.call('identity.refresh', { refreshToken: replies[1]?.refreshToken ?? '', ...client }, context)).reply,
     );
     const database = new Map<string, string>();
     const { dataSource } = application.get(Database);

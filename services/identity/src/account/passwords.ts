@@ -19,11 +19,11 @@ export class Passwords {
   }
 
   /**
-   * Whether the password is the hashed one. Without a hash it is not, at the same cost, so that the time does not tell which names exist.
+   * Whether the password is the hashed one; without a hash, whether it is the one that nobody has. So it costs the same either way, and the time
+   * does not tell which names exist.
    * @throws {DomainError} `service.unavailable` when too many wait
    */
-  async matches(passwordHash: string | undefined, password: string): Promise<boolean> {
-    const equal = await this.turns.take(() => verify(passwordHash ?? nobodys, password));
-    return equal && passwordHash !== undefined;
+  matches(passwordHash: string | undefined, password: string): Promise<boolean> {
+    return this.turns.take(() => verify(passwordHash ?? nobodys, password));
   }
 }

@@ -28,12 +28,16 @@ describe('turns', () => {
     bench.end(2);
     await taken[1];
     expect(bench.begun).toEqual([1, 2, 3]);
+    // Two run again: a place that was handed over is not free.
+    taken.push(turns.take(bench.work(5)));
+    expect(bench.begun).toEqual([1, 2, 3]);
     bench.end(1);
     bench.end(3);
     await Promise.all([taken[0], taken[2]]);
-    expect(bench.begun).toEqual([1, 2, 3, 4]);
+    expect(bench.begun).toEqual([1, 2, 3, 4, 5]);
     bench.end(4);
-    expect(await Promise.all(taken)).toEqual([1, 2, 3, 4]);
+    bench.end(5);
+    expect(await Promise.all(taken)).toEqual([1, 2, 3, 4, 5]);
   });
 
   test('work that fails gives its place to the next', async () => {
