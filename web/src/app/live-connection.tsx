@@ -3,6 +3,7 @@ import type { ClientToServerEvents, ServerToClientEvents } from '@parlour/contra
 import { useEffect } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import type { Socket } from 'socket.io-client';
+import { peopleLive } from '../features/people/people.live.ts';
 import { questionsLive } from '../features/questions/questions.live.ts';
 import { api, liveTags } from '../shared/api.ts';
 import { isSessionCode } from '../shared/http/call-failure.ts';
@@ -72,6 +73,8 @@ export function keepLive(socket: LiveSocket, dispatch: Dispatch): () => void {
   socket.on('questionUpdate', handlers.questionUpdate);
   socket.on('answerUpdate', handlers.answerUpdate);
   socket.on('viewsUpdate', handlers.viewsUpdate);
+
+  socket.on('userUpdate', peopleLive(dispatch).userUpdate);
 
   return () => {
     clearTimeout(retry);

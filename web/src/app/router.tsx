@@ -13,7 +13,6 @@ function questionIdMissing() {
 /** Rooms that open with later steps: an honest page each, so that no link of the sidebar is dead. */
 const closedRooms = [
   'tags',
-  'users',
   'user/:username',
   'messaging',
   'messaging/direct-message',
@@ -73,6 +72,10 @@ export const routes: RouteObject[] = [
                   {
                     path: '/new/answer/:qid',
                     lazy: async () => ({ Component: (await import('./pages/answer-page.tsx')).AnswerPage }),
+                  },
+                  {
+                    path: '/users',
+                    lazy: async () => ({ Component: (await import('./pages/users-page.tsx')).UsersPage }),
                   },
                   ...closedRooms.map((path) => ({
                     path,

@@ -19,6 +19,9 @@ export const ann: UserWire = {
   followers: [],
   following: [],
   followVisibility: true,
+  followerCount: 0,
+  followingCount: 0,
+  isFollowed: false,
   isGoogleUser: false,
 };
 

@@ -1,0 +1,47 @@
+import { useLocation, useSearchParams } from 'react-router';
+import { PeopleList, PeopleSearch, PeopleTotal } from '../../features/people/people-list.tsx';
+import { usePageTitle } from '../../shared/parts/page-title.ts';
+import classes from './page.module.css';
+
+/** Which search box is on the page: what is typed goes to the address without making another box of it. */
+function boxOf(state: unknown): unknown {
+  return typeof state === 'object' && state !== null && 'box' in state ? state.box : undefined;
+}
+
+/** Everybody, by name. What is searched for stands in the address, so that one comes back to it from a profile. */
+export function UsersPage() {
+  const [parameters, setParameters] = useSearchParams();
+  const location = useLocation();
+  const search = (parameters.get('name') ?? '').trim();
+  const kept = boxOf(location.state);
+  const box = typeof kept === 'string' ? kept : location.key;
+  usePageTitle('Users');
+  return (
+    <>
+      <div className={classes.head}>
+        <div className={classes.words}>
+          <h1 className={classes.title} tabIndex={-1}>
+            Users
+          </h1>
+          <p className={classes.below}>
+            <PeopleTotal search={search} />
+          </p>
+        </div>
+        <div className={classes.search}>
+          <PeopleSearch
+            key={box}
+            search={search}
+            onSearch={(next) => {
+              setParameters(next === '' ? {} : { name: next }, {
+                replace: true,
+                preventScrollReset: true,
+                state: { box },
+              });
+            }}
+          />
+        </div>
+      </div>
+      <PeopleList search={search} />
+    </>
+  );
+}

@@ -1,0 +1,98 @@
+import { expect, test } from '@jest/globals';
+import { act, screen } from '@testing-library/react';
+import { fakeServer } from '../../shared/testing/fake-server.ts';
+import { ann, renderPage } from '../../shared/testing/render-page.tsx';
+import { FollowButton } from './follow-button.tsx';
+import { peopleLive } from './people.live.ts';
+import { personOf, userOf } from './testing.ts';
+
+const busy = { status: 503, body: { error: 'Busy.', code: 'service.unavailable' } };
+
+function show(following: string[] = [], usernames = ['bea']) {
+  const own = { names: following };
+  const server = fakeServer({
+    'GET /user/getFollowing/ann': () => ({ body: own.names }),
+    'POST /user/follow': () => {
+      own.names = ['bea'];
+      return { body: { ...ann, following: own.names } };
+    },
+    'DELETE /user/unfollow': () => {
+      own.names = [];
+      return { body: ann };
+    },
+  });
+  const view = renderPage(
+    <>
+      {usernames.map((username, index) => (
+        <FollowButton key={index} username={username} />
+      ))}
+    </>,
+  );
+  return { ...view, server, own };
+}
+
+const button = (name: string) => screen.findByRole('button', { name });
+
+test('follows and unfollows, and says so', async () => {
+  const { server, user } = show();
+  await user.click(await button('Follow bea'));
+  expect(await screen.findByText('You are now following bea')).toBeInTheDocument();
+  expect(server.to('/user/follow')[0]?.body).toEqual({ currentUser: 'ann', userToFollow: 'bea' });
+  await user.click(await button('Unfollow bea'));
+  expect(await screen.findByText('You have unfollowed bea')).toBeInTheDocument();
+  expect(screen.queryByText('You are now following bea')).not.toBeInTheDocument();
+  expect(server.to('/user/unfollow')[0]?.body).toEqual({ currentUser: 'ann', userToUnfollow: 'bea' });
+  expect(await button('Follow bea')).toBeInTheDocument();
+});
+
+test('all buttons of one author change together, and share one list', async () => {
+  const { user, server } = show([], ['bea', 'Bea', 'carl']);
+  const [first] = await screen.findAllByRole('button', { name: /Follow [Bb]ea/ });
+  await user.click(first!);
+  expect(await screen.findAllByRole('button', { name: /Unfollow [Bb]ea/ })).toHaveLength(2);
+  expect(screen.getByRole('button', { name: 'Follow carl' })).toBeInTheDocument();
+  expect(server.to('/user/follow')).toHaveLength(1);
+});
+
+test('one’s own and a deleted author’s have none', async () => {
+  show([], ['ann', 'ANN', 'deleted user', 'bea']);
+  await button('Follow bea');
+  expect(screen.getAllByRole('button')).toHaveLength(1);
+});
+
+test.each([
+  ['follow', [], 'POST /user/follow', 'Follow bea', 'Failed to follow user'],
+  ['unfollow', ['bea'], 'DELETE /user/unfollow', 'Unfollow bea', 'Failed to unfollow user'],
+])('a failing %s says so and changes nothing', async (_what, following, route, name, text) => {
+  const { user, server } = show(following);
+  server.routes[route] = () => busy;
+  await user.click(await button(name));
+  expect(await screen.findByRole('alert')).toHaveTextContent(text);
+  expect(await button(name)).toBeEnabled();
+});
+
+test('when it is not known whom one follows, that is said and can be tried again', async () => {
+  const server = fakeServer({ 'GET /user/getFollowing/ann': () => busy });
+  const { user } = renderPage(<FollowButton username="bea" />);
+  expect(await screen.findByText('Failed to fetch user data')).toBeInTheDocument();
+  server.routes['GET /user/getFollowing/ann'] = () => ({ body: ['bea'] });
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await button('Unfollow bea')).toBeInTheDocument();
+});
+
+test('what was done in another tab is shown', async () => {
+  const { store, own } = show();
+  await button('Follow bea');
+  own.names = ['bea'];
+  act(() => {
+    peopleLive(store.dispatch).userUpdate({ user: personOf('ann'), type: 'follow' });
+  });
+  expect(await button('Unfollow bea')).toBeInTheDocument();
+});
+
+test('a list that is cut does not decide: who is not in it is asked for by name', async () => {
+  const many = Array.from({ length: 1_000 }, (_, index) => `p${index}`);
+  const { server } = show(many);
+  server.routes['GET /user/getUser/bea'] = () => ({ body: userOf('bea', { isFollowed: true }) });
+  expect(await button('Unfollow bea')).toBeInTheDocument();
+});

@@ -1,0 +1,94 @@
+import { Button } from '@mantine/core';
+import { deletedUserName, limits } from '@parlour/contracts/limits';
+import { messages } from '@parlour/contracts/messages';
+import { useDispatch } from 'react-redux';
+import { serverText } from '../../shared/http/call-failure.ts';
+import { PassingNotice, usePassingNotice } from '../../shared/parts/passing-notice.tsx';
+import type { Dispatch } from '../../shared/state/store-types.ts';
+import { useViewer } from '../../shared/state/use-viewer.ts';
+import { useWanted } from '../../shared/state/use-wanted.ts';
+import classes from './follow-button.module.css';
+import { sameName, setFollowing, useGetFollowingQuery, useGetUserQuery } from './people.api.ts';
+
+/**
+ * Follow or Unfollow beside the name of whoever wrote something; nothing beside what is the viewer's own, or a deleted user's. All of
+ * a page's buttons share the one list of whom the viewer follows.
+ */
+export function FollowButton({ username, size = 'compact-xs' }: { readonly username: string; readonly size?: string }) {
+  const viewer = useViewer();
+  if (viewer === '' || sameName(viewer, username) || username === deletedUserName) return null;
+  return <OtherPersonsButton key={username} username={username} viewer={viewer} size={size} />;
+}
+
+/** Whether the viewer follows somebody; the list of whom he follows is cut, so who is not in a full one is asked for by name. */
+function useFollowed(viewer: string, username: string) {
+  const own = useGetFollowingQuery(viewer);
+  const listed = own.data?.some((name) => sameName(name, username));
+  const cut = listed === false && (own.data?.length ?? 0) >= limits.namesListed;
+  const person = useGetUserQuery(username, { skip: !cut });
+  const asked = cut ? person : own;
+  return {
+    followed: cut ? person.data?.isFollowed : listed,
+    error: asked.error,
+    refetch: () => {
+      void asked.refetch();
+    },
+  };
+}
+
+function OtherPersonsButton({
+  username,
+  viewer,
+  size,
+}: {
+  readonly username: string;
+  readonly viewer: string;
+  readonly size: string;
+}) {
+  const dispatch = useDispatch<Dispatch>();
+  const { followed, error, refetch } = useFollowed(viewer, username);
+  const notice = usePassingNotice();
+  const following = useWanted(followed, async ({ to, key }) => {
+    const failure = await dispatch(setFollowing(to === true, { viewer, username, submissionKey: key }));
+    if (failure !== undefined) return { status: 'failed', error: failure };
+    notice.say(to === true ? messages.nowFollowing(username) : messages.haveUnfollowed(username));
+    return { status: 'settled', value: to };
+  });
+
+  if (followed === undefined && error !== undefined) {
+    return (
+      <span className={classes.place}>
+        <span className={classes.failure} title={serverText(error)}>
+          {messages.userDataFailed}
+        </span>
+        <Button size={size} variant="default" onClick={refetch}>
+          Try again
+        </Button>
+      </span>
+    );
+  }
+  const failed = following.failed && (following.failed.to === true ? messages.followFailed : messages.unfollowFailed);
+  return (
+    <span className={classes.place}>
+      <Button
+        size={size}
+        variant={following.value === true ? 'default' : 'light'}
+        disabled={followed === undefined}
+        aria-label={`${following.value === true ? 'Unfollow' : 'Follow'} ${username}`}
+        onClick={() => {
+          notice.clear();
+          following.want(following.value !== true);
+        }}
+      >
+        {following.value === true ? 'Unfollow' : 'Follow'}
+      </Button>
+      <PassingNotice text={notice.text} />
+      {failed !== undefined && (
+        <span role="alert" className={classes.failure}>
+          {failed}
+          <span className={classes.detail}> {serverText(following.failed?.error)}</span>
+        </span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,124 @@
+import { expect, test } from '@jest/globals';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import type { UserRowWire } from '@parlour/contracts/identity';
+import { fakeServer } from '../../shared/testing/fake-server.ts';
+import { renderPage } from '../../shared/testing/render-page.tsx';
+import { PeopleList, peopleTotal, PeopleTotal } from './people-list.tsx';
+import { peopleLive } from './people.live.ts';
+import { personOf } from './testing.ts';
+
+const bea = personOf('bea');
+const dan = personOf('dan');
+const users = 'GET /user/getUsers';
+
+const links = () =>
+  within(screen.getByRole('list', { name: 'Users' }))
+    .getAllByRole('link')
+    .map((link) => link.getAttribute('href'));
+
+/** The page follows the cache with its next frame. */
+async function expectNames(expected: string[]): Promise<void> {
+  await waitFor(() => {
+    expect(links()).toEqual(expected.map((name) => `/user/${name}`));
+  });
+}
+
+async function show(search = '', rows: UserRowWire[] = [bea, dan], headers: Record<string, string> = {}) {
+  const server = fakeServer({
+    [users]: () => ({ body: rows, headers: { 'X-Total-Count': String(rows.length), ...headers } }),
+  });
+  const view = renderPage(
+    <>
+      <PeopleTotal search={search} />
+      <PeopleList search={search} />
+    </>,
+  );
+  await screen.findByText(rows.length > 0 ? (rows[0]?.username ?? '') : 'No Users Found');
+  const { userUpdate } = peopleLive(view.store.dispatch);
+  const tell = (update: Parameters<typeof userUpdate>[0]) => {
+    act(() => {
+      userUpdate(update);
+    });
+  };
+  return { ...view, server, tell };
+}
+
+test('a card has the name and the day of joining, and leads to the profile', async () => {
+  await show('', [personOf('c++ fan')]);
+  const card = screen.getByRole('link', { name: /c\+\+ fan/ });
+  expect(card).toHaveAttribute('href', '/user/c%2B%2B%20fan');
+  expect(card).toHaveTextContent('Joined June 1, 2026');
+  expect(screen.getByText('1 user')).toBeInTheDocument();
+});
+
+test('nobody found is said', async () => {
+  const { server } = await show('zzz', []);
+  expect(screen.getByText('No Users Found')).toBeInTheDocument();
+  expect(server.calls[0]?.query.get('search')).toBe('zzz');
+  expect(screen.getByText('0 users')).toBeInTheDocument();
+});
+
+test('a failing list says what failed and can be tried again', async () => {
+  const server = fakeServer({
+    [users]: () => ({ status: 503, body: { error: 'Busy.', code: 'service.unavailable' } }),
+  });
+  const { user } = renderPage(<PeopleList search="" />);
+  expect(await screen.findByRole('alert')).toHaveTextContent('Error when fetching users');
+  server.routes[users] = () => ({ body: [bea] });
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('bea')).toBeInTheDocument();
+});
+
+test('the next page is loaded with its cursor', async () => {
+  const { server, user } = await show('', [bea], {
+    'X-Total-Count': '2',
+    Link: '</api/user/getUsers?cursor=YmVh>; rel="next"',
+  });
+  server.routes[users] = () => ({ body: [dan], headers: { 'X-Total-Count': '2' } });
+  await user.click(screen.getByRole('button', { name: 'Show more users' }));
+  await screen.findByText('dan');
+  expect(server.calls[1]?.query.get('cursor')).toBe('YmVh');
+  expect(screen.queryByRole('button', { name: 'Show more users' })).not.toBeInTheDocument();
+});
+
+test('who joins takes the place that the name has, once', async () => {
+  const { tell } = await show();
+  const carl = personOf('Carl');
+  tell({ user: carl, type: 'created' });
+  tell({ user: carl, type: 'created' });
+  await expectNames(['bea', 'Carl', 'dan']);
+  expect(screen.getByText('3 users')).toBeInTheDocument();
+});
+
+test('who joins further down than is loaded is counted and waits there', async () => {
+  const { tell } = await show('', [bea, dan], {
+    'X-Total-Count': '5',
+    Link: '</api/user/getUsers?cursor=ZGFu>; rel="next"',
+  });
+  tell({ user: personOf('zoe'), type: 'created' });
+  expect(await screen.findByText('6 users')).toBeInTheDocument();
+  await expectNames(['bea', 'dan']);
+});
+
+test('who does not match the search stays out', async () => {
+  const { tell } = await show('an', [dan]);
+  tell({ user: bea, type: 'created' });
+  tell({ user: personOf('SUSANNE'), type: 'created' });
+  await expectNames(['dan', 'SUSANNE']);
+});
+
+test('who deletes the account leaves the list', async () => {
+  const { tell } = await show();
+  tell({ user: bea, type: 'deleted' });
+  tell({ user: bea, type: 'deleted' });
+  await expectNames(['dan']);
+  expect(screen.getByText('1 user')).toBeInTheDocument();
+});
+
+test.each([
+  [1, '', '1 user'],
+  [12_345, '', '12,345 users'],
+  [1_001, 'a', '1,000+ users'],
+])('%d with search %p reads %s', (total, search, text) => {
+  expect(peopleTotal(total, search)).toBe(text);
+});

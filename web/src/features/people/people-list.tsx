@@ -1,0 +1,148 @@
+import { Skeleton, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { IconSearch, IconUserOff } from '@tabler/icons-react';
+import type { UserRowWire } from '@parlour/contracts/identity';
+import { limits } from '@parlour/contracts/limits';
+import { messages } from '@parlour/contracts/messages';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { serverText } from '../../shared/http/call-failure.ts';
+import { CalendarDate } from '../../shared/parts/calendar-date.tsx';
+import { EmptyState } from '../../shared/parts/empty-state.tsx';
+import { Failure } from '../../shared/parts/failure.tsx';
+import { LoadMore } from '../../shared/parts/load-more.tsx';
+import { PersonMark } from '../../shared/parts/person-mark.tsx';
+import { count } from '../../shared/text/count.ts';
+import { useGetUsersInfiniteQuery } from './people.api.ts';
+import classes from './people-list.module.css';
+
+/** Typing faster than this asks the server once. */
+const typingMs = 250;
+
+/** "1,000+ users": a search is counted up to there and no further (decisions T-5). */
+export function peopleTotal(total: number, search: string): string {
+  if (search === '' || total <= limits.countedExactly) return count(total, 'user');
+  return `${limits.countedExactly.toLocaleString('en-US')}+ users`;
+}
+
+/** The number of people in a list, as its heading shows it. Shares the list's own query. */
+export function PeopleTotal({ search }: { readonly search: string }) {
+  const { currentData } = useGetUsersInfiniteQuery(search);
+  const total = currentData?.pages[0]?.total;
+  return <span role="status">{total === undefined ? '' : peopleTotal(total, search)}</span>;
+}
+
+/** Asks for a part of a name; `onSearch` hears of it once the typing rests. */
+export function PeopleSearch({
+  search,
+  onSearch,
+}: {
+  readonly search: string;
+  readonly onSearch: (search: string) => void;
+}) {
+  const [typed, setTyped] = useState(search);
+  const tell = useDebouncedCallback(onSearch, typingMs);
+  return (
+    <TextInput
+      type="search"
+      aria-label="Search Usernames"
+      placeholder="Search Usernames"
+      value={typed}
+      onChange={(event) => {
+        setTyped(event.currentTarget.value);
+        tell(event.currentTarget.value.trim());
+      }}
+      leftSection={<IconSearch size={17} aria-hidden />}
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={limits.usernameLength}
+      size="md"
+    />
+  );
+}
+
+/** Everybody, or those whose names contain what is searched for; loads more while one scrolls. */
+export function PeopleList({ search }: { readonly search: string }) {
+  const query = useGetUsersInfiniteQuery(search);
+  // While another search is under way the former result stays, dimmed: a list that blinks at every letter cannot be read.
+  const pages = query.data?.pages;
+  if (query.isError && query.currentData === undefined) {
+    return (
+      <Failure
+        title={messages.usersFailed}
+        detail={serverText(query.error)}
+        onRetry={() => {
+          void query.refetch();
+        }}
+      />
+    );
+  }
+  if (!pages) return <PeopleListSkeleton />;
+  const rows = pages.flatMap((page) => page.rows);
+  const distinct = [...new Map(rows.map((row) => [row._id, row])).values()];
+  const current = query.currentData !== undefined;
+  if (distinct.length === 0 && current) {
+    return (
+      <EmptyState icon={<IconUserOff size={28} />} title="No Users Found">
+        <p>No username contains “{search}”. Fewer letters find more.</p>
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <ul className={classes.list} aria-label="Users" aria-busy={!current}>
+        {distinct.map((person) => (
+          <li key={person._id}>
+            <PersonCard person={person} />
+          </li>
+        ))}
+      </ul>
+      {current && query.isFetchNextPageError && (
+        <div className={classes.failure}>
+          <Failure title={messages.usersFailed} detail={serverText(query.error)} />
+        </div>
+      )}
+      {current && query.hasNextPage && (
+        <LoadMore
+          label="Show more users"
+          pending={query.isFetchingNextPage}
+          automatic={!query.isFetchNextPageError}
+          onMore={() => {
+            void query.fetchNextPage();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function PersonCard({ person }: { readonly person: UserRowWire }) {
+  return (
+    <Link to={`/user/${encodeURIComponent(person.username)}`} className={classes.card}>
+      <PersonMark username={person.username} />
+      <span className={classes.words}>
+        <span className={classes.name}>{person.username}</span>
+        <span className={classes.joined}>
+          Joined <CalendarDate at={person.dateJoined} />
+        </span>
+      </span>
+    </Link>
+  );
+}
+
+function PeopleListSkeleton() {
+  return (
+    <div className={classes.list} aria-busy="true" aria-label="Loading users">
+      {[48, 64, 40, 56, 70, 44].map((width) => (
+        <div key={width} className={classes.card}>
+          <Skeleton circle height={40} width={40} />
+          <span className={classes.words}>
+            <Skeleton height={14} width={`${width}%`} />
+            <Skeleton height={11} width="60%" mt={10} />
+          </span>
+        </div>
+      ))}
+    </div>
+  );
+}

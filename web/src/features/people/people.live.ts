@@ -1,0 +1,86 @@
+import { canonicalName } from '@parlour/contracts/checks';
+import type { UserRowWire } from '@parlour/contracts/identity';
+import type { ServerToClientEvents } from '@parlour/contracts/socket';
+import { api } from '../../shared/api.ts';
+import type { ListPage } from '../../shared/http/pages.ts';
+import type { Dispatch, Thunk } from '../../shared/state/store-types.ts';
+import { peopleApi, userTag } from './people.api.ts';
+
+type Pages = readonly ListPage<UserRowWire>[];
+
+/** In the order of the server: by the form in which names are compared, byte by byte. */
+function comesBefore(one: UserRowWire, other: UserRowWire): boolean {
+  return compareCodePoints(canonicalName(one.username), canonicalName(other.username)) < 0;
+}
+
+/** UTF-8 sorts as code points do; `<` would compare halves of surrogate pairs. */
+function compareCodePoints(a: string, b: string): number {
+  const [left, right] = [Array.from(a), Array.from(b)];
+  for (let index = 0; index < Math.min(left.length, right.length); index++) {
+    const difference = (left[index]?.codePointAt(0) ?? 0) - (right[index]?.codePointAt(0) ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return left.length - right.length;
+}
+
+/** The pages with a person who is new at his place; unchanged where he is known or stands below what is loaded. */
+export function withPerson(pages: Pages, person: UserRowWire): Pages {
+  if (pages.some((page) => page.rows.some((row) => row._id === person._id))) return pages;
+  const later = pages.findIndex((page) => page.rows.some((row) => comesBefore(person, row)));
+  const complete = pages.at(-1)?.next === undefined;
+  const into = later === -1 ? (complete ? pages.length - 1 : -1) : later;
+  return pages.map((page, index) => {
+    const total = page.total + 1;
+    if (index !== into) return { ...page, total };
+    const before = page.rows.filter((row) => comesBefore(row, person));
+    return { ...page, total, rows: [...before, person, ...page.rows.slice(before.length)] };
+  });
+}
+
+/** The pages without somebody who is gone. */
+export function withoutPerson(pages: Pages, person: UserRowWire): Pages {
+  if (!pages.some((page) => page.rows.some((row) => row._id === person._id))) return pages;
+  return pages.map((page) => ({
+    ...page,
+    total: Math.max(0, page.total - 1),
+    rows: page.rows.filter((row) => row._id !== person._id),
+  }));
+}
+
+function changeLists(person: UserRowWire, change: (pages: Pages, person: UserRowWire) => Pages): Thunk {
+  return (dispatch, getState) => {
+    for (const search of peopleApi.util.selectCachedArgsForQuery(getState(), 'getUsers')) {
+      if (!canonicalName(person.username).includes(canonicalName(search))) continue;
+      dispatch(
+        peopleApi.util.updateQueryData('getUsers', search, (draft) => {
+          Object.assign(draft, { pages: change(draft.pages, person) });
+        }),
+      );
+    }
+  };
+}
+
+/** What this feature does on live events. */
+export function peopleLive(dispatch: Dispatch): Pick<ServerToClientEvents, 'userUpdate'> {
+  return {
+    userUpdate: ({ user, type: what }) => {
+      switch (what) {
+        case 'created':
+          dispatch(changeLists(user, withPerson));
+          return;
+        case 'deleted':
+          dispatch(changeLists(user, withoutPerson));
+          dispatch(api.util.invalidateTags([userTag(user.username)]));
+          return;
+        // His profile, his lists; the viewer's own list is one of them, where he did it in another tab.
+        case 'updated':
+        case 'follow':
+        case 'unfollow':
+          dispatch(api.util.invalidateTags([userTag(user.username)]));
+          return;
+        default:
+          what satisfies never;
+      }
+    },
+  };
+}

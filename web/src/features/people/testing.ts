@@ -1,0 +1,27 @@
+import type { UserRowWire, UserWire } from '@parlour/contracts/identity';
+
+/** Somebody in a list, with what matters to a test. */
+export function personOf(username: string, change: Partial<UserRowWire> = {}): UserRowWire {
+  return {
+    _id: `id of ${username}`,
+    username,
+    dateJoined: '2026-06-01T10:00:00.000Z',
+    followVisibility: true,
+    followerCount: 0,
+    followingCount: 0,
+    ...change,
+  };
+}
+
+/** The whole of somebody. */
+export function userOf(username: string, change: Partial<UserWire> = {}): UserWire {
+  return {
+    ...personOf(username),
+    biography: '',
+    followers: [],
+    following: [],
+    isFollowed: false,
+    isGoogleUser: false,
+    ...change,
+  };
+}

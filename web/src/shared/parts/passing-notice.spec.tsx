@@ -1,0 +1,55 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { PassingNotice, usePassingNotice } from './passing-notice.tsx';
+
+function Probe() {
+  const notice = usePassingNotice();
+  return (
+    <>
+      <button
+        type="button"
+        onClick={() => {
+          notice.say('Done!');
+        }}
+      >
+        do it
+      </button>
+      <PassingNotice text={notice.text} />
+    </>
+  );
+}
+
+const pass = (milliseconds: number) => {
+  act(() => {
+    jest.advanceTimersByTime(milliseconds);
+  });
+};
+
+beforeEach(() => {
+  jest.useFakeTimers();
+});
+
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+test('a success message stands for three seconds', () => {
+  render(<Probe />);
+  expect(screen.getByRole('status')).toBeEmptyDOMElement();
+  fireEvent.click(screen.getByRole('button'));
+  pass(2_999);
+  expect(screen.getByRole('status')).toHaveTextContent('Done!');
+  pass(1);
+  expect(screen.getByRole('status')).toBeEmptyDOMElement();
+});
+
+test('said again, it stands for three seconds from then', () => {
+  render(<Probe />);
+  fireEvent.click(screen.getByRole('button'));
+  pass(2_000);
+  fireEvent.click(screen.getByRole('button'));
+  pass(2_999);
+  expect(screen.getByRole('status')).toHaveTextContent('Done!');
+  pass(1);
+  expect(screen.getByRole('status')).toBeEmptyDOMElement();
+});
