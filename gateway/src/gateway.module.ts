@@ -19,7 +19,10 @@ import { UserController } from './identity/user.controller.ts';
 import { LimitsGuard } from './limits/limits-guard.ts';
 import { RateLimits } from './limits/rate-limits.ts';
 import { AnswerController } from './qa/answer.controller.ts';
+import { CommentController } from './qa/comment.controller.ts';
+import { ContributionController } from './qa/contribution.controller.ts';
 import { QuestionController } from './qa/question.controller.ts';
+import { TagController } from './qa/tag.controller.ts';
 import { AccessStrategy } from './session/access-strategy.ts';
 import { AccessTokens } from './session/access-tokens.ts';
 import { EndedSessions, loadFrom } from './session/ended-sessions.ts';
@@ -51,7 +54,15 @@ export class GatewayModule {
     const tokens = new AccessTokens(signingKeys);
     return {
       module: GatewayModule,
-      controllers: [UserController, QuestionController, AnswerController, HealthController],
+      controllers: [
+        UserController,
+        QuestionController,
+        AnswerController,
+        CommentController,
+        TagController,
+        ContributionController,
+        HealthController,
+      ],
       providers: [
         { provide: gatewayEnvironment, useValue: environment },
         { provide: Peers, useValue: peers },

@@ -22,6 +22,9 @@ const strict = {
   signup: [{ points: 100, seconds: 3_600 }],
   question: [{ points: 1, seconds: 15, burst: { points: 9, seconds: 135 } }],
   answer: [{ points: 1, seconds: 5, burst: { points: 19, seconds: 95 } }],
+  comment: [{ points: 1, seconds: 5, burst: { points: 19, seconds: 95 } }],
+  /** Votes, and what is pressed as easily. */
+  vote: [{ points: 60, seconds: 60 }],
   search: [{ points: 30, seconds: 60 }],
 } as const satisfies Record<string, readonly Bucket[]>;
 

@@ -1,12 +1,13 @@
 import { Body, Controller, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { QuestionRowWire, QuestionWire } from '@parlour/contracts/qa';
+import type { QuestionRowWire, QuestionWire, VoteWire } from '@parlour/contracts/qa';
 import type { Answered } from '../http/answer.ts';
 import { Caller, From } from '../http/caller.ts';
 import { Calls } from '../http/calls.ts';
 import { Change, Read } from '../http/route.ts';
 import { IdPipe } from '../http/validation.ts';
 import { Limited } from '../limits/limits-guard.ts';
+import { OnQuestionDto, VoteDto } from './on-question.dto.ts';
 import { AddQuestionDto, GetQuestionByIdQuery, GetQuestionQuery, QuestionDto, QuestionRowDto } from './question.dto.ts';
 import { addQuestionOf, questionsOf } from './question-requests.ts';
 
@@ -34,5 +35,22 @@ export class QuestionController {
     @From() caller: Caller,
   ): Promise<Answered<QuestionWire>> {
     return this.calls.read('qa.getQuestionById', { id }, caller.acting(query.username));
+  }
+  @Limited('vote')
+  @Change('upvoteQuestion', { summary: 'Vote a question up, or no longer', answers: VoteDto })
+  upvoteQuestion(@Body() { qid, username }: OnQuestionDto, @From() caller: Caller): Promise<Answered<VoteWire>> {
+    return this.calls.command('qa.vote', { qid: qid.toLowerCase(), vote: 'up' }, caller.acting(username));
+  }
+
+  @Limited('vote')
+  @Change('downvoteQuestion', { summary: 'Vote a question down, or no longer', answers: VoteDto })
+  downvoteQuestion(@Body() { qid, username }: OnQuestionDto, @From() caller: Caller): Promise<Answered<VoteWire>> {
+    return this.calls.command('qa.vote', { qid: qid.toLowerCase(), vote: 'down' }, caller.acting(username));
+  }
+
+  @Limited('vote')
+  @Change('followQuestion', { summary: 'Follow a question, or no longer', answers: QuestionDto })
+  followQuestion(@Body() { qid, username }: OnQuestionDto, @From() caller: Caller): Promise<Answered<QuestionWire>> {
+    return this.calls.command('qa.followQuestion', { qid: qid.toLowerCase() }, caller.acting(username));
   }
 }

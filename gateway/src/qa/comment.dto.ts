@@ -1,0 +1,39 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { Transform, Type } from 'class-transformer';
+import { IsIn, IsObject, IsOptional, IsString, Matches, ValidateNested } from 'class-validator';
+import { limits } from '@parlour/contracts/limits';
+import { faults, idForm } from '../http/validation.ts';
+import { nullAsBlank } from '../identity/user.dto.ts';
+
+/** What can be commented on. */
+const commentable = ['question', 'answer'] as const;
+
+/** Browser to gateway: the comment itself. */
+export class GivenCommentDto {
+  @ApiProperty({ maxLength: limits.commentLength })
+  @Transform(nullAsBlank)
+  @IsString()
+  text = '';
+
+  @ApiPropertyOptional({ description: 'Oneself; filled in where it is left out' })
+  @IsOptional()
+  @IsString()
+  commentBy?: string;
+}
+
+/** Browser to gateway: addComment. What the server owns may stand beside it and is dropped (decisions T-4). */
+export class AddCommentDto {
+  @ApiProperty({ description: 'The question, or the answer' })
+  @Matches(idForm, { context: { fault: faults.id } })
+  id!: string;
+
+  @ApiProperty({ enum: commentable })
+  @IsIn(commentable)
+  type!: (typeof commentable)[number];
+
+  @ApiProperty({ type: GivenCommentDto })
+  @IsObject()
+  @ValidateNested()
+  @Type(() => GivenCommentDto)
+  comment: GivenCommentDto = new GivenCommentDto();
+}

@@ -1,0 +1,34 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { IsOptional, IsString, Matches } from 'class-validator';
+import type { VoteWire } from '@parlour/contracts/qa';
+import { faults, idForm } from '../http/validation.ts';
+
+/** Browser to gateway: upvoteQuestion, downvoteQuestion, followQuestion. */
+export class OnQuestionDto {
+  @ApiProperty()
+  @Matches(idForm, { context: { fault: faults.id } })
+  qid!: string;
+
+  @ApiPropertyOptional({ description: 'Oneself; filled in where it is left out' })
+  @IsOptional()
+  @IsString()
+  username?: string;
+}
+
+/** Gateway to browser, as the OpenAPI page describes it. */
+export class VoteDto implements VoteWire {
+  @ApiProperty()
+  msg!: string;
+
+  @ApiProperty({ type: [String] })
+  upVotes!: string[];
+
+  @ApiProperty({ type: [String] })
+  downVotes!: string[];
+
+  @ApiProperty()
+  upVoteCount!: number;
+
+  @ApiProperty()
+  downVoteCount!: number;
+}
