@@ -1,3 +1,4 @@
+import type { Writable } from 'node:stream';
 import { isNativeError } from 'node:util/types';
 import { DataSource, type DataSourceOptions } from 'typeorm';
 import pg from 'pg';
@@ -84,6 +85,7 @@ export class Database implements Tx {
       const tx = this.on(client);
       let result: Result;
       try {
+        inOneWrite(client);
         const [, ...opened] = await together([
           client.query('begin').then(() => []),
           ...opening.map((asked) => tx.query(asked.statement, asked.values)),
@@ -108,7 +110,13 @@ export class Database implements Tx {
   private async commit(client: pg.ClientBase, tx: Tx, last: Asked | undefined): Promise<void> {
     try {
       // PostgreSQL makes a ROLLBACK of a COMMIT whose transaction has failed: the failure of the last statement tells.
-      await together<unknown>([last && tx.query(last.statement, last.values), client.query('commit')]);
+      inOneWrite(client);
+      const [, committed] = await together([
+        last && tx.query(last.statement, last.values).then(() => ''),
+        client.query('commit').then(({ command }) => command),
+      ]);
+      // Nor is a failure heard of that somebody has caught within the transaction.
+      if (committed !== 'COMMIT') throw new Error('a statement of this transaction had failed: it was rolled back');
     } catch (failure) {
       if (isConnectionFailure(failure)) throw new UnknownOutcome('COMMIT was not answered', { cause: failure });
       throw failure;
@@ -120,6 +128,7 @@ export class Database implements Tx {
     return {
       query: async <Row extends object>(asked: Statement, values: readonly unknown[] = []) => {
         this.onStatement?.(asked.name);
+        inOneWrite(client);
         return (await client.query<Row>({ ...asked, values: [...values] })).rows;
       },
     };
@@ -133,6 +142,13 @@ export class Database implements Tx {
   private get pool(): pg.Pool {
     return (this.dataSource.driver as unknown as { master: pg.Pool }).master; // TypeORM's driver does not type its pool
   }
+}
+
+/** What is asked in this turn goes out together: a system call costs as much as all else that a statement costs here. */
+function inOneWrite(client: pg.ClientBase): void {
+  const { connection } = client as pg.ClientBase & { connection: { stream: Writable } }; // its types leave it out
+  connection.stream.cork();
+  queueMicrotask(() => connection.stream.uncork());
 }
 
 /** What a service brings to its database besides the tables of the kernel. */

@@ -11,6 +11,8 @@ export interface BatchTarget {
   readonly source: Source;
   readonly types: EventTypes;
   readonly views: readonly View[];
+  /** The ids of actors whose names are known to be kept. */
+  readonly met: ReadonlySet<string>;
 }
 
 /** What a batch came to, if its transaction is committed. */
@@ -113,7 +115,7 @@ export function prepareBatch(target: BatchTarget, commands: readonly Append[]): 
   return {
     opening: [
       { statement: lockHead, values: [] },
-      { statement: insertBatch, values: valuesOf(commands, events) },
+      { statement: insertBatch, values: valuesOf(commands, events, target.met) },
     ],
     async finish(tx, [, rows]) {
       const [appended] = rows as Appended[]; // the answer of the second statement above
@@ -145,13 +147,13 @@ interface Numbered {
   readonly envelope: Omit<Envelope, 'logId' | 'position'>;
 }
 
-function valuesOf(commands: readonly Append[], events: readonly Numbered[]): unknown[] {
+function valuesOf(commands: readonly Append[], events: readonly Numbered[], met: ReadonlySet<string>): unknown[] {
   const expected = commands.flatMap((command, index) =>
     [command, ...command.guards].map(({ streamId, version }) => ({ index, streamId, version })),
   );
   const wanted = commands.flatMap((command, index) => command.reservations.map((name) => ({ index, ...name })));
   const keyed = commands.flatMap((command, index) => (command.key ? [{ index, ...command.key }] : []));
-  const actors = commands.flatMap((command) => (command.actor ? [command.actor] : []));
+  const actors = commands.flatMap(({ actor }) => (actor && !met.has(actor.id) ? [actor] : []));
   return [
     expected.map((row) => row.index),
     expected.map((row) => row.streamId),

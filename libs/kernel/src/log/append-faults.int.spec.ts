@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { DomainError } from '@parlour/contracts/errors';
 import pg from 'pg';
 import { Bank, type Given } from '../testing/bank.ts';
+import { headLock, hold } from '../testing/held-lock.ts';
 import { createThrowawayDatabase, type ThrowawayDatabase } from '../testing/postgres.ts';
 import { type SeverableConnection, severable } from '../testing/severed-connection.ts';
 import { until } from '../testing/until.ts';
@@ -50,6 +51,24 @@ describe('a database that goes away', () => {
     const again = await bank.deposit('ann', 5, given);
     expect(again).toMatchObject({ reply: { balance: 5 }, positions: { qa: 2 } });
     expect((await bank.log.read(0, 10)).head).toBe(2);
+  });
+
+  it('does nothing again by itself whose outcome is unknown: a batch, whose commands have no keys', async () => {
+    await bank.open('bob');
+    const lock = await hold(place.connections.qa, headLock);
+    const first = bank.open('in the way');
+    await lock.waiters(1);
+    const batch = [bank.deposit('ann', 5), bank.deposit('bob', 7)];
+    await until('both are decided', () => bank.log.queued === batch.length);
+    bank.log.onCommit(() => (way.fate = 'cut before the answer'));
+    await lock.release();
+    await first;
+    for (const result of await Promise.allSettled(batch)) {
+      expect(result).toMatchObject({ status: 'rejected', reason: { code: 'service.unavailable' } });
+    }
+    await until('it is committed all the same', async () => (await balanceOf('bob')) === 7);
+    expect(await balanceOf('ann')).toBe(5);
+    expect((await bank.log.read(0, 10)).head).toBe(5);
   });
 
   it('answers 503 when COMMIT was not received, and the retry does it', async () => {

@@ -1,11 +1,14 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Bank, emptyTables } from '../testing/bank.ts';
 import { type AccountCommand, accountDecider } from '../testing/accounts.decider.ts';
-import { explosiveMemo } from '../testing/accounts.view.ts';
+import { explosiveMemo, readAccounts } from '../testing/accounts.view.ts';
 import { headLock, hold } from '../testing/held-lock.ts';
 import { createThrowawayDatabase, type ThrowawayDatabase } from '../testing/postgres.ts';
 import { until } from '../testing/until.ts';
 import { readTables } from '../testing/view-contract.ts';
+import type { Tx } from '../database/database.ts';
+import { prepareBatch } from './append-batch.ts';
 
 let place: ThrowawayDatabase<'qa'>;
 let bank: Bank;
@@ -118,24 +121,56 @@ describe('appending', () => {
     expect((await bank.deposit('ann', 3)).reply.balance).toBe(3);
   });
 
-  it('stores nothing for which there is no reply', async () => {
-    const origin = {
-      route: 'r',
-      actor: null,
-      commandId: crypto.randomUUID(),
-      correlationId: '',
-      causationId: null,
-      key: null,
-    };
-    const execution = bank.commands.execute(origin, {
+  const openAnn = {
+    origin: { route: 'r', actor: null, commandId: randomUUID(), correlationId: '', causationId: null, key: null },
+    spec: {
       streamId: 'account/ann',
       orderingKey: 'ann',
       decider: accountDecider,
       command: (): AccountCommand => ({ type: 'OpenAccount', account: 'ann', owner: 'Ann' }),
-      reply: { read: async () => [], argument: 'ann' },
-    });
-    await expect(execution).rejects.toThrow('no reply');
+    },
+  };
+
+  it('stores nothing for which there is no reply', async () => {
+    const reply = { read: async () => [], argument: 'ann' };
+    await expect(bank.commands.execute(openAnn.origin, { ...openAnn.spec, reply })).rejects.toThrow('no reply');
     expect((await bank.log.read(0, 10)).head).toBe(0);
+  });
+
+  it('takes nothing for stored when a failed statement was caught on the way', async () => {
+    const read = async (tx: Tx): Promise<object[]> => {
+      await tx.query({ name: 'test.fault', text: 'select 1 / 0' }).catch(() => undefined);
+      return [{}];
+    };
+    const execution = bank.commands.execute(openAnn.origin, { ...openAnn.spec, reply: { read, argument: 'ann' } });
+    await expect(execution).rejects.toThrow('rolled back');
+    expect((await bank.log.read(0, 10)).head).toBe(0);
+  });
+
+  it('writes nothing outside of the transaction that holds the head', async () => {
+    const { opening } = prepareBatch(bank.log, [
+      {
+        streamId: 'account/ann',
+        version: 0,
+        guards: [],
+        orderingKey: 'ann',
+        events: [{ type: 'AccountOpened', data: { account: 'ann', owner: 'Ann' } }],
+        meta: { ...openAnn.origin, actor: null },
+        actor: { id: 'ann', name: 'Ann' },
+        reservations: [{ scope: 'owner', key: 'ann', owner: 'ann' }],
+        key: null,
+        readReplies: readAccounts as never,
+        replyArgument: 'ann',
+        occurredAt: '2026-01-01T00:00:00.000Z',
+      },
+    ]);
+    // As it would run if BEGIN alone had failed: each statement by itself.
+    for (const { statement, values } of opening) await bank.database.query(statement, values);
+    const kept = await rowsOf(
+      `select (select count(*)::int from events) as events, (select count(*)::int from people) as people,
+              (select count(*)::int from reservations) as names, (select position::int from head) as head`,
+    );
+    expect(kept.rows).toEqual([{ events: 0, people: 0, names: 0, head: 0 }]);
   });
 });
 

@@ -73,6 +73,8 @@ interface Pending {
 /** How many commands one transaction takes at most: beyond it latency grows and throughput no longer does. */
 const batchSize = 100;
 
+const actorsRemembered = 10_000;
+
 /**
  * The one writer of a service's log in this process. Commands that arrive together are appended by one transaction, one at a time; an idle
  * log writes at once. Positions are dense and in order of commit, versions of a stream have no holes, a command is stored whole or not at
@@ -82,6 +84,8 @@ export class EventLog {
   private waiting: Pending[] = [];
   private running: Promise<void> | undefined;
   private readonly listeners = new Set<CommitListener>();
+  /** Actors whose names were written down by a commit of this process: most commands are given by those who gave others. */
+  readonly met = new Set<string>();
 
   constructor(
     readonly source: Source,
@@ -163,14 +167,19 @@ export class EventLog {
   private async commit(batch: readonly Pending[]): Promise<boolean> {
     let written: WrittenBatch;
     try {
-      const { opening, finish } = prepareBatch(
+      const prepared = prepareBatch(
         this,
         batch.map((pending) => pending.append),
       );
-      written = await this.database.transaction(finish, { opening, closing: (result) => result.keepReplies });
+      written = await this.database.transaction((tx, opened) => prepared.finish(tx, opened), {
+        opening: prepared.opening,
+        closing: (result) => result.keepReplies,
+      });
     } catch (failure) {
       return this.settleFailed(batch, failure);
     }
+    if (this.met.size > actorsRemembered) this.met.clear();
+    for (const { append } of batch) if (append.actor) this.met.add(append.actor.id);
     if (written.envelopes.length > 0) this.tell(written.envelopes);
     batch.forEach((pending, index) => {
       const outcome = written.outcomes[index];
