@@ -15,9 +15,14 @@ import { Peers } from './http/peers.ts';
 import { RefusalsFilter } from './http/refusals-filter.ts';
 import { shapePipe } from './http/validation.ts';
 import { People } from './identity/people.ts';
+import { ProfileController } from './identity/profile.controller.ts';
 import { UserController } from './identity/user.controller.ts';
 import { LimitsGuard } from './limits/limits-guard.ts';
 import { RateLimits } from './limits/rate-limits.ts';
+import { ChatController } from './messaging/chat.controller.ts';
+import { EnteredChats } from './messaging/entered-chats.ts';
+import { MessagingController } from './messaging/messaging.controller.ts';
+import { PrivateCalls } from './messaging/private-calls.ts';
 import { AnswerController } from './qa/answer.controller.ts';
 import { CommentController } from './qa/comment.controller.ts';
 import { ContributionController } from './qa/contribution.controller.ts';
@@ -61,6 +66,8 @@ export class GatewayModule {
         CommentController,
         TagController,
         ContributionController,
+        MessagingController,
+        ChatController,
         HealthController,
       ],
       providers: [
@@ -74,6 +81,8 @@ export class GatewayModule {
         Calls,
         Sessions,
         People,
+        PrivateCalls,
+        EnteredChats,
         ReadinessCheck,
         LiveSockets,
         GatewayLife,

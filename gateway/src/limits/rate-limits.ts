@@ -25,6 +25,10 @@ const strict = {
   comment: [{ points: 1, seconds: 5, burst: { points: 19, seconds: 95 } }],
   /** Votes, and what is pressed as easily. */
   vote: [{ points: 60, seconds: 60 }],
+  message: [{ points: 1, seconds: 5, burst: { points: 19, seconds: 95 } }],
+  follow: [{ points: 60, seconds: 60 }],
+  /** What the owner of an account changes about it. */
+  account: [{ points: 10, seconds: 60 }],
   search: [{ points: 30, seconds: 60 }],
 } as const satisfies Record<string, readonly Bucket[]>;
 

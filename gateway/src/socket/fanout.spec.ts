@@ -52,8 +52,8 @@ it('resets when the log is another one', () => {
 
 it('does not listen to a relay that was replaced', () => {
   const live = fanout();
-  for (const each of [batch(0, 2), batch(2, 3, { epoch: 2 }), batch(3, 4), batch(3, 4, { epoch: 2 })])
-    live.receive(each);
+  const old = batch(8, 9);
+  for (const each of [batch(0, 2), batch(2, 3, { epoch: 2 }), old, batch(3, 4, { epoch: 2 })]) live.receive(each);
   expect(told).toEqual([1, 2, 3, 4]);
 });
 

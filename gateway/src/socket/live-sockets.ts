@@ -1,22 +1,17 @@
 import { Inject, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { type OnGatewayConnection, type OnGatewayInit, WebSocketGateway } from '@nestjs/websockets';
-import type { Server, Socket } from 'socket.io';
 import { DomainError } from '@parlour/contracts/errors';
 import type { LiveBatch, Room } from '@parlour/contracts/live';
 import { messages } from '@parlour/contracts/messages';
-import type { ClientToServerEvents, ServerToClientEvents } from '@parlour/contracts/socket';
 import type { Unsubscribe } from '@parlour/kernel/bus/bus';
 import { gatewayEnvironment, type GatewayEnvironment } from '../gateway-environment.ts';
 import { RateLimits } from '../limits/rate-limits.ts';
+import { EnteredChats } from '../messaging/entered-chats.ts';
 import { AccessTokens, notSignedIn } from '../session/access-tokens.ts';
 import { EndedSessions } from '../session/ended-sessions.ts';
 import { SessionCookies } from '../session/session-cookies.ts';
-import type { Session } from '../session/session.ts';
 import { Fanout } from './fanout.ts';
-
-type NoEvents = Record<never, never>;
-type LiveServer = Server<ClientToServerEvents, ServerToClientEvents, NoEvents, { session: Session }>;
-type LiveSocket = Socket<ClientToServerEvents, ServerToClientEvents, NoEvents, { session: Session }>;
+import type { LiveServer, LiveSocket } from './live-socket.ts';
 
 /**
  * The sockets of those who are signed in: let in by the cookie, put into their rooms, told what the bus brings. A socket whose connection is
@@ -33,6 +28,7 @@ export class LiveSockets implements OnGatewayInit, OnGatewayConnection, OnApplic
     private readonly cookies: SessionCookies,
     private readonly ended: EndedSessions,
     private readonly limits: RateLimits,
+    private readonly chats: EnteredChats,
   ) {}
 
   afterInit(server: LiveServer): void {
@@ -69,6 +65,7 @@ export class LiveSockets implements OnGatewayInit, OnGatewayConnection, OnApplic
     const end = setTimeout(() => socket.conn.close(), Math.max(0, session.expiresAt * 1_000 - Date.now()));
     socket.once('disconnect', () => clearTimeout(end));
     this.limitEvents(socket);
+    this.chats.attend(socket);
   }
 
   /** Why a socket may not come in; the client reads the code as the message of `connect_error`. */

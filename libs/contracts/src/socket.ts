@@ -1,3 +1,4 @@
+import type { ErrorWire } from './errors.ts';
 import type { UserRowWire } from './identity.ts';
 import type { ChatUpdateType, ChatWire, MessageWire } from './messaging.ts';
 import type { AnswerWire, CommentWire, QuestionRowWire } from './qa.ts';
@@ -23,9 +24,12 @@ export type UserUpdateType = 'created' | 'updated' | 'deleted' | 'follow' | 'unf
 
 /** Browser to gateway: rooms are joined by the server alone; a chat that is entered is seen, as long as it is not left. */
 export interface ClientToServerEvents {
-  joinChat: (chatId: string) => void;
-  leaveChat: (chatId: string) => void;
+  joinChat: (chatId: string, done?: (answer: SocketAnswer) => void) => void;
+  leaveChat: (chatId: string, done?: (answer: SocketAnswer) => void) => void;
 }
+
+/** Gateway to browser: what became of an event that was sent, to whoever asks to be told. */
+export type SocketAnswer = { readonly ok: true } | ErrorWire;
 
 /** Server to browser: the votes of a question. */
 export interface VoteUpdate {

@@ -1,0 +1,58 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { Transform, type TransformFnParams, Type } from 'class-transformer';
+import { ArrayMaxSize, IsArray, IsObject, IsString, ValidateNested } from 'class-validator';
+import { limits } from '@parlour/contracts/limits';
+import type { ChatWire } from '@parlour/contracts/messaging';
+import { nullAsBlank, replaced } from '../identity/user.dto.ts';
+import { GivenMessageDto, MessageDto } from './message.dto.ts';
+
+const nullAsNone = (given: TransformFnParams): unknown => replaced(given, null, []);
+
+/** Browser to gateway: createChat. */
+export class CreateChatDto {
+  @ApiProperty({ type: [String], maxItems: limits.chatParticipants, description: 'Usernames, one’s own among them' })
+  @Transform(nullAsNone)
+  @IsArray()
+  // More than a chat may have, so that its own refusal tells; and not so many that looking them up would be work.
+  @ArrayMaxSize(limits.namesListed)
+  @IsString({ each: true })
+  participants: string[] = [];
+
+  @ApiProperty({ type: [GivenMessageDto], maxItems: limits.firstMessages, description: 'One’s own' })
+  @Transform(nullAsNone)
+  @IsArray()
+  @ArrayMaxSize(limits.firstMessages)
+  @IsObject({ each: true })
+  @ValidateNested({ each: true })
+  @Type(() => GivenMessageDto)
+  messages: GivenMessageDto[] = [];
+}
+
+/** Browser to gateway: addParticipant. */
+export class AddParticipantDto {
+  @ApiProperty()
+  @Transform(nullAsBlank)
+  @IsString()
+  username = '';
+}
+
+/** Gateway to browser, as the OpenAPI page describes it. */
+export class ChatDto implements ChatWire {
+  @ApiProperty()
+  _id!: string;
+
+  @ApiProperty({ type: [String] })
+  participants!: string[];
+
+  @ApiProperty({ type: [MessageDto] })
+  messages!: MessageDto[];
+
+  @ApiProperty({ description: 'How many messages the viewer has not seen' })
+  unread!: number;
+}
+
+/** Gateway to browser, as the OpenAPI page describes it. */
+export class UnreadDto {
+  @ApiProperty({ description: 'Of all chats together' })
+  unread!: number;
+}

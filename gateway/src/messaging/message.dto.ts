@@ -1,0 +1,58 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { Transform, Type } from 'class-transformer';
+import { IsInt, IsObject, IsOptional, IsString, Matches, Min, ValidateNested } from 'class-validator';
+import { limits } from '@parlour/contracts/limits';
+import type { MessageWire } from '@parlour/contracts/messaging';
+import { faults, idForm } from '../http/validation.ts';
+import { nullAsBlank } from '../identity/user.dto.ts';
+
+/** Browser to gateway: a message; its time is the server's and is dropped (decisions T-4). */
+export class GivenMessageDto {
+  @ApiProperty({ maxLength: limits.messageLength })
+  @Transform(nullAsBlank)
+  @IsString()
+  msg = '';
+
+  @ApiPropertyOptional({ description: 'Oneself; filled in where it is left out' })
+  @IsOptional()
+  @IsString()
+  msgFrom?: string;
+}
+
+/** Browser to gateway: addMessage of the global room. */
+export class AddMessageDto {
+  @ApiProperty({ type: GivenMessageDto })
+  @IsObject()
+  @ValidateNested()
+  @Type(() => GivenMessageDto)
+  messageToAdd: GivenMessageDto = new GivenMessageDto();
+}
+
+/** Browser to gateway: which messages. */
+export class MessagesQuery {
+  @ApiPropertyOptional({ type: Number, default: limits.messagesPage, maximum: limits.messagesPage })
+  @Type(() => Number)
+  @IsInt()
+  @Min(1)
+  limit: number = limits.messagesPage;
+
+  @ApiPropertyOptional({ description: 'The id of a message: those before it' })
+  @IsOptional()
+  @Matches(idForm, { context: { fault: faults.id } })
+  before?: string;
+}
+
+/** Gateway to browser, as the OpenAPI page describes it. */
+export class MessageDto implements MessageWire {
+  @ApiProperty()
+  _id!: string;
+
+  @ApiProperty()
+  msg!: string;
+
+  @ApiProperty()
+  msgFrom!: string;
+
+  @ApiProperty({ format: 'date-time' })
+  msgDateTime!: string;
+}

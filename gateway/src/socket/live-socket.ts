@@ -1,0 +1,11 @@
+import type { Server, Socket } from 'socket.io';
+import type { ClientToServerEvents, ServerToClientEvents } from '@parlour/contracts/socket';
+import type { Session } from '../session/session.ts';
+
+type NoEvents = Record<never, never>;
+
+/** The sockets of all who are signed in here. */
+export type LiveServer = Server<ClientToServerEvents, ServerToClientEvents, NoEvents, { session: Session }>;
+
+/** A socket of somebody who is signed in. */
+export type LiveSocket = Socket<ClientToServerEvents, ServerToClientEvents, NoEvents, { session: Session }>;
