@@ -61,6 +61,7 @@ export class GatewayModule {
       module: GatewayModule,
       controllers: [
         UserController,
+        ProfileController,
         QuestionController,
         AnswerController,
         CommentController,

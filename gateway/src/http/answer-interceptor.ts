@@ -28,7 +28,8 @@ export class AnswerInterceptor implements NestInterceptor {
       if (answer.page.next !== null) reply.header('link', `<${nextPage(request.url, answer.page.next)}>; rel="next"`);
     }
     if (answer.session === 'ended') this.cookies.end(request, reply);
-    else if (answer.session) this.cookies.begin(request, reply, answer.session);
+    else if (answer.session && 'refreshToken' in answer.session) this.cookies.begin(request, reply, answer.session);
+    else if (answer.session) this.cookies.renew(request, reply, answer.session);
     return answer.body;
   }
 }

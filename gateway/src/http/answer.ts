@@ -11,9 +11,12 @@ export interface Answer<Body> {
   readonly page?: { readonly total: number; readonly next: string | null };
   /** What concerns the caller alone is kept by no cache. */
   readonly isPrivate?: boolean;
-  /** A session that begins or goes on gets cookies; one that ends loses them. */
-  readonly session?: SessionGrant | 'ended';
+  /** A session that begins or goes on gets cookies, one that is only entered anew an access cookie alone; one that ends loses them. */
+  readonly session?: SessionGrant | EnteredSession | 'ended';
 }
+
+/** A session that goes on with the refresh token that it has. */
+export type EnteredSession = Omit<SessionGrant, 'refreshToken' | 'refreshExpiresAt'>;
 
 /** Marks what controllers give back, so that nothing else is taken for an answer. */
 export class Answered<Body> {

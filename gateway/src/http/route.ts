@@ -1,4 +1,4 @@
-import { applyDecorators, Get, HttpCode, Post, type Type } from '@nestjs/common';
+import { applyDecorators, Delete, Get, HttpCode, Patch, Post, type Type } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 
 /** What the OpenAPI page says of a route. */
@@ -10,14 +10,19 @@ interface Described {
   readonly extension?: boolean;
 }
 
+const methods = { POST: Post, PATCH: Patch, DELETE: Delete } as const;
+
 /** A reading call. */
 export function Read(path: string, described: Described): MethodDecorator {
   return applyDecorators(Get(path), ...documentation(described));
 }
 
-/** A changing call; like all, it answers exactly 200 (decisions T-1). */
-export function Change(path: string, described: Described): MethodDecorator {
-  return applyDecorators(Post(path), HttpCode(200), ...documentation(described));
+/** A changing call, by POST unless the specification has another method; like all, it answers exactly 200 (decisions T-1). */
+export function Change(
+  path: string,
+  described: Described & { readonly method?: keyof typeof methods },
+): MethodDecorator {
+  return applyDecorators(methods[described.method ?? 'POST'](path), HttpCode(200), ...documentation(described));
 }
 
 function documentation({ summary, answers, extension = false }: Described): MethodDecorator[] {

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { UserRowWire, UserWire } from '@parlour/contracts/identity';
+import type { Rpc } from '@parlour/contracts/rpc';
 import { Answered } from '../http/answer.ts';
 import type { Caller } from '../http/caller.ts';
 import { Calls } from '../http/calls.ts';
@@ -24,5 +25,23 @@ export class People {
   list(query: GetUsersQuery, caller: Caller): Promise<Answered<readonly UserRowWire[]>> {
     const exclude = query.exclude === undefined ? {} : { exclude: query.exclude };
     return this.calls.list('identity.getUsers', { ...pageOf(query), ...searched(query.search), ...exclude }, caller);
+  }
+
+  async follows(
+    name: 'identity.getFollowers' | 'identity.getFollowing',
+    username: string,
+    caller: Caller,
+  ): Promise<Answered<readonly string[]>> {
+    const { answer } = await this.calls.read(name, { username }, caller);
+    return new Answered({ ...answer, body: answer.body.usernames, isPrivate: caller.isNamed(username) });
+  }
+
+  /** A change that answers the caller as he is now. */
+  async change<
+    Name extends
+      'identity.follow' | 'identity.unfollow' | 'identity.updateBiography' | 'identity.toggleFollowVisibility',
+  >(name: Name, request: Rpc[Name]['request'], caller: Caller): Promise<Answered<UserWire>> {
+    const { answer } = await this.calls.command(name, request, caller);
+    return new Answered<UserWire>({ ...answer, isPrivate: true });
   }
 }

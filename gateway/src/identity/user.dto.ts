@@ -1,7 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform, type TransformFnParams, Type } from 'class-transformer';
 import { IsInt, IsOptional, IsString, MaxLength, Min } from 'class-validator';
-import type { UserRowWire, UserWire } from '@parlour/contracts/identity';
+import type { SessionWire, UserRowWire, UserWire } from '@parlour/contracts/identity';
 import { limits } from '@parlour/contracts/limits';
 
 /** What is missing is told by the service in the catalogue's words, so it goes there as a blank. */
@@ -53,6 +53,67 @@ export class GetUsersQuery extends PageQuery {
   exclude?: string;
 }
 
+const oneself = { description: 'Oneself; filled in where it is left out' };
+
+/** Browser to gateway: follow. */
+export class FollowDto {
+  @ApiPropertyOptional(oneself)
+  @IsOptional()
+  @IsString()
+  currentUser?: string;
+
+  @ApiProperty()
+  @IsString()
+  userToFollow!: string;
+}
+
+/** Browser to gateway: unfollow, in the body or, where a proxy drops that, in the query (decisions T-8). */
+export class UnfollowDto {
+  @ApiPropertyOptional(oneself)
+  @IsOptional()
+  @IsString()
+  currentUser?: string;
+
+  @ApiPropertyOptional({ description: 'In the body or in the query' })
+  @IsOptional()
+  @IsString()
+  userToUnfollow?: string;
+}
+
+/** Browser to gateway: the query of unfollow, which is the same. */
+export class UnfollowQuery extends UnfollowDto {}
+
+/** Browser to gateway: toggleFollowVisibility. */
+export class OneselfDto {
+  @ApiPropertyOptional(oneself)
+  @IsOptional()
+  @IsString()
+  username?: string;
+}
+
+/** Browser to gateway: resetPassword. */
+export class ResetPasswordDto extends OneselfDto {
+  @ApiProperty({ maxLength: limits.passwordLength, format: 'password' })
+  @Transform(nullAsBlank)
+  @IsString()
+  password = '';
+}
+
+/** Browser to gateway: updateBiography. */
+export class UpdateBiographyDto extends OneselfDto {
+  @ApiProperty({ maxLength: limits.biographyLength })
+  @IsString()
+  biography!: string;
+}
+
+/** Browser to gateway: googleLogin. */
+export class GoogleLoginDto {
+  @ApiProperty({ description: 'The ID token that Google gave the page' })
+  @IsString()
+  @MaxLength(8_192)
+  googleToken!: string;
+}
+
 /** Gateway to browser, as the OpenAPI page describes it. */
 export class UserRowDto implements UserRowWire {
   @ApiProperty()
@@ -63,6 +124,15 @@ export class UserRowDto implements UserRowWire {
 
   @ApiProperty({ format: 'date-time' })
   dateJoined!: string;
+
+  @ApiProperty({ description: 'Whether others see whom this person follows and who follows him' })
+  followVisibility!: boolean;
+
+  @ApiProperty({ description: '0 to others without followVisibility' })
+  followerCount!: number;
+
+  @ApiProperty({ description: '0 to others without followVisibility' })
+  followingCount!: number;
 }
 
 /** Gateway to browser, as the OpenAPI page describes it. */
@@ -70,14 +140,14 @@ export class UserDto extends UserRowDto implements UserWire {
   @ApiProperty()
   biography!: string;
 
-  @ApiProperty({ type: [String] })
+  @ApiProperty({ type: [String], description: 'Usernames; none to others without followVisibility' })
   followers!: string[];
 
-  @ApiProperty({ type: [String] })
+  @ApiProperty({ type: [String], description: 'Usernames; none to others without followVisibility' })
   following!: string[];
 
-  @ApiProperty()
-  followVisibility!: boolean;
+  @ApiProperty({ description: 'Whether the viewer follows this person' })
+  isFollowed!: boolean;
 
   @ApiProperty()
   isGoogleUser!: boolean;
@@ -90,4 +160,43 @@ export class UserDto extends UserRowDto implements UserWire {
 export class LoggedOutDto {
   @ApiProperty()
   loggedOut!: true;
+}
+
+/** Gateway to browser, as the OpenAPI page describes it. */
+export class SessionDto implements SessionWire {
+  @ApiProperty()
+  _id!: string;
+
+  @ApiProperty()
+  userAgent!: string;
+
+  @ApiProperty()
+  address!: string;
+
+  @ApiProperty({ format: 'date-time' })
+  createdAt!: string;
+
+  @ApiProperty({ format: 'date-time' })
+  lastUsedAt!: string;
+
+  @ApiProperty({ description: 'The one that asks' })
+  current!: boolean;
+}
+
+/** Gateway to browser, as the OpenAPI page describes it. */
+export class EndedSessionsDto {
+  @ApiProperty({ description: 'How many sessions ended' })
+  ended!: number;
+}
+
+/** Gateway to browser, as the OpenAPI page describes it. */
+export class ProvidersDto {
+  @ApiProperty({ description: 'Whether signing in with Google is set up' })
+  google!: boolean;
+
+  @ApiProperty({ type: String, nullable: true })
+  googleClientId!: string | null;
+
+  @ApiProperty({ description: 'Whether signing up needs a code' })
+  signupCode!: boolean;
 }

@@ -2,7 +2,7 @@ import { createHash, createSecretKey, type KeyObject } from 'node:crypto';
 import { JwtService } from '@nestjs/jwt';
 import { DomainError } from '@parlour/contracts/errors';
 import { messages } from '@parlour/contracts/messages';
-import type { SessionGrant } from '@parlour/contracts/identity';
+import type { EnteredSession } from '../http/answer.ts';
 import type { Session } from './session.ts';
 
 /** How long an access token is good for; an ended session is remembered as long. */
@@ -35,8 +35,7 @@ export class AccessTokens {
     });
   }
 
-  sign(grant: SessionGrant): string {
-    const { user, sessionId, authenticatedAt } = grant;
+  sign({ user, sessionId, authenticatedAt }: EnteredSession): string {
     const claims = { sid: sessionId, name: user.username, auth_time: Math.floor(Date.parse(authenticatedAt) / 1_000) };
     return this.jwt.sign(claims, {
       keyid: this.signingId,

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { type CookieSerializeOptions, fastifyCookie } from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SessionGrant } from '@parlour/contracts/identity';
+import type { EnteredSession } from '../http/answer.ts';
 import type { Peers } from '../http/peers.ts';
 import { accessSeconds, type AccessTokens } from './access-tokens.ts';
 
@@ -28,13 +29,18 @@ export class SessionCookies {
   }
 
   begin(request: FastifyRequest, reply: FastifyReply, grant: SessionGrant): void {
-    reply.setCookie(this.accessName(request.raw), this.tokens.sign(grant), {
-      ...this.options(request.raw, '/'),
-      maxAge: accessSeconds,
-    });
+    this.renew(request, reply, grant);
     reply.setCookie(this.refreshName(request.raw), grant.refreshToken, {
       ...this.options(request.raw, refreshPath),
       expires: new Date(grant.refreshExpiresAt),
+    });
+  }
+
+  /** The access token alone, for a session that keeps its refresh token. */
+  renew(request: FastifyRequest, reply: FastifyReply, session: EnteredSession): void {
+    reply.setCookie(this.accessName(request.raw), this.tokens.sign(session), {
+      ...this.options(request.raw, '/'),
+      maxAge: accessSeconds,
     });
   }
 

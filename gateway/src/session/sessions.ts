@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { UserWire } from '@parlour/contracts/identity';
-import { Answered } from '../http/answer.ts';
+import type { SessionWire, UserWire } from '@parlour/contracts/identity';
+import { type Answer, Answered } from '../http/answer.ts';
 import type { Caller } from '../http/caller.ts';
 import { Calls } from '../http/calls.ts';
 import { notSignedIn } from './access-tokens.ts';
@@ -41,7 +41,38 @@ export class Sessions {
     if (!caller.session) throw notSignedIn();
     const sessionId = caller.session.id;
     const { answer } = await this.calls.command('identity.logout', { sessionId }, caller);
-    this.ended.add([{ sessionId, endedAt: new Date().toISOString() }]);
+    return this.over(answer, sessionId);
+  }
+
+  /** All of one's sessions, this one among them. */
+  async endAll(caller: Caller): Promise<Answered<{ ended: number }>> {
+    const { answer } = await this.calls.command('identity.logoutEverywhere', {}, caller);
+    return this.over(answer, caller.session?.id);
+  }
+
+  /** One's own sessions that go on. */
+  async list(caller: Caller): Promise<Answered<readonly SessionWire[]>> {
+    const { answer } = await this.calls.read('identity.getSessions', {}, caller);
+    return new Answered({ ...answer, body: answer.body.sessions, isPrivate: true });
+  }
+
+  /** Another password: the other sessions are over, this one goes on as if newly signed in. */
+  async resetPassword(password: string, caller: Caller): Promise<Answered<UserWire>> {
+    if (!caller.session) throw notSignedIn();
+    const { answer } = await this.calls.command('identity.resetPassword', { password }, caller, {});
+    const authenticatedAt = new Date().toISOString();
+    const session = { user: answer.body, sessionId: caller.session.id, authenticatedAt };
+    return new Answered({ ...answer, isPrivate: true, session });
+  }
+
+  /** The account and all its sessions. */
+  async deleteUser(caller: Caller): Promise<Answered<UserWire>> {
+    const { answer } = await this.calls.command('identity.deleteUser', {}, caller);
+    return this.over(answer, caller.session?.id);
+  }
+
+  private over<Body>(answer: Answer<Body>, sessionId: string | undefined): Answered<Body> {
+    if (sessionId !== undefined) this.ended.add([{ sessionId, endedAt: new Date().toISOString() }]);
     return new Answered({ ...answer, isPrivate: true, session: 'ended' });
   }
 }

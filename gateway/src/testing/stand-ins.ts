@@ -110,7 +110,25 @@ export class StandIns {
         if (request.username === 'nobody') throw new DomainError('user.unknown', messages.userUnknown);
         return userOf(request.username);
       },
+      ...this.profiles(),
       'identity.getUsers': () => ({ rows: [userRowOf('Ann'), userRowOf('Bob')], total: 2, next: null }),
+    };
+  }
+
+  private profiles(): Handlers {
+    const self = ({ context }: Call<RpcName>) => userOf(context.actor?.name ?? 'nobody');
+    return {
+      'identity.getFollowers': () => ({ usernames: ['Bob'] }),
+      'identity.getFollowing': () => ({ usernames: ['Cay'] }),
+      'identity.follow': self,
+      'identity.unfollow': self,
+      'identity.resetPassword': self,
+      'identity.updateBiography': self,
+      'identity.toggleFollowVisibility': self,
+      'identity.deleteUser': self,
+      'identity.getSessions': () => ({ sessions: [] }),
+      'identity.logoutEverywhere': () => ({ ended: 2 }),
+      'identity.googleLogin': () => this.grant('Gail'),
     };
   }
 
@@ -164,7 +182,14 @@ export function idOf(username: string): string {
 }
 
 function userRowOf(username: string): UserRowWire {
-  return { _id: idOf(username), username, dateJoined: longAgo };
+  return {
+    _id: idOf(username),
+    username,
+    dateJoined: longAgo,
+    followVisibility: true,
+    followerCount: 0,
+    followingCount: 0,
+  };
 }
 
 function userOf(username: string): UserWire {
@@ -173,7 +198,7 @@ function userOf(username: string): UserWire {
     biography: '',
     followers: [],
     following: [],
-    followVisibility: true,
+    isFollowed: false,
     isGoogleUser: false,
   };
 }

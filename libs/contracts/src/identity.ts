@@ -1,22 +1,28 @@
-/** Gateway to browser: a person as everybody signed in may see him; an allow-list, never the row of a table. */
-export interface UserWire {
-  readonly _id: string;
-  readonly username: string;
-  readonly dateJoined: string;
+/**
+ * Gateway to browser: a person as this viewer may see him; an allow-list, never the row of a table. Without followVisibility others get empty lists
+ * and counts of 0. Source: decisions T-6, U-1.
+ */
+export interface UserWire extends UserRowWire {
   readonly biography: string;
+  /** In the order of following, up to `limits.namesListed`; the viewer's own name is always among them. */
   readonly followers: readonly string[];
+  /** As `followers`. */
   readonly following: readonly string[];
-  readonly followVisibility: boolean;
+  /** Whether the viewer follows this person: his own doing, so told also where the lists are hidden. */
+  readonly isFollowed: boolean;
   readonly isGoogleUser: boolean;
   /** To its owner alone, and only of a Google account. */
   readonly email?: string;
 }
 
-/** Gateway to browser: a person in a list. */
+/** Gateway to browser: a person in a list and in live events; what this viewer may not see is 0. */
 export interface UserRowWire {
   readonly _id: string;
   readonly username: string;
   readonly dateJoined: string;
+  readonly followVisibility: boolean;
+  readonly followerCount: number;
+  readonly followingCount: number;
 }
 
 /** Gateway to browser: one of one's own sessions. */

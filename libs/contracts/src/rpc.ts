@@ -58,8 +58,8 @@ export type Rpc = KernelRpc & {
     request: PageRequest & { search?: string; exclude?: string };
     reply: Page<UserRowWire>;
   };
-  /** Enters, or makes, the account of Google's subject; the token is an ID token, verified by identity. */
-  'identity.googleLogin': { request: { googleToken: string } & ClientInfo; reply: SessionGrant };
+  /** Enters, or makes, the account of Google's subject; the token is an ID token, verified by identity, of this nonce where one was sent. */
+  'identity.googleLogin': { request: { googleToken: string; nonce?: string } & ClientInfo; reply: SessionGrant };
   'identity.getFollowers': { request: { username: string }; reply: { usernames: readonly string[] } };
   'identity.getFollowing': { request: { username: string }; reply: { usernames: readonly string[] } };
   /** Answers the caller as he is now, like the following ones. */

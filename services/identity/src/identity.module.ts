@@ -1,43 +1,74 @@
 import type { DynamicModule } from '@nestjs/common';
 import { eventsOf } from '@parlour/contracts/envelope';
-import type { IdentityEvent } from '@parlour/contracts/identity';
+import type { IdentityEvent, UserRowWire } from '@parlour/contracts/identity';
 import { KernelTables1700000000000 } from '@parlour/kernel/database/kernel-tables';
 import type { MakeLive } from '@parlour/kernel/log/relay';
 import { type ServiceDefinition, type ServiceEnvironment, ServiceModule } from '@parlour/kernel/service/service-module';
 import { AccountController } from './account/account.controller.ts';
 import { Accounts } from './account/accounts.ts';
 import { CredentialRow } from './account/credentials.ts';
+import { GoogleAccountRow } from './account/google-accounts.ts';
+import { OwnAccount } from './account/own-account.ts';
 import { Passwords } from './account/passwords.ts';
+import { FollowController } from './follow/follow.controller.ts';
+import { FollowCountRow, FollowRow, followView } from './follow/follow.view.ts';
 import { IdentityConfig } from './identity.config.ts';
 import { Accounts1760000000000 } from './migrations/1760000000000-accounts.migrations.ts';
+import { Profiles1760100000000 } from './migrations/1760100000000-profiles.migrations.ts';
+import { sessionEndingPolicy, SessionEndings } from './session/session-endings.ts';
 import { SessionController } from './session/session.controller.ts';
 import { SessionRow } from './session/session-rows.ts';
 import { EndedSessionRow, endedSessionView } from './session/session.view.ts';
 import { Sessions } from './session/sessions.ts';
+import { BiographyRow } from './user/biographies.ts';
 import { UserController } from './user/user.controller.ts';
-import { live } from './user/user.live.ts';
-import { UserRow, UserTotalRow, userView } from './user/user.view.ts';
+import { live, shownBy } from './user/user.live.ts';
+import { readUserRows, UserRow, UserTotalRow, userView } from './user/user.view.ts';
 
-const makeLive: MakeLive = async (envelopes) => {
-  const messages = eventsOf<IdentityEvent>(envelopes).map(live);
+const makeLive: MakeLive = async (envelopes, database) => {
+  const events = eventsOf<IdentityEvent>(envelopes);
+  const shown = [...new Set(events.flatMap(shownBy))];
+  const rows = shown.length > 0 ? await readUserRows(database, shown) : new Map<string, UserRowWire>();
+  const messages = events.map((event) => live(event, rows));
   return {
     tells: messages.flatMap((each) => each.tells),
     endedSessions: messages.flatMap((each) => each.endedSessions),
   };
 };
 
+/** The tables of this service, in the order of their making. */
+export const identityMigrations = [KernelTables1700000000000, Accounts1760000000000, Profiles1760100000000];
+
 /** People, their accounts and sessions. */
 export function identityDefinition(config: IdentityConfig): ServiceDefinition {
   return {
     source: 'identity',
     database: {
-      entities: [UserRow, UserTotalRow, EndedSessionRow, CredentialRow, SessionRow],
-      migrations: [KernelTables1700000000000, Accounts1760000000000],
+      entities: [
+        UserRow,
+        UserTotalRow,
+        FollowRow,
+        FollowCountRow,
+        EndedSessionRow,
+        CredentialRow,
+        GoogleAccountRow,
+        BiographyRow,
+        SessionRow,
+      ],
+      migrations: identityMigrations,
     },
-    views: [userView, endedSessionView],
+    views: [userView, followView, endedSessionView],
     live: makeLive,
-    controllers: [AccountController, SessionController, UserController],
-    providers: [{ provide: IdentityConfig, useValue: config }, Passwords, Accounts, Sessions],
+    controllers: [AccountController, SessionController, UserController, FollowController],
+    providers: [
+      { provide: IdentityConfig, useValue: config },
+      Passwords,
+      Accounts,
+      OwnAccount,
+      Sessions,
+      SessionEndings,
+    ],
+    policies: (commands) => [sessionEndingPolicy(commands)],
   };
 }
 

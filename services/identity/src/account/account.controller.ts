@@ -1,14 +1,18 @@
 import { Controller, Inject } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
-import type { SessionGrant } from '@parlour/contracts/identity';
+import type { SessionGrant, UserWire } from '@parlour/contracts/identity';
 import type { Outcome } from '@parlour/kernel/log/commands';
 import { type Call, Handles } from '@parlour/kernel/rpc/calls';
 import { Accounts } from './accounts.ts';
+import { OwnAccount } from './own-account.ts';
 
-/** Calls of visitors. */
+/** Calls of visitors, and of owners about their accounts. */
 @Controller()
 export class AccountController {
-  constructor(@Inject(Accounts) private readonly accounts: Accounts) {}
+  constructor(
+    @Inject(Accounts) private readonly accounts: Accounts,
+    @Inject(OwnAccount) private readonly own: OwnAccount,
+  ) {}
 
   @Handles('identity.signup')
   signup(@Payload() call: Call<'identity.signup'>): Promise<Outcome<SessionGrant>> {
@@ -18,5 +22,15 @@ export class AccountController {
   @Handles('identity.login')
   login(@Payload() call: Call<'identity.login'>): Promise<SessionGrant> {
     return this.accounts.login(call);
+  }
+
+  @Handles('identity.resetPassword')
+  resetPassword(@Payload() call: Call<'identity.resetPassword'>): Promise<Outcome<UserWire>> {
+    return this.own.resetPassword(call);
+  }
+
+  @Handles('identity.deleteUser')
+  deleteUser(@Payload() call: Call<'identity.deleteUser'>): Promise<Outcome<UserWire>> {
+    return this.own.deleteUser(call);
   }
 }

@@ -53,6 +53,9 @@ describe('the way of a person', () => {
         biography: '',
         followers: [],
         following: [],
+        followerCount: 0,
+        followingCount: 0,
+        isFollowed: false,
         followVisibility: true,
         isGoogleUser: false,
       },
@@ -82,7 +85,17 @@ describe('the way of a person', () => {
     const expected = {
       to: ['public'],
       event: 'userUpdate',
-      payload: { user: { _id: user._id, username: 'Told', dateJoined: user.dateJoined }, type: 'created' },
+      payload: {
+        user: {
+          _id: user._id,
+          username: 'Told',
+          dateJoined: user.dateJoined,
+          followVisibility: true,
+          followerCount: 0,
+          followingCount: 0,
+        },
+        type: 'created',
+      },
       position: expect.any(Number),
     };
     const tells = await until('the tell', () => {

@@ -10,10 +10,10 @@ import { Commands, originOf, Outcome } from '@parlour/kernel/log/commands';
 import type { Reservation } from '@parlour/kernel/log/event-log';
 import type { Call } from '@parlour/kernel/rpc/calls';
 import { IdentityConfig } from '../identity.config.ts';
-import { startSessions } from '../session/session-rows.ts';
+import { startByPasswordHash } from '../session/session-rows.ts';
 import { newSession } from '../session/sessions.ts';
 import { type RegisterUser, userDecider, userStream } from '../user/user.decider.ts';
-import { findCredential, findCredentialOfSignup, openAccounts } from './credentials.ts';
+import { type Credential, findCredential, findCredentialOfSignup, openAccounts } from './credentials.ts';
 import { checkPassword } from './password-rules.ts';
 import { Passwords } from './passwords.ts';
 import { releaseName, reservationOf, reserveName } from './usernames.ts';
@@ -80,7 +80,7 @@ export class Accounts {
     const credential = await findCredential(this.database, username);
     const matches = await this.passwords.matches(credential?.passwordHash, password);
     if (!credential || !matches) throw new DomainError('login.failed', messages.loginFailed);
-    return this.enter(credential.userId, request);
+    return this.enter(credential, request);
   }
 
   /**
@@ -95,12 +95,13 @@ export class Accounts {
   ): Promise<Outcome<SessionGrant>> {
     const credential = await findCredentialOfSignup(this.database, name, commandId);
     if (!credential || !(await this.passwords.matches(credential.passwordHash, password))) throw nameTaken();
-    return new Outcome(await this.enter(credential.userId, client), {});
+    return new Outcome(await this.enter(credential, client), {});
   }
 
-  private async enter(userId: string, client: ClientInfo): Promise<SessionGrant> {
-    const [grant] = await startSessions(this.database, [newSession(userId, client)]);
-    if (!grant) throw new Error('a session was not begun');
+  private async enter({ userId, passwordHash }: Credential, client: ClientInfo): Promise<SessionGrant> {
+    const grant = await startByPasswordHash(this.database, newSession(userId, client), passwordHash);
+    // Another password was chosen, or the account deleted, while this one was compared.
+    if (!grant) throw new DomainError('login.failed', messages.loginFailed);
     return grant;
   }
 }

@@ -3,6 +3,7 @@ import { canonicalName } from '@parlour/contracts/checks';
 import type { SessionGrant } from '@parlour/contracts/identity';
 import { statement, type Tx } from '@parlour/kernel/database/database';
 import type { Reservation } from '@parlour/kernel/log/event-log';
+import { markEnding } from '../session/session-endings.ts';
 import { type NewSession, startSessions } from '../session/session-rows.ts';
 
 /** What proves who somebody is: changed in place, no fold of any log, for a hash is in no event. */
@@ -88,4 +89,39 @@ export async function findCredentialOfSignup(
 
 function credentialOf([row]: readonly CredentialColumns[]): Credential | undefined {
   return row && { userId: row.user_id, passwordHash: row.password_hash };
+}
+
+/** Another password, chosen in a session that goes on while all others of its owner end. */
+export interface NewPassword {
+  readonly userId: string;
+  readonly passwordHash: string;
+  readonly sessionId: string;
+}
+
+const replace = statement(
+  'credentials.replace',
+  `update credentials c set password_hash = n.password_hash, changed_at = now()
+     from unnest($1::text[], $2::text[]) as n(user_id, password_hash) where c.user_id = n.user_id`,
+);
+
+const authenticate = statement(
+  'sessions.authenticate',
+  'update sessions set authenticated_at = clock_timestamp() where id = any($1::text[])',
+);
+
+/**
+ * Puts new passwords in place of the old ones and ends the sessions of the old ones; within the append's own transaction, as `openAccounts`. In this
+ * order: whoever signs in by the old password at this moment is ended with the others, or finds it changed.
+ */
+export async function replacePasswords(
+  tx: Tx,
+  passwords: readonly NewPassword[],
+): Promise<readonly { readonly done: true }[]> {
+  await tx.query(replace, [passwords.map(({ userId }) => userId), passwords.map(({ passwordHash }) => passwordHash)]);
+  await markEnding(
+    tx,
+    passwords.map(({ userId, sessionId }) => ({ userId, except: sessionId, reason: 'passwordReset' })),
+  );
+  await tx.query(authenticate, [passwords.map(({ sessionId }) => sessionId)]);
+  return passwords.map(() => ({ done: true }));
 }

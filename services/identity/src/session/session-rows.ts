@@ -1,8 +1,10 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import type { SessionGrant, UserWire } from '@parlour/contracts/identity';
+import type { SessionGrant, SessionWire, UserWire } from '@parlour/contracts/identity';
+import { limits } from '@parlour/contracts/limits';
 import type { ClientInfo } from '@parlour/contracts/rpc';
 import { statement, type Tx } from '@parlour/kernel/database/database';
-import { type UserColumns, userColumns, userOf } from '../user/user.view.ts';
+import type { Standing } from '../user/user.decider.ts';
+import { type UserColumns, userColumns, userDetails, userOf } from '../user/user.view.ts';
 import { formatRefreshToken, hashOf, type RefreshToken } from './refresh-token.ts';
 import { expiryOf, type SessionFacts, sessionTimes } from './rotation.ts';
 import { hasEnded } from './session.view.ts';
@@ -14,6 +16,8 @@ import { hasEnded } from './session.view.ts';
 @Entity('sessions')
 @Index('sessions_family_hash', ['familyHash'], { unique: true })
 @Index('sessions_created_at', ['createdAt'])
+@Index('sessions_user_id', ['userId'])
+@Index('sessions_ending_at', ['endingAt'], { where: 'ending_at is not null' })
 export class SessionRow {
   @PrimaryColumn('text', { primaryKeyConstraintName: 'sessions_pkey' })
   id!: string;
@@ -50,6 +54,13 @@ export class SessionRow {
 
   @Column('text', { name: 'user_agent' })
   userAgent!: string;
+
+  /** Why it is over, of a session that another one ended and whose event is yet to be appended. */
+  @Column('text', { nullable: true })
+  ending!: string | null;
+
+  @Column('timestamptz', { name: 'ending_at', nullable: true })
+  endingAt!: Date | null;
 }
 
 /** A session that begins. */
@@ -67,42 +78,88 @@ interface SessionColumns extends UserColumns {
   authenticated_at: Date;
 }
 
-const sessionColumns = `s.id as session_id, s.created_at, s.last_used_at, s.authenticated_at, ${userColumns}`;
+const sessionColumns = `s.id as session_id, s.created_at, s.last_used_at, s.authenticated_at, ${userColumns('u.id')}`;
+
+/** SQL: the person `u` of the session `s`. */
+const ofUser = `join users u on u.id = s.user_id ${userDetails}`;
+
+/** SQL: whether the session of the table `s` is over. */
+const isOver = `(s.ending is not null or ${hasEnded})`;
+
+/** SQL: whether the session of the table `s` goes on. */
+const goesOn = `not ${isOver}
+      and s.created_at > now() - interval '${sessionTimes.absoluteDays} days'
+      and s.last_used_at > now() - interval '${sessionTimes.idleDays} days'`;
 
 // Who begins a session takes some away that ended by age, so that the table does not grow for ever; one day beyond the end of any of them.
-const start = statement(
-  'sessions.start',
-  `with aged as (
-     delete from sessions where id in (
-       select id from sessions where created_at < now() - interval '${sessionTimes.absoluteDays + 1} days'
-        order by created_at limit 10 for update skip locked)
-   ), started as (
-     insert into sessions (id, user_id, family_hash, refresh_hash, address, user_agent)
-     select id, user_id, family_hash, refresh_hash, address, user_agent
-       from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[])
-         as n(id, user_id, family_hash, refresh_hash, address, user_agent)
-     returning id, user_id, created_at, last_used_at, authenticated_at
-   )
-   select ${sessionColumns} from started s join users u on u.id = s.user_id`,
+function startOf(name: string, proven: string) {
+  return statement(
+    name,
+    `with aged as (
+       delete from sessions where id in (
+         select id from sessions where created_at < now() - interval '${sessionTimes.absoluteDays + 1} days'
+          order by created_at limit 10 for update skip locked)
+     ), started as (
+       insert into sessions (id, user_id, family_hash, refresh_hash, address, user_agent)
+       select n.id, n.user_id, n.family_hash, n.refresh_hash, n.address, n.user_agent
+         from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[])
+           as n(id, user_id, family_hash, refresh_hash, address, user_agent) ${proven}
+       returning id, user_id, created_at, last_used_at, authenticated_at
+     )
+     select ${sessionColumns} from started s ${ofUser}`,
+  );
+}
+
+const start = startOf('sessions.start', '');
+
+// Locked, so that whoever changes or erases the credential afterwards sees this session and ends it.
+const startByPassword = startOf(
+  'sessions.startByPassword',
+  'where exists (select from credentials c where c.user_id = n.user_id and c.password_hash = $7 for share)',
 );
 
-/** Begins sessions whose passwords were given just now; their grants in the order asked. */
+const startByGoogle = startOf(
+  'sessions.startByGoogle',
+  'where exists (select from google_accounts g where g.user_id = n.user_id for share)',
+);
+
+/** Begins the first sessions of accounts that are opened in the same transaction; their grants in the order asked. */
 export async function startSessions(tx: Tx, sessions: readonly NewSession[]): Promise<SessionGrant[]> {
-  const clients = sessions.map((session) => storable(session.client));
-  const rows = await tx.query<SessionColumns>(start, [
-    sessions.map((session) => session.sessionId),
-    sessions.map((session) => session.userId),
-    sessions.map((session) => hashOf(session.token.family)),
-    sessions.map((session) => hashOf(session.token.secret)),
-    clients.map((client) => client.address),
-    clients.map((client) => client.userAgent),
-  ]);
+  const rows = await tx.query<SessionColumns>(start, columnsOf(sessions));
   const byId = new Map(rows.map((row) => [row.session_id, row]));
   return sessions.map(({ sessionId, token }) => {
     const row = byId.get(sessionId);
     if (!row) throw new Error('a session begins for nobody');
     return grantOf(row, token);
   });
+}
+
+/** Begins a session of somebody whose password has this hash, still; undefined when it was changed or the account erased meanwhile. */
+export async function startByPasswordHash(
+  tx: Tx,
+  session: NewSession,
+  passwordHash: string,
+): Promise<SessionGrant | undefined> {
+  const [row] = await tx.query<SessionColumns>(startByPassword, [...columnsOf([session]), passwordHash]);
+  return row && grantOf(row, session.token);
+}
+
+/** Begins a session of an account of Google; undefined when it was erased meanwhile. */
+export async function startByGoogleAccount(tx: Tx, session: NewSession): Promise<SessionGrant | undefined> {
+  const [row] = await tx.query<SessionColumns>(startByGoogle, columnsOf([session]));
+  return row && grantOf(row, session.token);
+}
+
+function columnsOf(sessions: readonly NewSession[]): readonly (readonly string[])[] {
+  const clients = sessions.map((session) => storable(session.client));
+  return [
+    sessions.map((session) => session.sessionId),
+    sessions.map((session) => session.userId),
+    sessions.map((session) => hashOf(session.token.family)),
+    sessions.map((session) => hashOf(session.token.secret)),
+    clients.map((client) => client.address),
+    clients.map((client) => client.userAgent),
+  ];
 }
 
 /** A session found by a token of its family, at the database's time `now`. */
@@ -126,8 +183,8 @@ interface FoundColumns extends SessionColumns {
 
 const byFamily = statement(
   'sessions.byFamily',
-  `select ${sessionColumns}, s.refresh_hash, s.previous_hash, s.rotation_key, s.rotated_at, ${hasEnded} as ended, clock_timestamp() as now
-     from sessions s join users u on u.id = s.user_id where s.family_hash = $1`,
+  `select ${sessionColumns}, s.refresh_hash, s.previous_hash, s.rotation_key, s.rotated_at, ${isOver} as ended, clock_timestamp() as now
+     from sessions s ${ofUser} where s.family_hash = $1`,
 );
 
 /** The session of a token, whatever has become of it. */
@@ -155,10 +212,10 @@ const rotate = statement(
      update sessions
         set previous_hash = refresh_hash, refresh_hash = $3, rotation_key = $4, rotated_at = clock_timestamp(),
             last_used_at = clock_timestamp(), address = $5, user_agent = $6
-      where id = $1 and refresh_hash = $2
+      where id = $1 and refresh_hash = $2 and ending is null
      returning id, user_id, created_at, last_used_at, authenticated_at
    )
-   select ${sessionColumns} from rotated s join users u on u.id = s.user_id`,
+   select ${sessionColumns} from rotated s ${ofUser}`,
 );
 
 /** One token to be put in place of another. */
@@ -194,16 +251,52 @@ export async function ownerOfSession(tx: Tx, sessionId: string): Promise<string 
 
 const live = statement(
   'sessions.user',
-  `select ${userColumns} from sessions s join users u on u.id = s.user_id
-    where s.id = $1 and s.user_id = $2 and not ${hasEnded}
-      and s.created_at > now() - interval '${sessionTimes.absoluteDays} days'
-      and s.last_used_at > now() - interval '${sessionTimes.idleDays} days'`,
+  `select ${userColumns('u.id')} from sessions s ${ofUser} where s.id = $1 and s.user_id = $2 and ${goesOn}`,
 );
 
 /** The person of a session that goes on; undefined when it does not. */
 export async function userOfSession(tx: Tx, sessionId: string, userId: string): Promise<UserWire | undefined> {
   const [row] = await tx.query<UserColumns>(live, [sessionId, userId]);
   return row && userOf(row);
+}
+
+const standing = statement(
+  'sessions.standing',
+  `select g.user_id is not null as is_google_user,
+          (extract(epoch from clock_timestamp() - s.authenticated_at) * 1000)::bigint as since_login_ms
+     from sessions s left join google_accounts g on g.user_id = s.user_id
+    where s.id = $1 and s.user_id = $2 and ${goesOn}`,
+);
+
+/** What a session says for its owner; undefined when it does not go on. */
+export async function readStanding(tx: Tx, sessionId: string, userId: string): Promise<Standing | undefined> {
+  const [row] = await tx.query<{ is_google_user: boolean; since_login_ms: number }>(standing, [sessionId, userId]);
+  return row && { isGoogleUser: row.is_google_user, sinceLoginMs: row.since_login_ms };
+}
+
+const list = statement(
+  'sessions.list',
+  `select s.id, s.user_agent, s.address, s.created_at, s.last_used_at from sessions s
+    where s.user_id = $1 and ${goesOn} order by s.last_used_at desc, s.id limit ${limits.page.greatest}`,
+);
+
+/** Somebody's sessions that go on, the last used first. */
+export async function readSessions(tx: Tx, userId: string, currentId: string | null): Promise<SessionWire[]> {
+  const rows = await tx.query<{
+    id: string;
+    user_agent: string;
+    address: string;
+    created_at: Date;
+    last_used_at: Date;
+  }>(list, [userId]);
+  return rows.map((row) => ({
+    _id: row.id,
+    userAgent: row.user_agent,
+    address: row.address,
+    createdAt: row.created_at.toISOString(),
+    lastUsedAt: row.last_used_at.toISOString(),
+    current: row.id === currentId,
+  }));
 }
 
 function grantOf(row: SessionColumns, token: RefreshToken): SessionGrant {

@@ -31,6 +31,18 @@ export class SessionController {
     return this.sessions.current(call);
   }
 
+  @Handles('identity.getSessions')
+  getSessions(@Payload() call: Call<'identity.getSessions'>): Promise<Rpc['identity.getSessions']['reply']> {
+    return this.sessions.list(call);
+  }
+
+  @Handles('identity.logoutEverywhere')
+  logoutEverywhere(
+    @Payload() call: Call<'identity.logoutEverywhere'>,
+  ): Promise<Rpc['identity.logoutEverywhere']['reply']> {
+    return this.sessions.logoutEverywhere(call);
+  }
+
   @Handles('identity.endedSessions')
   endedSessions(@Payload() call: Call<'identity.endedSessions'>): Promise<Rpc['identity.endedSessions']['reply']> {
     return readEndedSessions(this.database, call.request.since);

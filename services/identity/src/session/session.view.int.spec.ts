@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { IdentityEvent } from '@parlour/contracts/identity';
-import { KernelTables1700000000000 } from '@parlour/kernel/database/kernel-tables';
 import { readGoldenEvents } from '@parlour/kernel/testing/golden';
 import { describeViewContract } from '@parlour/kernel/testing/view-contract';
-import { Accounts1760000000000 } from '../migrations/1760000000000-accounts.migrations.ts';
+import { identityMigrations } from '../identity.module.ts';
 import { type IdentityWorld, startIdentity } from '../testing/identity-world.ts';
 import { endedSessionView } from './session.view.ts';
 
@@ -21,7 +20,7 @@ const events = Array.from({ length: 30 }, (_, index): IdentityEvent => {
     : { type: 'SessionEnded', data: { sessionId, userId, reason } };
 });
 
-describeViewContract(endedSessionView, [KernelTables1700000000000, Accounts1760000000000], events);
+describeViewContract(endedSessionView, identityMigrations, events);
 
 test('every version of its events gives rows, the same ones when given again', async () => {
   const golden = readGoldenEvents('identity');

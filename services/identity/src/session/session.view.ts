@@ -57,11 +57,14 @@ export const hasEnded = 'exists (select from ended_sessions e where e.session_id
 
 const since = statement(
   'endedSessions.since',
-  'select session_id, ended_at from ended_sessions where ended_at > $1::timestamptz order by ended_at',
+  `select session_id, ended_at from ended_sessions where ended_at > $1::timestamptz
+   union all
+   select id, ending_at from sessions where ending_at > $1::timestamptz
+   order by ended_at`,
 );
 
 /**
- * The sessions that ended after a time.
+ * The sessions that ended after a time, also those whose events are yet to be appended; one in between may stand here twice.
  * @throws {DomainError} `request.invalid` when it is no time
  */
 export async function readEndedSessions(tx: Tx, after: string): Promise<{ sessions: EndedSession[] }> {

@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { DomainError } from '@parlour/contracts/errors';
 import type { SessionGrant, UserWire } from '@parlour/contracts/identity';
 import { messages } from '@parlour/contracts/messages';
-import type { ClientInfo, RpcName } from '@parlour/contracts/rpc';
+import type { ClientInfo, Rpc, RpcName } from '@parlour/contracts/rpc';
 import { Database } from '@parlour/kernel/database/database';
 import { Commands, originOf, Outcome } from '@parlour/kernel/log/commands';
 import { actorOf, type Call } from '@parlour/kernel/rpc/calls';
@@ -16,8 +16,16 @@ import {
   successorOf,
 } from './refresh-token.ts';
 import { judge } from './rotation.ts';
+import { markEnding, SessionEndings } from './session-endings.ts';
 import { type EndSession, sessionDecider, sessionStream } from './session.decider.ts';
-import { findSession, type NewSession, ownerOfSession, rotateSession, userOfSession } from './session-rows.ts';
+import {
+  findSession,
+  type NewSession,
+  ownerOfSession,
+  readSessions,
+  rotateSession,
+  userOfSession,
+} from './session-rows.ts';
 
 /** How often a refresh looks again when another one of the same session was faster. */
 const attempts = 5;
@@ -37,6 +45,7 @@ export class Sessions {
   constructor(
     @Inject(Commands) private readonly commands: Commands,
     @Inject(Database) private readonly database: Database,
+    @Inject(SessionEndings) private readonly endings: SessionEndings,
   ) {}
 
   /**
@@ -70,6 +79,19 @@ export class Sessions {
     const userId = await ownerOfSession(this.database, sessionId);
     if (userId === undefined) return new Outcome({ loggedOut: true }, {});
     return this.end('identity.logout', call, { type: 'EndSession', sessionId, userId, by: actor.id, reason: 'logout' });
+  }
+
+  /** One's own sessions that go on. */
+  async list(call: Call<'identity.getSessions'>): Promise<Rpc['identity.getSessions']['reply']> {
+    return { sessions: await readSessions(this.database, actorOf(call).id, call.context.sessionId) };
+  }
+
+  /** Ends all of one's own sessions, the one that asks among them. */
+  async logoutEverywhere(call: Call<'identity.logoutEverywhere'>): Promise<Rpc['identity.logoutEverywhere']['reply']> {
+    const userId = actorOf(call).id;
+    const ended = await markEnding(this.database, [{ userId, except: null, reason: 'everywhere' }]);
+    await this.endings.endMarked(userId, call.context);
+    return { ended };
   }
 
   private async attemptRefresh(call: Call<'identity.refresh'>, shown: RefreshToken): Promise<SessionGrant | undefined> {

@@ -1,22 +1,59 @@
 import { Controller, Inject } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
+import { v7 as uuidv7 } from 'uuid';
+import type { UserWire } from '@parlour/contracts/identity';
 import type { Rpc } from '@parlour/contracts/rpc';
 import { Database } from '@parlour/kernel/database/database';
+import { Commands, originOf, Outcome } from '@parlour/kernel/log/commands';
 import { actorOf, type Call, Handles } from '@parlour/kernel/rpc/calls';
-import { readUser, readUsers } from './user.view.ts';
+import { done } from '../done.ts';
+import { writeBiographies } from './biographies.ts';
+import { type ToggleFollowVisibility, type UpdateBiography, userDecider, userStream } from './user.decider.ts';
+import { readOwnUser, readUser, readUsers } from './user.view.ts';
 
 /** Calls about people, for whoever is signed in. */
 @Controller()
 export class UserController {
-  constructor(@Inject(Database) private readonly database: Database) {}
+  constructor(
+    @Inject(Commands) private readonly commands: Commands,
+    @Inject(Database) private readonly database: Database,
+  ) {}
 
   @Handles('identity.getUser')
   async getUser(@Payload() call: Call<'identity.getUser'>): Promise<Rpc['identity.getUser']['reply']> {
-    return actorOf(call) && readUser(this.database, call.request.username);
+    return readUser(this.database, call.request.username, actorOf(call).id);
   }
 
   @Handles('identity.getUsers')
   async getUsers(@Payload() call: Call<'identity.getUsers'>): Promise<Rpc['identity.getUsers']['reply']> {
-    return actorOf(call) && readUsers(this.database, call.request);
+    return readUsers(this.database, call.request, actorOf(call).id);
+  }
+
+  @Handles('identity.updateBiography')
+  async updateBiography(@Payload() call: Call<'identity.updateBiography'>): Promise<Outcome<UserWire>> {
+    const userId = actorOf(call).id;
+    const { biography } = call.request;
+    const { positions } = await this.commands.execute(originOf('identity.updateBiography', call.context, uuidv7()), {
+      streamId: userStream(userId),
+      orderingKey: userId,
+      decider: userDecider,
+      command: (): UpdateBiography => ({ type: 'UpdateBiography', userId, biography }),
+      reply: { read: writeBiographies, argument: { userId, text: biography } },
+    });
+    return new Outcome(await readOwnUser(this.database, userId), positions);
+  }
+
+  @Handles('identity.toggleFollowVisibility')
+  async toggleFollowVisibility(@Payload() call: Call<'identity.toggleFollowVisibility'>): Promise<Outcome<UserWire>> {
+    const userId = actorOf(call).id;
+    const origin = originOf('identity.toggleFollowVisibility', call.context, uuidv7());
+    const { positions } = await this.commands.execute(origin, {
+      streamId: userStream(userId),
+      orderingKey: userId,
+      decider: userDecider,
+      command: (): ToggleFollowVisibility => ({ type: 'ToggleFollowVisibility', userId }),
+      reply: done,
+    });
+    return new Outcome(await readOwnUser(this.database, userId), positions);
   }
 }

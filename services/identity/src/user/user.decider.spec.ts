@@ -38,6 +38,6 @@ describe('opening an account', () => {
     const events = eventsOf<IdentityEvent>(readGoldenEvents('identity')).filter(
       (event) => event.type === 'UserRegistered',
     );
-    expect(fold(userDecider, events)).toEqual({ status: 'registered' });
+    expect(fold(userDecider, events)).toEqual({ status: 'registered', followVisibility: true });
   });
 });

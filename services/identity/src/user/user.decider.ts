@@ -1,10 +1,21 @@
-import { checkUsername } from '@parlour/contracts/checks';
-import { refuse } from '@parlour/contracts/errors';
-import type { UserRegistered } from '@parlour/contracts/identity';
+import { checkBiography, checkUsername, checkWellFormed } from '@parlour/contracts/checks';
+import { DomainError, type Fault, refuse } from '@parlour/contracts/errors';
+import type {
+  BiographyUpdated,
+  FollowVisibilityChanged,
+  PasswordReset,
+  UserDeleted,
+  UserRegistered,
+} from '@parlour/contracts/identity';
+import { messages } from '@parlour/contracts/messages';
 import type { Decider } from '@parlour/kernel/log/decider';
+import type { Guard } from '@parlour/kernel/log/commands';
 
-/** Whether there is such a person. */
-export type UserState = { readonly status: 'unknown' } | { readonly status: 'registered' };
+/** Whether there is such a person, and what of him rules depend on. */
+export type UserState =
+  | { readonly status: 'unknown' }
+  | { readonly status: 'registered'; readonly followVisibility: boolean }
+  | { readonly status: 'deleted' };
 
 /** Open an account; that nobody else has the name is seen to by its reservation. */
 export interface RegisterUser {
@@ -13,29 +24,118 @@ export interface RegisterUser {
   readonly name: string;
 }
 
+/** Say something else of oneself. */
+export interface UpdateBiography {
+  readonly type: 'UpdateBiography';
+  readonly userId: string;
+  readonly biography: string;
+}
+
+/** Show others whom one follows and who follows one, or no longer. */
+export interface ToggleFollowVisibility {
+  readonly type: 'ToggleFollowVisibility';
+  readonly userId: string;
+}
+
+/** What somebody's session says for him when he wants to change his account for good. */
+export interface Standing {
+  readonly isGoogleUser: boolean;
+  /** How long ago he last signed in, in milliseconds. */
+  readonly sinceLoginMs: number;
+}
+
+/** Take another password; that it may be one is seen to before it is hashed. */
+export interface ResetPassword extends Standing {
+  readonly type: 'ResetPassword';
+  readonly userId: string;
+}
+
+/** Delete one's account. */
+export interface DeleteUser extends Standing {
+  readonly type: 'DeleteUser';
+  readonly userId: string;
+}
+
+/** What can be asked of an account. */
+export type UserCommand = RegisterUser | UpdateBiography | ToggleFollowVisibility | ResetPassword | DeleteUser;
+
+type UserEvent = UserRegistered | BiographyUpdated | FollowVisibilityChanged | PasswordReset | UserDeleted;
+
+/** For how long after signing in one may do what cannot be undone: thirty minutes. Source: decisions U-4. */
+const loginGoodForMs = 30 * 60_000;
+
 /** The stream of one person. */
 export function userStream(userId: string): string {
   return `user/${userId}`;
 }
 
-/** The rules of having an account. Source: decisions S-2. */
-export const userDecider: Decider<UserState, RegisterUser, UserRegistered> = {
+/** Whether somebody may reset a password or delete an account now, told before anything costly is begun. */
+export function checkStanding(type: (ResetPassword | DeleteUser)['type'], standing: Standing): Fault | undefined {
+  if (type === 'ResetPassword' && standing.isGoogleUser) {
+    return { code: 'account.google', text: messages.googleAccountPassword };
+  }
+  // A session that was stolen, or left open at a friend's, must not be enough.
+  if (standing.sinceLoginMs > loginGoodForMs) return { code: 'reauth', text: messages.reauthenticate };
+  return undefined;
+}
+
+/** The rules of having an account. Source: decisions S-2, U-4, U-5. */
+export const userDecider: Decider<UserState, UserCommand, UserEvent> = {
   initial: { status: 'unknown' },
 
   decide(command, state) {
-    if (state.status === 'registered') return [];
-    const name = command.name.trim();
-    refuse(checkUsername(name));
-    return [{ type: 'UserRegistered', data: { userId: command.userId, name } }];
+    if (command.type === 'RegisterUser') return register(command, state);
+    // Whoever deleted the account may have a token still that is good for some seconds.
+    if (state.status !== 'registered') throw new DomainError('session.ended', messages.notSignedIn);
+    const { userId } = command;
+    switch (command.type) {
+      case 'UpdateBiography':
+        refuse(checkWellFormed(command.biography), checkBiography(command.biography));
+        return [{ type: 'BiographyUpdated', data: { userId } }];
+      case 'ToggleFollowVisibility':
+        return [{ type: 'FollowVisibilityChanged', data: { userId, visible: !state.followVisibility } }];
+      case 'ResetPassword':
+        refuse(checkStanding(command.type, command));
+        return [{ type: 'PasswordReset', data: { userId } }];
+      case 'DeleteUser':
+        refuse(checkStanding(command.type, command));
+        return [{ type: 'UserDeleted', data: { userId } }];
+      default:
+        command satisfies never;
+        return [];
+    }
   },
 
   evolve(state, event) {
     switch (event.type) {
       case 'UserRegistered':
-        return { status: 'registered' };
+        return { status: 'registered', followVisibility: true };
+      case 'FollowVisibilityChanged':
+        return state.status === 'registered' ? { ...state, followVisibility: event.data.visible } : state;
+      case 'UserDeleted':
+        return { status: 'deleted' };
+      case 'BiographyUpdated':
+      case 'PasswordReset':
+        return state;
       default:
-        event.type satisfies never;
+        event satisfies never;
         return state;
     }
   },
 };
+
+function register(command: RegisterUser, state: UserState): readonly UserEvent[] {
+  if (state.status !== 'unknown') return [];
+  const name = command.name.trim();
+  refuse(checkUsername(name));
+  return [{ type: 'UserRegistered', data: { userId: command.userId, name } }];
+}
+
+/** A person whom somebody else's decision depends on; when he deletes his account meanwhile, it is made again. */
+export function userGuard(userId: string): Guard<UserState> {
+  return {
+    streamId: userStream(userId),
+    // A stream of a person holds his events.
+    decider: { initial: userDecider.initial, evolve: (state, event) => userDecider.evolve(state, event as UserEvent) },
+  };
+}

@@ -1,37 +1,99 @@
 import { describe, expect, test } from '@jest/globals';
 import { eventsOf } from '@parlour/contracts/envelope';
-import type { IdentityEvent } from '@parlour/contracts/identity';
+import type { IdentityEvent, UserRowWire } from '@parlour/contracts/identity';
+import type { Tell } from '@parlour/contracts/live';
+import type { UserUpdateType } from '@parlour/contracts/socket';
 import { envelopesOf } from '@parlour/kernel/testing/envelopes';
-import { live } from './user.live.ts';
+import { readGoldenEvents } from '@parlour/kernel/testing/golden';
+import { live, type LiveRows, shownBy } from './user.live.ts';
 
-function told(event: IdentityEvent): ReturnType<typeof live>[] {
-  const envelopes = envelopesOf('identity', [{ ...event, position: 7, occurredAt: '2026-01-05T09:03:07.000Z' }]);
-  return eventsOf<IdentityEvent>(envelopes).map(live);
+const at = '2026-01-05T09:03:07.000Z';
+const ann: UserRowWire = {
+  _id: 'ann',
+  username: 'Ann',
+  dateJoined: at,
+  followVisibility: true,
+  followerCount: 3,
+  followingCount: 4,
+};
+const shy: UserRowWire = { ...ann, _id: 'shy', username: 'Shy', followVisibility: false };
+const rows: LiveRows = new Map([ann, shy].map((row) => [row._id, row]));
+
+function told(event: IdentityEvent, shown = rows): ReturnType<typeof live>[] {
+  const envelopes = envelopesOf('identity', [{ ...event, position: 7, occurredAt: at }]);
+  return eventsOf<IdentityEvent>(envelopes).map((each) => live(each, shown));
+}
+
+function tell(to: Tell['to'][number], type: UserUpdateType, user: UserRowWire): Tell {
+  return { to: [to], event: 'userUpdate', payload: { user, type }, position: 7 };
+}
+
+function tells(...expected: readonly Tell[]): unknown[] {
+  return [{ tells: expected, endedSessions: [] }];
 }
 
 describe('who is told', () => {
   test('everybody of somebody new, as a row of the list of people', () => {
-    expect(told({ type: 'UserRegistered', data: { userId: 'ann', name: 'Ann' } })).toEqual([
-      {
-        tells: [
-          {
-            to: ['public'],
-            event: 'userUpdate',
-            payload: { user: { _id: 'ann', username: 'Ann', dateJoined: '2026-01-05T09:03:07.000Z' }, type: 'created' },
-            position: 7,
-          },
-        ],
-        endedSessions: [],
-      },
-    ]);
+    const user = { ...ann, followerCount: 0, followingCount: 0 };
+    expect(told({ type: 'UserRegistered', data: { userId: 'ann', name: 'Ann' } })).toEqual(
+      tells(tell('public', 'created', user)),
+    );
+  });
+
+  test('nobody of somebody new whose name is erased already', () => {
+    expect(told({ type: 'UserRegistered', data: { userId: 'ann', name: '' } })).toEqual(tells());
   });
 
   test('nobody but the gateways of a session that ended', () => {
     expect(told({ type: 'SessionEnded', data: { sessionId: 's1', userId: 'ann', reason: 'logout' } })).toEqual([
-      {
-        tells: [],
-        endedSessions: [{ sessionId: 's1', endedAt: '2026-01-05T09:03:07.000Z' }],
-      },
+      { tells: [], endedSessions: [{ sessionId: 's1', endedAt: at }] },
     ]);
+  });
+
+  test.each([
+    ['UserFollowed', 'follow'],
+    ['UserUnfollowed', 'unfollow'],
+  ] as const)('of %s everybody, with the counts of both; but of who hides them himself alone', (type, update) => {
+    expect(told({ type, data: { followerId: 'shy', followedId: 'ann' } })).toEqual(
+      tells(tell('public', update, ann), tell('user:shy', update, shy)),
+    );
+    expect(told({ type, data: { followerId: 'ann', followedId: 'shy' } })).toEqual(
+      tells(tell('user:shy', update, shy), tell('public', update, ann)),
+    );
+  });
+
+  test('of somebody who left meanwhile nobody', () => {
+    expect(told({ type: 'UserFollowed', data: { followerId: 'gone', followedId: 'gone too' } })).toEqual(tells());
+    expect(told({ type: 'BiographyUpdated', data: { userId: 'gone' } })).toEqual(tells());
+  });
+
+  test('of a profile that changed everybody, without the counts that he hides, and himself with them', () => {
+    const hidden = { ...shy, followerCount: 0, followingCount: 0 };
+    for (const event of [
+      { type: 'BiographyUpdated', data: { userId: 'shy' } },
+      { type: 'FollowVisibilityChanged', data: { userId: 'shy', visible: false } },
+    ] as const) {
+      expect(told(event)).toEqual(tells(tell('public', 'updated', hidden), tell('user:shy', 'updated', shy)));
+    }
+    expect(told({ type: 'FollowVisibilityChanged', data: { userId: 'ann', visible: true } })).toEqual(
+      tells(tell('public', 'updated', ann)),
+    );
+  });
+
+  test('of a new password nobody', () => {
+    expect(told({ type: 'PasswordReset', data: { userId: 'ann' } })).toEqual(tells());
+  });
+
+  test('of somebody who is gone everybody, without the name', () => {
+    expect(told({ type: 'UserDeleted', data: { userId: 'ann' } }, new Map())).toEqual(
+      tells(tell('public', 'deleted', { ...ann, username: 'deleted user', followerCount: 0, followingCount: 0 })),
+    );
+  });
+
+  test('of no version of an event what is not understood', () => {
+    for (const event of eventsOf<IdentityEvent>(readGoldenEvents('identity'))) {
+      expect(shownBy(event).length).toBeLessThanOrEqual(2);
+      expect(() => live(event, rows)).not.toThrow();
+    }
   });
 });

@@ -1,31 +1,99 @@
 import type { EnvelopeOf } from '@parlour/contracts/envelope';
-import type { IdentityEvent } from '@parlour/contracts/identity';
+import type { IdentityEvent, UserRowWire } from '@parlour/contracts/identity';
+import { deletedUserName } from '@parlour/contracts/limits';
+import type { Tell } from '@parlour/contracts/live';
+import type { UserUpdateType } from '@parlour/contracts/socket';
 import type { LiveMessages } from '@parlour/kernel/log/relay';
 
 const nothing: LiveMessages = { tells: [], endedSessions: [] };
 
+/** The people that the live messages of one batch of events show, as each sees himself, read at the time of telling. */
+export type LiveRows = ReadonlyMap<string, UserRowWire>;
+
+/** Whose rows an event's messages show. */
+export function shownBy(event: EnvelopeOf<IdentityEvent>): readonly string[] {
+  switch (event.type) {
+    case 'UserFollowed':
+    case 'UserUnfollowed':
+      return [event.data.followedId, event.data.followerId];
+    case 'FollowVisibilityChanged':
+    case 'BiographyUpdated':
+      return [event.data.userId];
+    case 'UserRegistered':
+    case 'SessionEnded':
+    case 'PasswordReset':
+    case 'UserDeleted':
+      return [];
+    default:
+      event satisfies never;
+      return [];
+  }
+}
+
 /** What everybody, and every gateway, is told of an event. */
-export function live(event: EnvelopeOf<IdentityEvent>): LiveMessages {
+export function live(event: EnvelopeOf<IdentityEvent>, rows: LiveRows): LiveMessages {
   const { occurredAt, position } = event;
   switch (event.type) {
     case 'UserRegistered': {
-      const user = { _id: event.data.userId, username: event.data.name, dateJoined: occurredAt };
-      return {
-        tells: [{ to: ['public'], event: 'userUpdate', payload: { user, type: 'created' }, position }],
-        endedSessions: [],
-      };
+      // Deleted again before it was told.
+      if (event.data.name === '') return nothing;
+      const user = { ...blank, _id: event.data.userId, username: event.data.name, dateJoined: occurredAt };
+      return telling(toEverybody(user, 'created', position));
+    }
+    case 'UserFollowed':
+      return telling(...moved(event.data, rows, 'follow', position));
+    case 'UserUnfollowed':
+      return telling(...moved(event.data, rows, 'unfollow', position));
+    case 'FollowVisibilityChanged':
+    case 'BiographyUpdated': {
+      const row = rows.get(event.data.userId);
+      return row ? telling(...updated(row, position)) : nothing;
+    }
+    case 'UserDeleted': {
+      const user = { ...blank, _id: event.data.userId, username: deletedUserName, dateJoined: occurredAt };
+      return telling(toEverybody(user, 'deleted', position));
     }
     case 'SessionEnded':
       return { tells: [], endedSessions: [{ sessionId: event.data.sessionId, endedAt: occurredAt }] };
-    case 'UserFollowed':
-    case 'UserUnfollowed':
-    case 'FollowVisibilityChanged':
-    case 'BiographyUpdated':
     case 'PasswordReset':
-    case 'UserDeleted':
       return nothing;
     default:
       event satisfies never;
       return nothing;
   }
+}
+
+const blank = { followVisibility: true, followerCount: 0, followingCount: 0 } as const;
+
+function telling(...tells: readonly Tell[]): LiveMessages {
+  return { tells, endedSessions: [] };
+}
+
+function toEverybody(user: UserRowWire, type: UserUpdateType, position: number): Tell {
+  return { to: ['public'], event: 'userUpdate', payload: { user, type }, position };
+}
+
+function toHimself(user: UserRowWire, type: UserUpdateType, position: number): Tell {
+  return { to: [`user:${user._id}`], event: 'userUpdate', payload: { user, type }, position };
+}
+
+/** The counts of both sides moved; of who hides them nobody else hears even that they did. Source: decisions U-1. */
+function moved(
+  { followerId, followedId }: { readonly followerId: string; readonly followedId: string },
+  rows: LiveRows,
+  type: 'follow' | 'unfollow',
+  position: number,
+): readonly Tell[] {
+  return [followedId, followerId].flatMap((userId) => {
+    const row = rows.get(userId);
+    if (!row) return [];
+    return [row.followVisibility ? toEverybody(row, type, position) : toHimself(row, type, position)];
+  });
+}
+
+function updated(row: UserRowWire, position: number): readonly Tell[] {
+  if (row.followVisibility) return [toEverybody(row, 'updated', position)];
+  // Himself last: his own page shows what he hides from the others.
+  const hidden = { ...row, followerCount: 0, followingCount: 0 };
+  return [toEverybody(hidden, 'updated', position), toHimself(row, 'updated', position)];
 }

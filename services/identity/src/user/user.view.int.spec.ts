@@ -4,11 +4,10 @@ import type { IdentityEvent, UserRegistered } from '@parlour/contracts/identity'
 import { messages } from '@parlour/contracts/messages';
 import type { Page, Rpc } from '@parlour/contracts/rpc';
 import type { UserRowWire } from '@parlour/contracts/identity';
-import { KernelTables1700000000000 } from '@parlour/kernel/database/kernel-tables';
 import { envelopesOf } from '@parlour/kernel/testing/envelopes';
 import { readGoldenEvents } from '@parlour/kernel/testing/golden';
 import { describeViewContract } from '@parlour/kernel/testing/view-contract';
-import { Accounts1760000000000 } from '../migrations/1760000000000-accounts.migrations.ts';
+import { identityMigrations } from '../identity.module.ts';
 import { type IdentityWorld, startIdentity } from '../testing/identity-world.ts';
 import { readUsers, userView } from './user.view.ts';
 
@@ -79,6 +78,9 @@ describe('one person', () => {
       biography: '',
       followers: [],
       following: [],
+      followerCount: 0,
+      followingCount: 0,
+      isFollowed: false,
       followVisibility: true,
       isGoogleUser: false,
     });
@@ -105,7 +107,14 @@ describe('the list of people', () => {
   test('is by name, regardless of case, with the exact number', async () => {
     const page = await list();
     expect(page.rows.map((row) => row.username)).toEqual(inOrder);
-    expect(page.rows[4]).toEqual({ _id: 'u3', username: 'Ann', dateJoined: '2026-01-01T00:00:00.004Z' });
+    expect(page.rows[4]).toEqual({
+      _id: 'u3',
+      username: 'Ann',
+      dateJoined: '2026-01-01T00:00:00.004Z',
+      followVisibility: true,
+      followerCount: 0,
+      followingCount: 0,
+    });
     expect(page).toMatchObject({ total: inOrder.length, next: null });
   });
 
@@ -197,16 +206,20 @@ describe('the list of people', () => {
       world.database.transaction(async (tx) => {
         // Of a table this small an index is no use; it is asked whether it could be used.
         await tx.query({ name: '', text: settings });
-        await readUsers(tx, request);
+        await readUsers(tx, request, viewer.id);
         return JSON.stringify(await tx.query({ name: '', text: `explain execute ${execute}` }));
       });
     const bitmapsAlone = 'set local enable_seqscan = off; set local enable_indexscan = off';
-    const searched = "\"users.list.pieces.search\"(array['ann'], 'ann', 31)";
+    const searched = "\"users.list.pieces.search\"(array['ann'], 'ann', 31, 'u3')";
     expect(await plan(bitmapsAlone, { search: 'ann', limit: 30 }, searched)).toContain('users_name_pieces');
     const counted = "\"users.total.pieces.search\"(array['ann'], 'ann')";
     expect(await plan(bitmapsAlone, { search: 'ann', limit: 30 }, counted)).toContain('users_name_pieces');
     const cursor = Buffer.from('b').toString('base64url');
-    const paged = await plan('set local enable_seqscan = off', { limit: 30, cursor }, '"users.list.after"(\'b\', 31)');
+    const paged = await plan(
+      'set local enable_seqscan = off',
+      { limit: 30, cursor },
+      "\"users.list.after\"('b', 31, 'u3')",
+    );
     expect(paged).toContain('users_canonical_name');
     expect(paged).not.toContain('Sort');
   });
@@ -219,30 +232,38 @@ describe('the list of people', () => {
   });
 });
 
-const history = Array.from({ length: 30 }, (_, index): IdentityEvent => {
-  const userId = `u${index}`;
-  return index % 4 === 3
-    ? { type: 'SessionEnded', data: { sessionId: `s${index}`, userId, reason: 'logout' } }
-    : registered(userId, `Person ${index}`);
+const history = Array.from({ length: 60 }, (_, index): IdentityEvent => {
+  const userId = `u${index % 40}`;
+  if (index >= 40 && index % 5 === 0) return { type: 'UserDeleted', data: { userId } };
+  if (index >= 40 || index % 4 === 3)
+    return { type: 'FollowVisibilityChanged', data: { userId: `u${index % 6}`, visible: index % 2 === 0 } };
+  // The names of the deleted were erased.
+  return registered(userId, index % 10 === 0 && index < 20 ? '' : `Person ${index}`);
 });
 
-describeViewContract(userView, [KernelTables1700000000000, Accounts1760000000000], history);
+describeViewContract(userView, identityMigrations, history);
 
 test('every version of its events gives rows, the same ones when given again', async () => {
   const empty = await startIdentity();
   try {
-    const golden = readGoldenEvents('identity');
+    const all = readGoldenEvents('identity');
+    const golden = all.filter((event) => event.type !== 'UserDeleted');
+    const deleted = all.filter((event) => event.type === 'UserDeleted');
     for (const _ of [1, 2]) await empty.database.transaction((tx) => userView.apply(golden, tx));
     const person = golden.find((event) => event.type === 'UserRegistered');
-    expect(await empty.sql('select id, name, canonical_name, joined_at from users')).toEqual([
+    expect(await empty.sql('select id, name, canonical_name, joined_at, follow_visibility from users')).toEqual([
       {
         id: '01940000-0000-7000-8000-0000000000a1',
         name: 'Ann Ångström',
         canonical_name: 'ann ångström',
         joined_at: new Date(person?.occurredAt ?? ''),
+        follow_visibility: false,
       },
     ]);
     expect(await empty.sql('select users from user_totals')).toEqual([{ users: 1 }]);
+    for (const _ of [1, 2]) await empty.database.transaction((tx) => userView.apply(deleted, tx));
+    expect(await empty.sql('select from users')).toEqual([]);
+    expect(await empty.sql('select users from user_totals')).toEqual([{ users: 0 }]);
   } finally {
     await empty.close();
   }

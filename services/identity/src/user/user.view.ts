@@ -8,6 +8,7 @@ import { messages } from '@parlour/contracts/messages';
 import type { Page, Rpc } from '@parlour/contracts/rpc';
 import { statement, type Tx } from '@parlour/kernel/database/database';
 import type { View } from '@parlour/kernel/view/view';
+import { followsVisibleTo, namesOf } from '../follow/follow.view.ts';
 
 /** A person. */
 @Entity('users')
@@ -25,6 +26,9 @@ export class UserRow {
 
   @Column('timestamptz', { name: 'joined_at' })
   joinedAt!: Date;
+
+  @Column('boolean', { name: 'follow_visibility', default: true })
+  followVisibility!: boolean;
 }
 
 /** How many people there are, so that no list has to count. */
@@ -51,6 +55,17 @@ const register = statement(
    on conflict (one) do update set users = user_totals.users + excluded.users`,
 );
 
+const showFollows = statement(
+  'users.showFollows',
+  `update users u set follow_visibility = n.visible from unnest($1::text[], $2::boolean[]) as n(id, visible) where u.id = n.id`,
+);
+
+const leave = statement(
+  'users.leave',
+  `with gone as (delete from users where id = any($1::text[]) returning 1)
+   update user_totals set users = users - (select count(*) from gone)`,
+);
+
 /** People and their number. */
 export const userView: View = {
   name: 'identity.users',
@@ -58,63 +73,157 @@ export const userView: View = {
   tables: ['users', 'user_totals'],
   async apply(events: readonly Envelope[], tx: Tx): Promise<void> {
     const joined = new Map<string, Envelope<UserRegistered>>();
+    const visible = new Map<string, boolean>();
+    const left = new Set<string>();
     for (const event of eventsOf<IdentityEvent>(events)) {
-      if (event.type === 'UserRegistered') joined.set(event.data.userId, event);
+      // A name was erased when its account was: in a rebuild there is nobody to show, and no two people may have the same name.
+      if (event.type === 'UserRegistered' && event.data.name !== '') joined.set(event.data.userId, event);
+      if (event.type === 'FollowVisibilityChanged') visible.set(event.data.userId, event.data.visible);
+      if (event.type === 'UserDeleted') left.add(event.data.userId);
     }
-    if (joined.size === 0) return;
     const people = [...joined.values()];
-    await tx.query(register, [
-      people.map((person) => person.data.userId),
-      people.map((person) => person.data.name),
-      people.map((person) => canonicalName(person.data.name)),
-      people.map((person) => person.occurredAt),
-    ]);
+    if (people.length > 0) {
+      await tx.query(register, [
+        people.map((person) => person.data.userId),
+        people.map((person) => person.data.name),
+        people.map((person) => canonicalName(person.data.name)),
+        people.map((person) => person.occurredAt),
+      ]);
+    }
+    if (visible.size > 0) await tx.query(showFollows, [[...visible.keys()], [...visible.values()]]);
+    if (left.size > 0) await tx.query(leave, [[...left]]);
   },
 };
 
-/** SQL: what replies show of the person `u`. */
-export const userColumns = 'u.id as user_id, u.name, u.joined_at';
+/** SQL: what a list shows the viewer of the person `u` with the counts `c`. */
+function rowColumns(viewer: string): string {
+  const shown = followsVisibleTo(viewer);
+  return `u.id as user_id, u.name, u.joined_at, u.follow_visibility,
+          case when ${shown} then coalesce(c.followers, 0) else 0 end as follower_count,
+          case when ${shown} then coalesce(c.following, 0) else 0 end as following_count`;
+}
 
-/** A row of `userColumns`. */
-export interface UserColumns {
+const countsOfUser = 'left join follow_counts c on c.user_id = u.id';
+
+/** SQL: what replies show the viewer of the person `u`, joined with `userDetails`. */
+export function userColumns(viewer: string): string {
+  const shown = followsVisibleTo(viewer);
+  return `${rowColumns(viewer)},
+          case when ${shown} then ${namesOf('followers', viewer)} else '{}' end as followers,
+          case when ${shown} then ${namesOf('following', viewer)} else '{}' end as following,
+          exists (select from follows f where f.follower_id = ${viewer} and f.followed_id = u.id) as is_followed,
+          coalesce(b.text, '') as biography, g.user_id is not null as is_google_user,
+          case when u.id = ${viewer} then g.email end as email`;
+}
+
+/** SQL: joins to the person `u` what `userColumns` names. */
+export const userDetails = `${countsOfUser} left join biographies b on b.user_id = u.id left join google_accounts g on g.user_id = u.id`;
+
+interface RowColumns {
   user_id: string;
   name: string;
   joined_at: Date;
+  follow_visibility: boolean;
+  follower_count: number;
+  following_count: number;
 }
 
-/** A person as everybody signed in may see him: nothing but what is named here leaves. */
+/** A row of `userColumns`. */
+export interface UserColumns extends RowColumns {
+  followers: string[];
+  following: string[];
+  is_followed: boolean;
+  biography: string;
+  is_google_user: boolean;
+  email: string | null;
+}
+
+/** A person as the viewer may see him: nothing but what is named here leaves. */
 export function userOf(row: UserColumns): UserWire {
+  return {
+    ...rowOf(row),
+    biography: row.biography,
+    followers: row.followers,
+    following: row.following,
+    isFollowed: row.is_followed,
+    isGoogleUser: row.is_google_user,
+    ...(row.email === null ? {} : { email: row.email }),
+  };
+}
+
+function rowOf(row: RowColumns): UserRowWire {
   return {
     _id: row.user_id,
     username: row.name,
     dateJoined: row.joined_at.toISOString(),
-    biography: '',
-    followers: [],
-    following: [],
-    followVisibility: true,
-    isGoogleUser: false,
+    followVisibility: row.follow_visibility,
+    followerCount: row.follower_count,
+    followingCount: row.following_count,
   };
 }
 
-function rowOf(row: UserColumns): UserRowWire {
-  return { _id: row.user_id, username: row.name, dateJoined: row.joined_at.toISOString() };
-}
-
-const byName = statement('users.byName', `select ${userColumns} from users u where u.canonical_name = $1`);
+const byName = statement(
+  'users.byName',
+  `select ${userColumns('$2')} from users u ${userDetails} where u.canonical_name = $1`,
+);
 
 /**
- * The person of a name, regardless of case.
+ * The person of a name, regardless of case, as the viewer may see him.
  * @throws {DomainError} `user.unknown`
  */
-export async function readUser(tx: Tx, username: string): Promise<UserWire> {
+export async function readUser(tx: Tx, username: string, viewerId: string): Promise<UserWire> {
   refuse(checkWellFormed(username));
-  const [row] = await tx.query<UserColumns>(byName, [canonicalName(username)]);
-  if (!row) throw new DomainError('user.unknown', messages.userUnknown);
+  const [row] = await tx.query<UserColumns>(byName, [canonicalName(username), viewerId]);
+  if (!row) throw userUnknown();
   return userOf(row);
 }
 
+const own = statement('users.own', `select ${userColumns('u.id')} from users u ${userDetails} where u.id = $1`);
+
+/**
+ * Somebody as he sees himself.
+ * @throws {DomainError} `session.ended` when the account is gone
+ */
+export async function readOwnUser(tx: Tx, userId: string): Promise<UserWire> {
+  const [row] = await tx.query<UserColumns>(own, [userId]);
+  if (!row) throw new DomainError('session.ended', messages.notSignedIn);
+  return userOf(row);
+}
+
+const idByName = statement('users.idByName', 'select u.id from users u where u.canonical_name = $1');
+
+/**
+ * Who has this name, regardless of case.
+ * @throws {DomainError} `user.unknown`
+ */
+export async function idOfUser(tx: Tx, username: string): Promise<string> {
+  refuse(checkWellFormed(username));
+  const [row] = await tx.query<{ id: string }>(idByName, [canonicalName(username)]);
+  if (!row) throw userUnknown();
+  return row.id;
+}
+
+function userUnknown(): DomainError {
+  return new DomainError('user.unknown', messages.userUnknown);
+}
+
+const rowsById = statement(
+  'users.rowsById',
+  `select ${rowColumns('u.id')} from users u ${countsOfUser} where u.id = any($1::text[])`,
+);
+
+/** These people as each sees himself, by id; who is gone is missing. */
+export async function readUserRows(tx: Tx, userIds: readonly string[]): Promise<Map<string, UserRowWire>> {
+  const rows = await tx.query<RowColumns>(rowsById, [userIds]);
+  return new Map(rows.map((row) => [row.user_id, rowOf(row)]));
+}
+
 /** One page of the people whose names contain `search`, by name: one statement for the rows, one for the total. */
-export async function readUsers(tx: Tx, request: Rpc['identity.getUsers']['request']): Promise<Page<UserRowWire>> {
+export async function readUsers(
+  tx: Tx,
+  request: Rpc['identity.getUsers']['request'],
+  viewerId: string,
+): Promise<Page<UserRowWire>> {
   refuse(checkWellFormed(request.search ?? ''), checkWellFormed(request.exclude ?? ''));
   const size = Math.min(Math.max(request.limit, 1), limits.page.greatest);
   const search = canonicalName(request.search ?? '');
@@ -139,10 +248,13 @@ export async function readUsers(tx: Tx, request: Rpc['identity.getUsers']['reque
     filter('after', (name) => `u.canonical_name > ${name}`, parseCursor(request.cursor));
   }
   const limit = values.push(size + 1);
-  const rows = await tx.query<UserColumns & { canonical_name: string }>(
+  const viewer = `$${values.push(viewerId)}`;
+  const rows = await tx.query<RowColumns & { canonical_name: string }>(
     statement(
       ['users.list', ...variant].join('.'),
-      `select ${userColumns}, u.canonical_name from users u ${where(filters)} order by u.canonical_name limit $${limit}`,
+      `select ${rowColumns(viewer)}, u.canonical_name
+         from (select * from users u ${where(filters)} order by u.canonical_name limit $${limit}) u ${countsOfUser}
+        order by u.canonical_name`,
     ),
     values,
   );

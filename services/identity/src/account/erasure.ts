@@ -1,0 +1,50 @@
+import { statement, type Tx } from '@parlour/kernel/database/database';
+import { markEnding } from '../session/session-endings.ts';
+
+// Everything that stands of a person anywhere in this schema and is no fold of the log. First what a session is begun by: whoever signs in at this
+// moment is ended with the others below, or finds nothing to sign in with.
+const eraseCredentials = statement('erasure.credentials', 'delete from credentials where user_id = any($1::text[])');
+const eraseGoogle = statement('erasure.google', 'delete from google_accounts where user_id = any($1::text[])');
+const eraseBiographies = statement('erasure.biographies', 'delete from biographies where user_id = any($1::text[])');
+const eraseClients = statement(
+  'erasure.clients',
+  `update sessions set address = '', user_agent = '' where user_id = any($1::text[])`,
+);
+// The same person of Google may begin anew; the name stays reserved, under its hash.
+const freeSubjects = statement(
+  'erasure.subjects',
+  `delete from reservations where scope = 'google-subject' and owner = any($1::text[])`,
+);
+const forgetReplies = statement('erasure.replies', 'delete from commands where actor = any($1::text[])');
+const blankEvents = statement(
+  'erasure.events',
+  `update events set data = jsonb_set(data, '{name}', '""') where stream_id = any($1::text[]) and type = 'UserRegistered'`,
+);
+const blankPeople = statement(
+  'erasure.people',
+  `update people set name = '', canonical_name = '', deleted = true where id = any($1::text[])`,
+);
+const blankLetters = statement(
+  'erasure.letters',
+  `update dead_letters set envelope = jsonb_set(envelope, '{data,name}', '""')
+    where ordering_key = any($1::text[]) and envelope ->> 'type' = 'UserRegistered'`,
+);
+
+/**
+ * Erases accounts for good, within the append of their `UserDeleted`: credentials, e-mail, biography, what is known of their browsers, and the name
+ * wherever it stands: the event keeps its shape and loses it. Source: decisions U-5; architecture, "The event log and delivery", 9.
+ */
+export async function eraseAccounts(tx: Tx, userIds: readonly string[]): Promise<readonly { readonly done: true }[]> {
+  await tx.query(eraseCredentials, [userIds]);
+  await tx.query(eraseGoogle, [userIds]);
+  await markEnding(
+    tx,
+    userIds.map((userId) => ({ userId, except: null, reason: 'deleted' })),
+  );
+  const streams = userIds.map((userId) => `user/${userId}`);
+  await tx.query(blankEvents, [streams]);
+  for (const erase of [eraseBiographies, eraseClients, freeSubjects, forgetReplies, blankPeople, blankLetters]) {
+    await tx.query(erase, [userIds]);
+  }
+  return userIds.map(() => ({ done: true }));
+}

@@ -1,0 +1,99 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { v7 as uuidv7 } from 'uuid';
+import { checkCredentials, checkWellFormed } from '@parlour/contracts/checks';
+import { DomainError, type Fault, refuse } from '@parlour/contracts/errors';
+import type { UserWire } from '@parlour/contracts/identity';
+import { messages } from '@parlour/contracts/messages';
+import { Database } from '@parlour/kernel/database/database';
+import { Commands, originOf, Outcome } from '@parlour/kernel/log/commands';
+import { actorOf, type Call } from '@parlour/kernel/rpc/calls';
+import { IdentityConfig } from '../identity.config.ts';
+import { SessionEndings } from '../session/session-endings.ts';
+import { readStanding } from '../session/session-rows.ts';
+import {
+  checkStanding,
+  type DeleteUser,
+  type ResetPassword,
+  type Standing,
+  userDecider,
+  userStream,
+} from '../user/user.decider.ts';
+import { readOwnUser } from '../user/user.view.ts';
+import { replacePasswords } from './credentials.ts';
+import { eraseAccounts } from './erasure.ts';
+import { checkPassword } from './password-rules.ts';
+import { Passwords } from './passwords.ts';
+
+const passwordMissing: Fault = { code: 'password.tooShort', text: messages.passwordResetMissing };
+
+/** What only the owner of an account may do, and only soon after signing in. Source: decisions U-4, U-5. */
+@Injectable()
+export class OwnAccount {
+  constructor(
+    @Inject(Commands) private readonly commands: Commands,
+    @Inject(Database) private readonly database: Database,
+    @Inject(Passwords) private readonly passwords: Passwords,
+    @Inject(SessionEndings) private readonly endings: SessionEndings,
+    @Inject(IdentityConfig) private readonly config: IdentityConfig,
+  ) {}
+
+  /**
+   * Puts another password in place of the present one; all other sessions of the account are over before this is answered.
+   * @throws {DomainError} `account.google`, `reauth`, or what is wrong with the password
+   */
+  async resetPassword(call: Call<'identity.resetPassword'>): Promise<Outcome<UserWire>> {
+    const userId = actorOf(call).id;
+    const { sessionId, standing } = await this.standingOf(call);
+    const password = call.request.password.trim();
+    refuse(
+      checkStanding('ResetPassword', standing),
+      password === '' ? passwordMissing : undefined,
+      checkCredentials('-', password),
+      checkWellFormed(password),
+      checkPassword(password, this.config.PASSWORD_MIN_LENGTH),
+    );
+    const passwordHash = await this.passwords.hash(password);
+    const { positions } = await this.commands.execute(originOf('identity.resetPassword', call.context, uuidv7()), {
+      streamId: userStream(userId),
+      orderingKey: userId,
+      decider: userDecider,
+      command: (): ResetPassword => ({ type: 'ResetPassword', userId, ...standing }),
+      reply: { read: replacePasswords, argument: { userId, passwordHash, sessionId } },
+    });
+    await this.endings.endMarked(userId, call.context);
+    return new Outcome(await readOwnUser(this.database, userId), positions);
+  }
+
+  /**
+   * Deletes the account, and answers what it was. Its sessions are over, and what was for followers is hidden from whom he followed, before this is
+   * answered.
+   * @throws {DomainError} `reauth`
+   */
+  async deleteUser(call: Call<'identity.deleteUser'>): Promise<Outcome<UserWire>> {
+    const userId = actorOf(call).id;
+    const { standing } = await this.standingOf(call);
+    const user = await readOwnUser(this.database, userId);
+    const { positions } = await this.commands.execute(originOf('identity.deleteUser', call.context, uuidv7()), {
+      streamId: userStream(userId),
+      orderingKey: userId,
+      decider: userDecider,
+      command: (): DeleteUser => ({ type: 'DeleteUser', userId, ...standing }),
+      reply: { read: eraseAccounts, argument: userId },
+      keepReply: false,
+      revokes: ['qa'],
+    });
+    await this.endings.endMarked(userId, call.context);
+    return new Outcome(user, positions);
+  }
+
+  /** The session must go on: what it says of its owner decides. */
+  private async standingOf(
+    call: Call<'identity.resetPassword' | 'identity.deleteUser'>,
+  ): Promise<{ sessionId: string; standing: Standing }> {
+    const { sessionId } = call.context;
+    if (sessionId === null) throw new DomainError('session.missing', messages.notSignedIn);
+    const standing = await readStanding(this.database, sessionId, actorOf(call).id);
+    if (!standing) throw new DomainError('session.ended', messages.notSignedIn);
+    return { sessionId, standing };
+  }
+}

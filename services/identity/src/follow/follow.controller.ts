@@ -1,0 +1,65 @@
+import { Controller, Inject } from '@nestjs/common';
+import { Payload } from '@nestjs/microservices';
+import { v7 as uuidv7 } from 'uuid';
+import type { UserWire } from '@parlour/contracts/identity';
+import type { Rpc } from '@parlour/contracts/rpc';
+import { Database } from '@parlour/kernel/database/database';
+import { Commands, originOf, Outcome } from '@parlour/kernel/log/commands';
+import { actorOf, type Call, Handles } from '@parlour/kernel/rpc/calls';
+import { done } from '../done.ts';
+import { type UserState, userGuard } from '../user/user.decider.ts';
+import { idOfUser, readOwnUser } from '../user/user.view.ts';
+import { type FollowCommand, followDecider, followStream } from './follow.decider.ts';
+import { readFollows } from './follow.view.ts';
+
+/** Calls about who follows whom. */
+@Controller()
+export class FollowController {
+  constructor(
+    @Inject(Commands) private readonly commands: Commands,
+    @Inject(Database) private readonly database: Database,
+  ) {}
+
+  @Handles('identity.getFollowers')
+  async getFollowers(@Payload() call: Call<'identity.getFollowers'>): Promise<Rpc['identity.getFollowers']['reply']> {
+    return readFollows(this.database, 'followers', call.request.username, actorOf(call).id);
+  }
+
+  @Handles('identity.getFollowing')
+  async getFollowing(@Payload() call: Call<'identity.getFollowing'>): Promise<Rpc['identity.getFollowing']['reply']> {
+    return readFollows(this.database, 'following', call.request.username, actorOf(call).id);
+  }
+
+  @Handles('identity.follow')
+  follow(@Payload() call: Call<'identity.follow'>): Promise<Outcome<UserWire>> {
+    return this.change('identity.follow', 'FollowUser', call);
+  }
+
+  @Handles('identity.unfollow')
+  unfollow(@Payload() call: Call<'identity.unfollow'>): Promise<Outcome<UserWire>> {
+    return this.change('identity.unfollow', 'UnfollowUser', call);
+  }
+
+  private async change(
+    route: 'identity.follow' | 'identity.unfollow',
+    type: FollowCommand['type'],
+    call: Call<'identity.follow' | 'identity.unfollow'>,
+  ): Promise<Outcome<UserWire>> {
+    const followerId = actorOf(call).id;
+    const followedId = await idOfUser(this.database, call.request.username);
+    const { positions } = await this.commands.execute(originOf(route, call.context, uuidv7()), {
+      streamId: followStream(followerId, followedId),
+      orderingKey: followedId,
+      decider: followDecider,
+      guards: [userGuard(followerId), userGuard(followedId)],
+      command: ({ guards }): FollowCommand => {
+        const [follower, followed] = guards as [UserState, UserState]; // as asked for above
+        return { type, followerId, followedId, follower, followed };
+      },
+      reply: done,
+      // Questions for followers are hidden from him before he is told that he follows no longer.
+      revokes: type === 'UnfollowUser' ? ['qa'] : [],
+    });
+    return new Outcome(await readOwnUser(this.database, followerId), positions);
+  }
+}

@@ -1,0 +1,125 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { v7 as uuidv7 } from 'uuid';
+import type { SessionEnded } from '@parlour/contracts/identity';
+import type { CallContext } from '@parlour/contracts/rpc';
+import { Database, statement, type Tx } from '@parlour/kernel/database/database';
+import { type CommandOrigin, Commands } from '@parlour/kernel/log/commands';
+import type { Due, Policy } from '@parlour/kernel/policy/policy';
+import { done } from '../done.ts';
+import { type EndSession, sessionDecider, sessionStream } from './session.decider.ts';
+import { endSessionsDue } from './session.policy.ts';
+
+/** Sessions to be ended: all of a person, but for one where he keeps it. */
+export interface Ending {
+  readonly userId: string;
+  readonly except: string | null;
+  readonly reason: SessionEnded['data']['reason'];
+}
+
+const mark = statement(
+  'sessions.mark',
+  `update sessions s set ending = n.reason, ending_at = clock_timestamp()
+     from unnest($1::text[], $2::text[], $3::text[]) as n(user_id, except_id, reason)
+    where s.user_id = n.user_id and s.id is distinct from n.except_id and s.ending is null
+   returning s.id`,
+);
+
+/**
+ * Ends sessions for everything that identity answers, within the transaction that makes them end: a new password and the end of the sessions of the
+ * old one are there together or not at all. Their events follow, by `SessionEndings`. Answers how many there were.
+ */
+export async function markEnding(tx: Tx, endings: readonly Ending[]): Promise<number> {
+  const rows = await tx.query(mark, [
+    endings.map((ending) => ending.userId),
+    endings.map((ending) => ending.except),
+    endings.map((ending) => ending.reason),
+  ]);
+  return rows.length;
+}
+
+interface MarkedColumns {
+  id: string;
+  user_id: string;
+  ending: SessionEnded['data']['reason'];
+  ending_at: Date;
+}
+
+const marked = statement(
+  'sessions.marked',
+  'select id, user_id, ending, ending_at from sessions where ending_at is not null order by ending_at limit $1',
+);
+
+const markedOfUser = statement(
+  'sessions.markedOfUser',
+  'select id, user_id, ending, ending_at from sessions where user_id = $1 and ending_at is not null',
+);
+
+// Whose address and browser it was is nobody's concern any longer; that it ended stands in the log.
+const forget = statement('sessions.forget', 'delete from sessions where id = $1 and ending_at is not null');
+
+/** The events of sessions that another one ended, so that every gateway hears of them. */
+@Injectable()
+export class SessionEndings {
+  constructor(
+    @Inject(Commands) private readonly commands: Commands,
+    @Inject(Database) private readonly database: Database,
+  ) {}
+
+  /**
+   * Ends what was marked of one person, all at once. What fails is not the caller's to repair: the sessions are over already, and the policy below
+   * appends their events in a second.
+   */
+  async endMarked(userId: string, { requestId }: CallContext): Promise<void> {
+    const rows = await this.database.query<MarkedColumns>(markedOfUser, [userId]).catch(() => []);
+    await Promise.allSettled(
+      rows.map((row) =>
+        endSession(this.commands, this.database, endOf(row), {
+          route: 'identity.endMarked',
+          actor: null,
+          commandId: uuidv7(),
+          correlationId: requestId,
+          causationId: null,
+          key: null,
+        }),
+      ),
+    );
+  }
+}
+
+function endOf({ id, user_id: userId, ending: reason }: MarkedColumns): EndSession {
+  return { type: 'EndSession', sessionId: id, userId, by: null, reason };
+}
+
+async function endSession(
+  commands: Commands,
+  database: Database,
+  command: EndSession,
+  origin: CommandOrigin,
+): Promise<void> {
+  await commands.execute(origin, {
+    streamId: sessionStream(command.sessionId),
+    orderingKey: command.userId,
+    decider: sessionDecider,
+    command: () => command,
+    reply: done,
+  });
+  await database.query(forget, [command.sessionId]);
+}
+
+/** Appends what a call that was interrupted left to be appended. `database` is called once the service runs. */
+export function sessionEndingPolicy(commands: Commands): Policy<EndSession> {
+  let known: Database | undefined;
+  return {
+    name: 'sessionEndings',
+    sources: [],
+    react: endSessionsDue,
+    async due(database, limit): Promise<readonly Due[]> {
+      known = database;
+      const rows = await database.query<MarkedColumns>(marked, [limit]);
+      return rows.map((row) => ({ id: row.id, at: row.ending_at.toISOString(), data: endOf(row) }));
+    },
+    async execute(command, origin): Promise<void> {
+      if (known) await endSession(commands, known, command, origin);
+    },
+  };
+}
