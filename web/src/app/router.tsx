@@ -12,7 +12,6 @@ function questionIdMissing() {
 
 /** Rooms that open with later steps: an honest page each, so that no link of the sidebar is dead. */
 const closedRooms = [
-  'tags',
   'user/:username',
   'messaging',
   'messaging/direct-message',
@@ -76,6 +75,10 @@ export const routes: RouteObject[] = [
                   {
                     path: '/users',
                     lazy: async () => ({ Component: (await import('./pages/users-page.tsx')).UsersPage }),
+                  },
+                  {
+                    path: '/tags',
+                    lazy: async () => ({ Component: (await import('./pages/tags-page.tsx')).TagsPage }),
                   },
                   ...closedRooms.map((path) => ({
                     path,

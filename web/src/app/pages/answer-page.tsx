@@ -2,7 +2,7 @@ import { useDispatch } from 'react-redux';
 import { Link, useNavigate, useParams } from 'react-router';
 import { AnswerForm } from '../../features/answers/answer-form.tsx';
 import { useGetQuestionQuery } from '../../features/questions/questions.api.ts';
-import { appendAnswer } from '../../features/questions/questions.live.ts';
+import { appendAnswer } from '../../features/questions/question-cache.ts';
 import { usePageTitle } from '../../shared/parts/page-title.ts';
 import type { Dispatch } from '../../shared/state/store-types.ts';
 import { useViewer } from '../../shared/state/use-viewer.ts';
@@ -30,6 +30,7 @@ export function AnswerPage() {
       </div>
       <div className={classes.card}>
         <AnswerForm
+          key={qid}
           qid={qid}
           onAnswered={(answer) => {
             dispatch(appendAnswer(qid, answer));

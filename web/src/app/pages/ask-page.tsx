@@ -22,6 +22,7 @@ export function AskPage() {
       </div>
       <div className={classes.card}>
         <AskForm
+          key={communityId}
           communityId={communityId}
           onAsked={(question) => {
             // The reply carries more than a row; a list keeps rows.

@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { QuestionList, QuestionTotal } from '../../features/questions/question-list.tsx';
 import { parseOrder, QuestionOrders } from '../../features/questions/question-orders.tsx';
+import { TagDescription } from '../../features/tags/tag-description.tsx';
 import { usePageTitle } from '../../shared/parts/page-title.ts';
 import { useViewer } from '../../shared/state/use-viewer.ts';
 import classes from './page.module.css';
@@ -34,6 +35,7 @@ export function HomePage() {
           Ask a Question
         </Button>
       </div>
+      {tag !== '' && <TagDescription key={tag} name={tag} />}
       <div className={classes.orders}>
         <QuestionOrders
           order={order}

@@ -1,24 +1,48 @@
 import { Button, Skeleton } from '@mantine/core';
 import { messages } from '@parlour/contracts/messages';
-import { useEffect } from 'react';
+import type { AnswerWire } from '@parlour/contracts/qa';
+import { useCallback, useEffect } from 'react';
+import { useDispatch } from 'react-redux';
 import { Link, useLocation, useParams } from 'react-router';
 import { AnswerList } from '../../features/answers/answer-list.tsx';
+import { CommentSection } from '../../features/comments/comment-section.tsx';
+import { FollowButton } from '../../features/people/follow-button.tsx';
+import { FollowQuestion } from '../../features/questions/follow-question.tsx';
+import { addComments } from '../../features/questions/question-cache.ts';
 import { QuestionFacts, QuestionView } from '../../features/questions/question-view.tsx';
 import { useGetQuestionQuery } from '../../features/questions/questions.api.ts';
 import { serverText } from '../../shared/http/call-failure.ts';
 import { Failure } from '../../shared/parts/failure.tsx';
 import { usePageTitle } from '../../shared/parts/page-title.ts';
+import type { Dispatch } from '../../shared/state/store-types.ts';
 import { useViewer } from '../../shared/state/use-viewer.ts';
 import { count } from '../../shared/text/count.ts';
 import classes from './page.module.css';
 import { isUnknownQuestion, QuestionNotFound } from './question-not-found.tsx';
 
-/** One question with its answers. */
+// The same function on every render: the answers are drawn again only when they change.
+const followAuthor = (username: string) => <FollowButton username={username} />;
+
+/** One question with its answers, and the comments on both. */
 export function QuestionPage() {
   const { id = '' } = useParams();
   const { currentData: question, error, refetch } = useGetQuestionQuery({ id, viewer: useViewer() });
   usePageTitle(question?.title ?? 'Question');
-  useShowAnswer(question !== undefined);
+  const answered = useShowAnswer(question !== undefined);
+  const dispatch = useDispatch<Dispatch>();
+  const belowAnswer = useCallback(
+    (answer: AnswerWire) => (
+      <CommentSection
+        id={answer._id}
+        type="answer"
+        comments={answer.comments}
+        onCommented={(comment) => {
+          dispatch(addComments(id, answer._id, [comment]));
+        }}
+      />
+    ),
+    [dispatch, id],
+  );
   if (!question && isUnknownQuestion(error)) return <QuestionNotFound />;
   const answerLink = `/new/answer/${encodeURIComponent(id)}`;
   return (
@@ -30,6 +54,7 @@ export function QuestionPage() {
           </h1>
           <div className={classes.below}>{question && <QuestionFacts question={question} />}</div>
         </div>
+        {question && <FollowQuestion key={id} question={question} />}
         <Button component={Link} to={answerLink}>
           Answer Question
         </Button>
@@ -52,7 +77,16 @@ export function QuestionPage() {
       )}
       {question && (
         <>
-          <QuestionView question={question} />
+          <QuestionView key={id} question={question} authorAction={followAuthor}>
+            <CommentSection
+              id={id}
+              type="question"
+              comments={question.comments}
+              onCommented={(comment) => {
+                dispatch(addComments(id, id, [comment]));
+              }}
+            />
+          </QuestionView>
           <h2 className={classes.section}>
             {question.answers.length === 0 ? 'No answers yet' : count(question.answers.length, 'answer')}
           </h2>
@@ -61,7 +95,13 @@ export function QuestionPage() {
               Know something that helps? <Link to={answerLink}>Be the first to answer.</Link>
             </p>
           ) : (
-            <AnswerList answers={question.answers} />
+            <AnswerList
+              key={id}
+              answers={question.answers}
+              upTo={answered}
+              authorAction={followAuthor}
+              below={belowAnswer}
+            />
           )}
         </>
       )}
@@ -69,12 +109,16 @@ export function QuestionPage() {
   );
 }
 
-/** Who has just answered sees the answer, wherever it stands on the page. */
-function useShowAnswer(loaded: boolean): void {
+/** Who has just answered sees the answer, wherever it stands on the page. Answers its id. */
+function useShowAnswer(loaded: boolean): string | undefined {
   const state: unknown = useLocation().state;
-  const answered = typeof state === 'object' && state !== null && 'answered' in state ? state.answered : undefined;
+  const answered =
+    typeof state === 'object' && state !== null && 'answered' in state && typeof state.answered === 'string'
+      ? state.answered
+      : undefined;
   useEffect(() => {
-    if (loaded && typeof answered === 'string')
+    if (loaded && answered !== undefined)
       document.getElementById(`answer-${answered}`)?.scrollIntoView({ block: 'center' });
   }, [answered, loaded]);
+  return answered;
 }

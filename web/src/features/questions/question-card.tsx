@@ -1,13 +1,15 @@
 import { IconLock } from '@tabler/icons-react';
 import type { QuestionRowWire } from '@parlour/contracts/qa';
+import { memo } from 'react';
 import { Link } from 'react-router';
+import { PersonLink } from '../../shared/parts/person-link.tsx';
 import { RelativeTime } from '../../shared/parts/relative-time.tsx';
 import { TagLink } from '../../shared/parts/tag-link.tsx';
 import { count } from '../../shared/text/count.ts';
 import classes from './question-card.module.css';
 
-/** A question in a list. */
-export function QuestionCard({ question }: { readonly question: QuestionRowWire }) {
+/** A question in a list; drawn again only when it is another row, for a list grows to thousands. */
+export const QuestionCard = memo(function QuestionCard({ question }: { readonly question: QuestionRowWire }) {
   return (
     <article className={classes.card}>
       <div className={classes.counts}>
@@ -30,7 +32,7 @@ export function QuestionCard({ question }: { readonly question: QuestionRowWire 
           </ul>
           {question.onlyFollowers && <FollowersOnly />}
           <p className={classes.asked}>
-            <Link to={`/user/${encodeURIComponent(question.askedBy)}`}>{question.askedBy}</Link>{' '}
+            <PersonLink username={question.askedBy} />{' '}
             <span>
               asked <RelativeTime at={question.askDateTime} />
             </span>
@@ -39,7 +41,7 @@ export function QuestionCard({ question }: { readonly question: QuestionRowWire 
       </div>
     </article>
   );
-}
+});
 
 /** Says that a question is for its author's followers. */
 export function FollowersOnly() {

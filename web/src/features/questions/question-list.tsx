@@ -2,6 +2,7 @@ import { Button, Skeleton } from '@mantine/core';
 import { IconArrowUp, IconMessageCircleQuestion, IconSearchOff } from '@tabler/icons-react';
 import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
+import type { QuestionOrder } from '@parlour/contracts/qa';
 import { useEffect } from 'react';
 import { useDispatch } from 'react-redux';
 import { Link } from 'react-router';
@@ -120,19 +121,35 @@ function NoQuestions({ list }: { readonly list: QuestionListOf }) {
       </EmptyState>
     );
   }
+  const { title, advice } = emptyOrders[list.order];
   return (
-    <EmptyState
-      icon={<IconMessageCircleQuestion size={28} />}
-      title={list.order === 'newest' ? 'No questions yet' : 'Nothing here at the moment'}
-    >
-      <p>
-        {list.order === 'newest'
-          ? 'Be the first to ask something.'
-          : 'No question fits this order. Newest shows them all.'}
-      </p>
+    <EmptyState icon={<IconMessageCircleQuestion size={28} />} title={title}>
+      <p>{advice}</p>
+      {list.order === 'following' ? (
+        <Button component={Link} to="/users" variant="default">
+          Find people
+        </Button>
+      ) : (
+        <Button component={Link} to="/new/question">
+          Ask a Question
+        </Button>
+      )}
     </EmptyState>
   );
 }
+
+const nothingAsked = { title: 'No questions yet', advice: 'Be the first to ask something.' };
+
+const emptyOrders: Record<QuestionOrder, { readonly title: string; readonly advice: string }> = {
+  newest: nothingAsked,
+  unanswered: { title: 'Nothing is waiting for an answer', advice: 'Newest shows all questions. Or ask one yourself.' },
+  active: nothingAsked,
+  mostViewed: nothingAsked,
+  following: {
+    title: 'Your Following Feed is empty',
+    advice: 'Follow people to see what they ask, or press Follow Question on a question, and they stand here.',
+  },
+};
 
 function QuestionListSkeleton() {
   return (

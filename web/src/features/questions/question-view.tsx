@@ -1,10 +1,12 @@
 import type { QuestionWire } from '@parlour/contracts/qa';
-import { Link } from 'react-router';
+import type { ReactNode } from 'react';
+import { PersonLink } from '../../shared/parts/person-link.tsx';
 import { PostText } from '../../shared/parts/post-text.tsx';
 import { RelativeTime } from '../../shared/parts/relative-time.tsx';
 import { TagLink } from '../../shared/parts/tag-link.tsx';
 import { count } from '../../shared/text/count.ts';
 import { FollowersOnly } from './question-card.tsx';
+import { VoteBox } from './vote-box.tsx';
 import classes from './question-view.module.css';
 
 /** What stands under a question's title: the counts that everybody sees. */
@@ -18,24 +20,38 @@ export function QuestionFacts({ question }: { readonly question: QuestionWire })
   );
 }
 
-/** The question itself: its text, tags and author. */
-export function QuestionView({ question }: { readonly question: QuestionWire }) {
+/** The question itself: its votes, text, tags and author, with what other features add to the author and below. */
+export function QuestionView({
+  question,
+  authorAction,
+  children,
+}: {
+  readonly question: QuestionWire;
+  readonly authorAction?: ((username: string) => ReactNode) | undefined;
+  readonly children?: ReactNode;
+}) {
   return (
     <section className={classes.question}>
       <h2 className="visually-hidden">Question</h2>
-      <PostText text={question.text} />
-      <div className={classes.foot}>
-        <ul className={classes.tags} aria-label="Tags">
-          {question.tags.map((tag) => (
-            <li key={tag.name}>
-              <TagLink name={tag.name} description={tag.description} />
-            </li>
-          ))}
-        </ul>
-        <p className={classes.asked}>
-          <Link to={`/user/${encodeURIComponent(question.askedBy)}`}>{question.askedBy}</Link> asked{' '}
-          <RelativeTime at={question.askDateTime} />
-        </p>
+      <VoteBox question={question} />
+      <div className={classes.body}>
+        <PostText text={question.text} />
+        <div className={classes.foot}>
+          <ul className={classes.tags} aria-label="Tags">
+            {question.tags.map((tag) => (
+              <li key={tag.name}>
+                <TagLink name={tag.name} description={tag.description} />
+              </li>
+            ))}
+          </ul>
+          <div className={classes.asked}>
+            <p>
+              <PersonLink username={question.askedBy} /> asked <RelativeTime at={question.askDateTime} />
+            </p>
+            {authorAction?.(question.askedBy)}
+          </div>
+        </div>
+        {children}
       </div>
     </section>
   );

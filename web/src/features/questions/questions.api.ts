@@ -1,4 +1,4 @@
-import type { AddQuestion, QuestionRowWire, QuestionWire } from '@parlour/contracts/qa';
+import type { AddQuestion, QuestionRowWire, QuestionWire, Vote, VoteWire } from '@parlour/contracts/qa';
 import { api } from '../../shared/api.ts';
 import type { CallMeta } from '../../shared/http/client.ts';
 import { toListPage, type ListPage } from '../../shared/http/pages.ts';
@@ -13,6 +13,13 @@ export interface QuestionPage extends ListPage<QuestionRowWire> {
 /** The whole body as the specification shapes it; what the server owns is sent empty and dropped there. */
 export interface NewQuestion extends AddQuestion {
   readonly askDateTime: string;
+}
+
+/** One switch of something of one's own on a question. */
+interface OwnChange {
+  readonly id: string;
+  readonly viewer: string;
+  readonly submissionKey: string;
 }
 
 const emptyLists = { answers: [], upVotes: [], downVotes: [], views: [], comments: [], following: [] };
@@ -62,7 +69,31 @@ export const questionsApi = api.injectEndpoints({
         submissionKey,
       }),
     }),
+    /** Casts a vote, moves it, or takes it back when it stands there already (decisions Q-3). */
+    vote: build.mutation<VoteWire, OwnChange & { readonly vote: Vote }>({
+      query: ({ id, viewer, vote, submissionKey }) => ({
+        path: vote === 'up' ? '/question/upvoteQuestion' : '/question/downvoteQuestion',
+        method: 'POST',
+        body: { qid: id, username: viewer },
+        submissionKey,
+      }),
+    }),
+    /** Follows a question, or no longer. */
+    followQuestion: build.mutation<QuestionWire, OwnChange>({
+      query: ({ id, viewer, submissionKey }) => ({
+        path: '/question/followQuestion',
+        method: 'POST',
+        body: { qid: id, username: viewer },
+        submissionKey,
+      }),
+    }),
   }),
 });
 
-export const { useGetQuestionsInfiniteQuery, useGetQuestionQuery, useAddQuestionMutation } = questionsApi;
+export const {
+  useGetQuestionsInfiniteQuery,
+  useGetQuestionQuery,
+  useAddQuestionMutation,
+  useVoteMutation,
+  useFollowQuestionMutation,
+} = questionsApi;

@@ -3,7 +3,8 @@ import { fakeServer } from '../../shared/testing/fake-server.ts';
 import { ann, newStore } from '../../shared/testing/render-page.tsx';
 import { userKnown } from '../../shared/state/session.slice.ts';
 import { questionsApi } from './questions.api.ts';
-import { appendAnswer, questionsLive } from './questions.live.ts';
+import { appendAnswer } from './question-cache.ts';
+import { questionsLive } from './questions.live.ts';
 import { questionOf, rowOf } from './testing.ts';
 
 const open = { id: 'q1', viewer: 'ann' };

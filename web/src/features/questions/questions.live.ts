@@ -1,61 +1,16 @@
-import type { AnswerWire, QuestionRowWire } from '@parlour/contracts/qa';
+import type { QuestionRowWire } from '@parlour/contracts/qa';
 import type { ServerToClientEvents } from '@parlour/contracts/socket';
 import { api } from '../../shared/api.ts';
-import type { Dispatch, State, Thunk } from '../../shared/state/store-types.ts';
+import type { Dispatch, Thunk } from '../../shared/state/store-types.ts';
+import { addComments, appendAnswer, cachedLists, loaded, replaceQuestion, showVotes } from './question-cache.ts';
 import { isByDate, placeOf, type QuestionListOf } from './question-search.ts';
 import { listTag, questionsApi } from './questions.api.ts';
 
 /** Events come in bursts; the server is asked once for all of a list's. */
 const askAfterMs = 500;
 const askRestMs = 5_000;
-const answersRemembered = 1_000;
 
 const asking = new Map<string, 'soon' | 'resting' | 'missed'>();
-
-function cachedLists(state: State): QuestionListOf[] {
-  return questionsApi.util.selectCachedArgsForQuery(state, 'getQuestions');
-}
-
-function loaded(state: State, list: QuestionListOf) {
-  const pages = questionsApi.endpoints.getQuestions.select(list)(state).data?.pages ?? [];
-  return {
-    rows: pages.flatMap((page) => page.rows),
-    waiting: pages[0]?.waiting ?? [],
-    complete: pages.length > 0 && pages.at(-1)?.next === undefined,
-    present: pages.length > 0,
-  };
-}
-
-/** Changes a question wherever it lies: in lists, in place, and on its own page. */
-function changeQuestion(id: string, change: (row: QuestionRowWire) => QuestionRowWire): Thunk {
-  return (dispatch, getState) => {
-    const replace = (rows: readonly QuestionRowWire[]) => rows.map((row) => (row._id === id ? change(row) : row));
-    for (const list of cachedLists(getState())) {
-      const { rows, waiting } = loaded(getState(), list);
-      if (![...rows, ...waiting].some((row) => row._id === id)) continue;
-      dispatch(
-        questionsApi.util.updateQueryData('getQuestions', list, (draft) => {
-          for (const page of draft.pages)
-            Object.assign(page, { rows: replace(page.rows), waiting: replace(page.waiting) });
-        }),
-      );
-    }
-  };
-}
-
-function eachOpenQuestion(id: string): Thunk<{ readonly id: string; readonly viewer: string }[]> {
-  return (_dispatch, getState) =>
-    questionsApi.util.selectCachedArgsForQuery(getState(), 'getQuestion').filter((question) => question.id === id);
-}
-
-function replaceQuestion(row: QuestionRowWire): Thunk {
-  return (dispatch) => {
-    dispatch(changeQuestion(row._id, () => row));
-    for (const open of dispatch(eachOpenQuestion(row._id))) {
-      dispatch(questionsApi.util.updateQueryData('getQuestion', open, (draft) => void Object.assign(draft, row)));
-    }
-  };
-}
 
 function addWaiting(list: QuestionListOf, found: readonly QuestionRowWire[]): Thunk {
   return (dispatch, getState) => {
@@ -139,26 +94,10 @@ export function releaseWaiting(list: QuestionListOf): Thunk {
   };
 }
 
-/** Appends an answer to its question, if that is open and does not have it yet. */
-export function appendAnswer(qid: string, answer: AnswerWire): Thunk {
-  return (dispatch) => {
-    for (const open of dispatch(eachOpenQuestion(qid))) {
-      dispatch(
-        questionsApi.util.updateQueryData('getQuestion', open, (draft) => {
-          if (draft.answers.some((known) => known._id === answer._id)) return;
-          Object.assign(draft, { answers: [...draft.answers, answer], answerCount: draft.answerCount + 1 });
-        }),
-      );
-    }
-  };
-}
-
 /** What this feature does on live events. */
 export function questionsLive(
   dispatch: Dispatch,
-): Pick<ServerToClientEvents, 'questionUpdate' | 'answerUpdate' | 'viewsUpdate'> {
-  // A list row does not name its answers, so an event that is delivered again would count twice.
-  const counted = new Set<string>();
+): Pick<ServerToClientEvents, 'questionUpdate' | 'answerUpdate' | 'viewsUpdate' | 'voteUpdate' | 'commentUpdate'> {
   return {
     questionUpdate: (row) => {
       dispatch(enterQuestion(row));
@@ -166,12 +105,15 @@ export function questionsLive(
     viewsUpdate: (row) => {
       dispatch(replaceQuestion(row));
     },
+    // Its new count comes as a questionUpdate of its own; counting here as well would count twice.
     answerUpdate: ({ qid, answer }) => {
       dispatch(appendAnswer(qid, answer));
-      if (counted.has(answer._id)) return;
-      counted.add(answer._id);
-      if (counted.size > answersRemembered) for (const oldest of [...counted].slice(0, 100)) counted.delete(oldest);
-      dispatch(changeQuestion(qid, (row) => ({ ...row, answerCount: row.answerCount + 1 })));
+    },
+    voteUpdate: (update) => {
+      dispatch(showVotes(update.qid, update, 'event'));
+    },
+    commentUpdate: ({ qid, result }) => {
+      dispatch(addComments(qid, result._id, result.comments));
     },
   };
 }

@@ -68,3 +68,25 @@ test('a text is readable before and without the renderer', async () => {
   expect(screen.getByText('**hello**')).toBeInTheDocument();
   expect((await screen.findByText('hello')).tagName).toBe('STRONG');
 });
+
+test('code that names its language is in colours, as soon as the highlighter is there', async () => {
+  const { container } = render(<PostText text={'Try this:\n\n```js\nconst light = 20; // <b>watts</b>\n```'} />);
+  expect(await screen.findByText('const')).toHaveClass('hljs-keyword');
+  expect(screen.getByText('20')).toHaveClass('hljs-number');
+  expect(screen.getByText('// <b>watts</b>')).toHaveClass('hljs-comment');
+  expect(container.querySelector('b')).toBeNull();
+});
+
+test('code of no or of an unknown language stays as it is', async () => {
+  render(<PostText text={'```\nconst a = 1;\n```\n\n```klingon\nconst b = 2;\n```'} />);
+  expect(await screen.findByText('const b = 2;')).toBeInTheDocument();
+  expect(screen.getByText('const a = 1;')).toBeInTheDocument();
+});
+
+test('code so long that colours would take the reader’s time is shown without them', async () => {
+  const long = 'let a = 1; '.repeat(400);
+  const { container } = render(<PostText text={`\`\`\`js\n${long}\n\`\`\`\n\n\`\`\`js\nlet b = 2;\n\`\`\``} />);
+  expect(await screen.findByText('2')).toHaveClass('hljs-number');
+  expect(container.querySelectorAll('.hljs-keyword')).toHaveLength(1);
+  expect(container).toHaveTextContent(long.trim());
+});

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import ReactMarkdown, { type Components } from 'react-markdown';
+import ReactMarkdown, { type Components, type Options } from 'react-markdown';
 import { safeLink } from '../text/safe-link.ts';
 
 function OutsideLink({ address, children }: { readonly address: string | undefined; readonly children: ReactNode }) {
@@ -26,11 +26,16 @@ const components: Components = {
   h5: ({ children }) => <h6>{children}</h6>,
 };
 
-/** Renders Markdown; raw HTML stays the text it is. Loaded apart, for it is the page's heaviest part. */
-export default function Markdown({ text }: { readonly text: string }) {
+/** Renders Markdown; raw HTML stays the text it is. */
+export function MarkdownText({ text, rehypePlugins }: { readonly text: string } & Pick<Options, 'rehypePlugins'>) {
   return (
-    <ReactMarkdown components={components} urlTransform={(address) => address}>
+    <ReactMarkdown components={components} urlTransform={(address) => address} rehypePlugins={rehypePlugins ?? []}>
       {text}
     </ReactMarkdown>
   );
+}
+
+/** Markdown as most texts need it. Loaded apart, for it is the page's heaviest part. */
+export default function Markdown({ text }: { readonly text: string }) {
+  return <MarkdownText text={text} />;
 }

@@ -1,8 +1,10 @@
 import { Component, lazy, Suspense, type ReactNode } from 'react';
+import { hasNamedCode } from '../text/code-blocks.ts';
 import { isTangled } from '../text/tangled-text.ts';
 import classes from './post-text.module.css';
 
 const Markdown = lazy(() => import('./markdown.tsx'));
+const HighlightedMarkdown = lazy(() => import('./highlighted-markdown.tsx'));
 
 /** A text that makes the renderer fail is still readable as it was written. */
 class PlainOnFailure extends Component<{ readonly plain: ReactNode; readonly children: ReactNode }> {
@@ -25,9 +27,21 @@ export function PostText({ text }: { readonly text: string }) {
     <div className={classes.text}>
       <PlainOnFailure key={text} plain={plain}>
         <Suspense fallback={plain}>
-          <Markdown text={text} />
+          {hasNamedCode(text) ? <WithHighlightedCode text={text} /> : <Markdown text={text} />}
         </Suspense>
       </PlainOnFailure>
     </div>
+  );
+}
+
+/** Without colours until the highlighter is there, and if it never comes. */
+function WithHighlightedCode({ text }: { readonly text: string }) {
+  const colourless = <Markdown text={text} />;
+  return (
+    <PlainOnFailure plain={colourless}>
+      <Suspense fallback={colourless}>
+        <HighlightedMarkdown text={text} />
+      </Suspense>
+    </PlainOnFailure>
   );
 }

@@ -1,0 +1,46 @@
+import { Button } from '@mantine/core';
+import { IconBell, IconBellOff } from '@tabler/icons-react';
+import { messages } from '@parlour/contracts/messages';
+import type { QuestionWire } from '@parlour/contracts/qa';
+import { useDispatch } from 'react-redux';
+import { serverText } from '../../shared/http/call-failure.ts';
+import { Failure } from '../../shared/parts/failure.tsx';
+import type { Dispatch } from '../../shared/state/store-types.ts';
+import { useViewer } from '../../shared/state/use-viewer.ts';
+import { useWanted } from '../../shared/state/use-wanted.ts';
+import { showFollowing } from './question-cache.ts';
+import { useFollowQuestionMutation } from './questions.api.ts';
+import classes from './follow-question.module.css';
+
+/** Follows the question, or no longer; what fails is said below the line that it stands in. */
+export function FollowQuestion({ question }: { readonly question: QuestionWire }) {
+  const viewer = useViewer();
+  const dispatch = useDispatch<Dispatch>();
+  const [send] = useFollowQuestionMutation();
+  const { _id: id, following } = question;
+  const { value, want, failed } = useWanted(following.includes(viewer), async ({ key }) => {
+    const { data, error } = await send({ id, viewer, submissionKey: key });
+    if (!data) return { status: 'failed', error };
+    dispatch(showFollowing(id, data.following));
+    return { status: 'settled', value: data.following.includes(viewer) };
+  });
+  const Bell = value ? IconBellOff : IconBell;
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<Bell size={17} aria-hidden />}
+        onClick={() => {
+          want(!value);
+        }}
+      >
+        {value ? 'Unfollow Question' : 'Follow Question'}
+      </Button>
+      {failed && (
+        <div className={classes.failed}>
+          <Failure title={messages.followQuestionFailed} detail={serverText(failed.error)} />
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,18 @@
+import type { QuestionWire, Vote } from '@parlour/contracts/qa';
+
+/** How somebody votes on a question now. */
+export function voteOf(votes: Pick<QuestionWire, 'upVotes' | 'downVotes'>, username: string): Vote | null {
+  if (votes.upVotes.includes(username)) return 'up';
+  return votes.downVotes.includes(username) ? 'down' : null;
+}
+
+const worth = { up: 1, down: -1 } as const satisfies Record<Vote, number>;
+
+/** The net count, as it is once one voter's vote has become another. */
+export function netVotes(
+  { upVoteCount, downVoteCount }: Pick<QuestionWire, 'upVoteCount' | 'downVoteCount'>,
+  before: Vote | null,
+  now: Vote | null,
+): number {
+  return upVoteCount - downVoteCount - (before ? worth[before] : 0) + (now ? worth[now] : 0);
+}
