@@ -21,6 +21,9 @@ import { QuestionRow, QuestionTotalRow, questionView } from './question/question
 import { TagController } from './tag/tag.controller.ts';
 import { QuestionTagRow, TagCountRow, TagRow, TagTotalRow, tagView } from './tag/tag.view.ts';
 
+/** The tables of this service, from the first to the latest. */
+export const qaMigrations = [KernelTables1700000000000, Questions1760000000000, PeopleOfQuestions1760100000000];
+
 /** Questions, answers, comments and tags. */
 export const qaDefinition: ServiceDefinition = {
   source: 'qa',
@@ -29,7 +32,7 @@ export const qaDefinition: ServiceDefinition = {
       ...[QuestionRow, QuestionTotalRow, QuestionViewRow, QuestionVoteRow, QuestionFollowRow, ContributionRow],
       ...[AnswerRow, CommentRow, TagRow, TagCountRow, TagTotalRow, QuestionTagRow, FollowRow],
     ],
-    migrations: [KernelTables1700000000000, Questions1760000000000, PeopleOfQuestions1760100000000],
+    migrations: qaMigrations,
   },
   views: [peopleView('qa'), followView, tagView, questionView, answerView, commentView],
   async live(envelopes, database, rights) {

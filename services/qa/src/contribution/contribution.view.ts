@@ -2,7 +2,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { canonicalName } from '@parlour/contracts/checks';
 import { DomainError } from '@parlour/contracts/errors';
 import { messages } from '@parlour/contracts/messages';
-import { statement, type Tx } from '@parlour/kernel/database/database';
+import { type Asked, statement, type Tx } from '@parlour/kernel/database/database';
 import { audienceColumn, audiencesOf, firstParameters, type Viewer } from '../question/visibility.ts';
 
 /** How many questions and answers a person has posted, by whom they are for. */
@@ -47,15 +47,16 @@ export interface Contribution {
   readonly kind: 'question' | 'answer';
 }
 
-/** Counts posts; the questions that they belong to have been written. */
-export async function addContributions(tx: Tx, posts: readonly Contribution[]): Promise<void> {
-  if (posts.length === 0) return;
-  await tx.query(add, [
+/** What counts posts; the questions that they belong to have been written. */
+export function contributionsOf(posts: readonly Contribution[]): Asked[] {
+  if (posts.length === 0) return [];
+  const values = [
     posts.map((post) => post.questionId),
     posts.map((post) => post.userId),
     posts.map((post) => (post.kind === 'question' ? 1 : 0)),
     posts.map((post) => (post.kind === 'answer' ? 1 : 0)),
-  ]);
+  ];
+  return [{ statement: add, values }];
 }
 
 /**

@@ -40,21 +40,24 @@ export async function readQuestionList(
 /** The rows of a page, and one more where there is one. */
 export function askRows(listing: Listing, { limit, cursor }: PageRequest, viewer: Viewer): Asked {
   const values = new StatementValues(viewer);
+  const by = sortedBy[listing.order];
   const after = cursor === undefined ? undefined : parseCursor(cursor);
   const place: Place = {
-    before: after && { key: values.put(after.key, 'bigint'), position: values.put(after.position, 'bigint') },
+    // What a list is sorted by first has a value of its own only where that is not the time of asking.
+    key: after && by !== 'position' ? values.put(after.key, 'bigint') : undefined,
+    before: after && values.put(after.position, 'bigint'),
     limit: values.put(limit + 1, 'bigint'),
   };
-  const by = sortedBy[listing.order];
   const { from, conditions } = sourceOf(listing, place, values);
   const text = `select ${rowColumns} from ${from} ${rowJoins} where ${conditions.join(' and ')}
     order by q.${by} desc, q.position desc limit ${place.limit}`;
   return { statement: statement(nameFor('questions.list', listing, after && '.after'), text), values: values.list };
 }
 
-/** The parameters of the page. */
+/** The parameters of the page: after which row, and how many rows. */
 interface Place {
-  readonly before: { readonly key: string; readonly position: string } | undefined;
+  readonly key: string | undefined;
+  readonly before: string | undefined;
   readonly limit: string;
 }
 
@@ -68,9 +71,9 @@ function sourceOf(listing: Listing, place: Place, values: StatementValues): Sour
   if (isTagged(listing) && listing.order === 'newest') return tagged(listing.tags, place, values);
   if (isWhole(listing) && listing.order === 'following') return followed(place, values);
   const conditions = conditionsOf(listing, values);
-  if (place.before) {
-    conditions.push(`(q.${sortedBy[listing.order]}, q.position) < (${place.before.key}, ${place.before.position})`);
-  }
+  const { key, before } = place;
+  if (key !== undefined) conditions.push(`(q.${sortedBy[listing.order]}, q.position) < (${key}, ${before})`);
+  else if (before !== undefined) conditions.push(`q.position < ${before}`);
   return { from: 'questions q', conditions };
 }
 
@@ -79,7 +82,7 @@ function tagged(tags: readonly string[], { before, limit }: Place, values: State
   const visible = visibleTo(values.viewer);
   const page = `(select distinct newest.id from unnest(${values.put(tags, 'text[]')}) as wanted(key) cross join lateral (
       select q.id from question_tags t join questions q on q.id = t.question_id
-       where t.key = wanted.key and ${visible} ${before ? `and t.position < ${before.position}` : ''}
+       where t.key = wanted.key and ${visible} ${before ? `and t.position < ${before}` : ''}
        order by t.position desc limit ${limit}) newest) page`;
   return { from: `${page} join questions q on q.id = page.id`, conditions: [visible] };
 }
@@ -91,7 +94,7 @@ function tagged(tags: readonly string[], { before, limit }: Place, values: State
 function followed({ before, limit }: Place, values: StatementValues): Source {
   const { viewer } = values.viewer;
   const visible = visibleTo(values.viewer);
-  const earlier = (column: string): string => (before ? `and ${column} < ${before.position}` : '');
+  const earlier = (column: string): string => (before ? `and ${column} < ${before}` : '');
   const ofAuthor = (authorId: string): string =>
     `from questions q where q.asked_by = ${authorId} and ${visible} ${earlier('q.position')} order by q.position desc`;
   const page = `(

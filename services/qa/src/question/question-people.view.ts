@@ -2,7 +2,7 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import type { EnvelopeOf } from '@parlour/contracts/envelope';
 import { limits } from '@parlour/contracts/limits';
 import type { QaEvent, Vote } from '@parlour/contracts/qa';
-import { statement, type Tx } from '@parlour/kernel/database/database';
+import { type Asked, statement } from '@parlour/kernel/database/database';
 
 /** Who has read a question. */
 @Entity('question_views')
@@ -107,8 +107,8 @@ class Marks<State> {
   }
 }
 
-/** Notes who read, votes on and follows questions; the questions have been written. */
-export async function markPeople(tx: Tx, events: readonly EnvelopeOf<QaEvent>[]): Promise<void> {
+/** What notes who read, votes on and follows questions; the questions have been written. */
+export function marksOf(events: readonly EnvelopeOf<QaEvent>[]): Asked[] {
   const views = new Marks<true>();
   const votes = new Marks<Vote | null>();
   const follows = new Marks<boolean>();
@@ -140,21 +140,14 @@ export async function markPeople(tx: Tx, events: readonly EnvelopeOf<QaEvent>[])
     }
   }
   const cast = votes.where((state) => state !== null);
-  await write(tx, view, views.where(Boolean), placesOf);
-  await write(
-    tx,
-    cancelVote,
-    votes.where((state) => state === null),
-    pairsOf,
-  );
-  await write(tx, vote, cast, (marks) => [...placesOf(marks), marks.map((mark) => mark.state === 'up')]);
-  await write(
-    tx,
-    unfollow,
-    follows.where((state) => !state),
-    pairsOf,
-  );
-  await write(tx, follow, follows.where(Boolean), placesOf);
+  const ups = cast.map((mark) => mark.state === 'up');
+  return [
+    { statement: view, values: placesOf(views.where(Boolean)) },
+    { statement: cancelVote, values: pairsOf(votes.where((state) => state === null)) },
+    { statement: vote, values: [...placesOf(cast), ups] },
+    { statement: unfollow, values: pairsOf(follows.where((state) => !state)) },
+    { statement: follow, values: placesOf(follows.where(Boolean)) },
+  ].filter(({ values: [rows] }) => rows && rows.length > 0);
 }
 
 type Column = readonly (string | number | boolean)[];
@@ -165,15 +158,6 @@ function pairsOf(marks: readonly Mark<unknown>[]): Column[] {
 
 function placesOf(marks: readonly Mark<unknown>[]): Column[] {
   return [...pairsOf(marks), marks.map((mark) => mark.position)];
-}
-
-async function write<State>(
-  tx: Tx,
-  change: typeof view,
-  marks: readonly Mark<State>[],
-  columns: (marks: readonly Mark<State>[]) => Column[],
-): Promise<void> {
-  if (marks.length > 0) await tx.query(change, columns(marks));
 }
 
 /** Where the people of a question stand. */

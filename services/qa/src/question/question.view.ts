@@ -2,10 +2,10 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { canonicalName } from '@parlour/contracts/checks';
 import { type Envelope, type EnvelopeOf, eventsOf } from '@parlour/contracts/envelope';
 import type { QaEvent, QuestionAsked, Vote } from '@parlour/contracts/qa';
-import { statement, type Tx } from '@parlour/kernel/database/database';
+import { type Asked, statement, type Tx } from '@parlour/kernel/database/database';
 import type { View } from '@parlour/kernel/view/view';
-import { addContributions, type Contribution } from '../contribution/contribution.view.ts';
-import { markPeople } from './question-people.view.ts';
+import { type Contribution, contributionsOf } from '../contribution/contribution.view.ts';
+import { marksOf } from './question-people.view.ts';
 import { audienceColumn, audienceOf } from './visibility.ts';
 
 /** A question with the counts that lists show and sort by; `position` of its asking is its place in time. */
@@ -136,10 +136,9 @@ export const questionView: View = {
   async apply(envelopes: readonly Envelope[], tx: Tx): Promise<void> {
     const events = eventsOf<QaEvent>(envelopes);
     const { changes, posts } = sumUp(events);
-    await insertAsked(tx, [...changes.values()]);
-    await raiseCounts(tx, changes);
-    await addContributions(tx, posts);
-    await markPeople(tx, events);
+    const writes = [...asksOf(changes), ...raisesOf(changes), ...contributionsOf(posts), ...marksOf(events)];
+    // Sent together, carried out in this order: they cost one round trip.
+    await Promise.all(writes.map((write) => tx.query(write.statement, write.values)));
   },
 };
 
@@ -194,11 +193,11 @@ function sumUp(events: readonly EnvelopeOf<QaEvent>[]): { changes: Map<string, C
   return { changes, posts };
 }
 
-async function insertAsked(tx: Tx, changes: readonly Change[]): Promise<void> {
-  const rows = changes.flatMap((change) => (change.asked ? [{ ...change, asked: change.asked }] : []));
-  if (rows.length === 0) return;
+function asksOf(changes: ReadonlyMap<string, Change>): Asked[] {
+  const rows = [...changes.values()].flatMap((change) => (change.asked ? [{ ...change, asked: change.asked }] : []));
+  if (rows.length === 0) return [];
   const data = rows.map((row) => row.asked.data);
-  await tx.query(ask, [
+  const asked = [
     data.map((question) => question.questionId),
     rows.map((row) => row.asked.position),
     data.map((question) => question.title),
@@ -213,7 +212,7 @@ async function insertAsked(tx: Tx, changes: readonly Change[]): Promise<void> {
     rows.map((row) => row.views),
     rows.map((row) => row.ups),
     rows.map((row) => row.downs),
-  ]);
+  ];
   const totals = new Map<string, { questions: number; unanswered: number }>();
   for (const row of rows) {
     const audience = audienceOf(row.asked.data);
@@ -223,22 +222,23 @@ async function insertAsked(tx: Tx, changes: readonly Change[]): Promise<void> {
     totals.set(audience, total);
   }
   const counts = [...totals.values()];
-  await tx.query(count, [
-    [...totals.keys()],
-    counts.map((total) => total.questions),
-    counts.map((total) => total.unanswered),
-  ]);
+  const counted = [[...totals.keys()], counts.map((total) => total.questions), counts.map((total) => total.unanswered)];
+  return [
+    { statement: ask, values: asked },
+    { statement: count, values: counted },
+  ];
 }
 
-async function raiseCounts(tx: Tx, changes: ReadonlyMap<string, Change>): Promise<void> {
+function raisesOf(changes: ReadonlyMap<string, Change>): Asked[] {
   const raised = [...changes].filter(([, change]) => !change.asked);
-  if (raised.length === 0) return;
-  await tx.query(raise, [
+  if (raised.length === 0) return [];
+  const values = [
     raised.map(([questionId]) => questionId),
     raised.map(([, change]) => change.answers),
     raised.map(([, change]) => change.views),
     raised.map(([, change]) => change.ups),
     raised.map(([, change]) => change.downs),
     raised.map(([, change]) => change.activePosition),
-  ]);
+  ];
+  return [{ statement: raise, values }];
 }

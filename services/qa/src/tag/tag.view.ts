@@ -113,20 +113,24 @@ export const tagView: View = {
       }
     }
     if (taggings.length === 0) return;
-    await createTags(tx, taggings);
     const restricted = taggings.filter(({ audience }) => audience !== '');
-    if (restricted.length > 0) {
-      await tx.query(count, [restricted.map(({ key }) => key), restricted.map(({ audience }) => audience)]);
-    }
-    await tx.query(place, [
-      taggings.map(({ key }) => key),
-      taggings.map(({ position }) => position),
-      taggings.map(({ questionId }) => questionId),
-    ]);
+    const writes = [
+      { statement: create, values: tagsOf(taggings) },
+      { statement: count, values: [restricted.map(({ key }) => key), restricted.map(({ audience }) => audience)] },
+      {
+        statement: place,
+        values: [
+          taggings.map(({ key }) => key),
+          taggings.map(({ position }) => position),
+          taggings.map(({ questionId }) => questionId),
+        ],
+      },
+    ].filter(({ values: [rows] }) => rows && rows.length > 0);
+    await Promise.all(writes.map((write) => tx.query(write.statement, write.values)));
   },
 };
 
-async function createTags(tx: Tx, taggings: readonly Tagging[]): Promise<void> {
+function tagsOf(taggings: readonly Tagging[]): unknown[][] {
   const tags = new Map<string, { tag: TagWire; questions: number }>();
   for (const { key, tag, audience } of taggings) {
     const known = tags.get(key) ?? { tag, questions: 0 };
@@ -134,10 +138,10 @@ async function createTags(tx: Tx, taggings: readonly Tagging[]): Promise<void> {
     tags.set(key, known);
   }
   const values = [...tags.values()];
-  await tx.query(create, [
+  return [
     [...tags.keys()],
     values.map(({ tag }) => tag.name),
     values.map(({ tag }) => tag.description),
     values.map(({ questions }) => questions),
-  ]);
+  ];
 }

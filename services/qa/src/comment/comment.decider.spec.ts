@@ -1,0 +1,66 @@
+import { describe, expect, test } from '@jest/globals';
+import { eventsOf } from '@parlour/contracts/envelope';
+import type { ErrorCode } from '@parlour/contracts/errors';
+import { messages } from '@parlour/contracts/messages';
+import type { CommentPosted, QaEvent } from '@parlour/contracts/qa';
+import { given } from '@parlour/kernel/testing/given';
+import { readGoldenEvents } from '@parlour/kernel/testing/golden';
+import { commentDecider, type PostComment } from './comment.decider.ts';
+
+const post: PostComment = {
+  type: 'PostComment',
+  commentId: 'c1',
+  commentedBy: 'ben',
+  text: ' Oh? ',
+  on: 'question',
+  target: { questionId: 'q1', answerId: null },
+};
+const posted: CommentPosted = {
+  type: 'CommentPosted',
+  data: { commentId: 'c1', questionId: 'q1', answerId: null, commentedBy: 'ben', text: 'Oh?' },
+};
+
+describe('commenting', () => {
+  test('on a question and on an answer, trimmed', () => {
+    given(commentDecider).when(post).then(posted);
+    given(commentDecider)
+      .when({ ...post, on: 'answer', target: { questionId: 'q1', answerId: 'a1' } })
+      .then({ ...posted, data: { ...posted.data, answerId: 'a1' } });
+  });
+
+  test('a link is no matter: the rule is for questions and answers', () => {
+    const text = 'see [this](http://plain.example)';
+    given(commentDecider)
+      .when({ ...post, text })
+      .then({ ...posted, data: { ...posted.data, text } });
+  });
+
+  test.each<[Partial<PostComment>, ErrorCode, string]>([
+    [{ text: ' \n' }, 'text.empty', messages.commentEmpty],
+    [{ text: '\u{1F600}'.repeat(2_001) }, 'text.tooLong', messages.commentTooLong],
+    [{ target: null }, 'question.unknown', messages.questionUnknown],
+    [{ target: null, on: 'answer' }, 'answer.unknown', messages.answerUnknown],
+  ])('refuses %j', (fault, code, text) => {
+    given(commentDecider)
+      .when({ ...post, ...fault })
+      .thenRefused(code, text);
+  });
+
+  test('takes two thousand characters', () => {
+    const text = '\u{1F600}'.repeat(2_000);
+    given(commentDecider)
+      .when({ ...post, text })
+      .then({ ...posted, data: { ...posted.data, text } });
+  });
+
+  test('stays quiet when the comment is there', () => {
+    given(commentDecider, [posted]).when(post).thenNothing();
+  });
+
+  test('understands every version of its events', () => {
+    const states = eventsOf<QaEvent>(readGoldenEvents('qa')).flatMap((event) =>
+      event.type === 'CommentPosted' ? [commentDecider.evolve(commentDecider.initial, event)] : [],
+    );
+    expect(states).toEqual([{ status: 'posted' }]);
+  });
+});

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { messages } from '@parlour/contracts/messages';
+import { personOf, type QaWorld, startQa, unknownId } from '../testing/qa-world.ts';
+
+const [ann, ben] = [personOf('Ann'), personOf('Ben')];
+
+let world: QaWorld;
+beforeAll(async () => {
+  world = await startQa();
+});
+afterAll(() => world.close());
+
+describe('commenting', () => {
+  test('on a question and on its answers, in the order of posting', async () => {
+    const qid = await world.ask(ann);
+    const aid = await world.answer(ben, qid);
+    const other = await world.answer(ben, qid);
+    const { reply } = await world.call('qa.addComment', { id: qid, type: 'question', text: ' One. ' }, { as: ben });
+    expect(reply).toEqual({
+      _id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      text: 'One.',
+      commentBy: 'Ben',
+      commentDateTime: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+    });
+    await world.comment(ann, 'answer', aid, 'Two.');
+    await world.comment(ann, 'question', qid, 'Three.');
+    await world.comment(ben, 'answer', aid, 'Four.');
+    const page = await world.read(ann, qid);
+    const texts = (comments: readonly { text: string }[] = []): string[] => comments.map(({ text }) => text);
+    expect(page.comments[0]).toEqual(reply);
+    expect(texts(page.comments)).toEqual(['One.', 'Three.']);
+    expect(page.answers.map((answer) => [answer._id, texts(answer.comments)])).toEqual([
+      [aid, ['Two.', 'Four.']],
+      [other, []],
+    ]);
+    expect(page.answerCount).toBe(2);
+  });
+
+  test.each([
+    ['question', 'question.unknown', messages.questionUnknown],
+    ['answer', 'answer.unknown', messages.answerUnknown],
+  ] as const)('on a %s that does not exist is refused', async (type, code, message) => {
+    await expect(world.comment(ben, type, unknownId)).rejects.toMatchObject({ code, message });
+  });
+
+  test('an answer is no question, and a question no answer', async () => {
+    const qid = await world.ask(ann);
+    const aid = await world.answer(ben, qid);
+    await expect(world.comment(ben, 'question', aid)).rejects.toMatchObject({ code: 'question.unknown' });
+    await expect(world.comment(ben, 'answer', qid)).rejects.toMatchObject({ code: 'answer.unknown' });
+  });
+
+  test('a blank one is refused and changes nothing', async () => {
+    const qid = await world.ask(ann);
+    await expect(world.comment(ben, 'question', qid, ' ')).rejects.toMatchObject({ message: messages.commentEmpty });
+    expect((await world.read(ann, qid)).comments).toEqual([]);
+  });
+
+  test('a retry with the same key posts once', async () => {
+    const request = { id: await world.ask(ann), type: 'question', text: 'Once.' } as const;
+    const first = await world.call('qa.addComment', request, { as: ben, key: 'comment-1' });
+    expect(await world.call('qa.addComment', request, { as: ben, key: 'comment-1' })).toEqual(first);
+    expect((await world.read(ann, request.id)).comments).toEqual([first.reply]);
+  });
+});
+
+test('everybody is told, with all comments of what was commented on', async () => {
+  const qid = await world.ask(ann);
+  const aid = await world.answer(ben, qid);
+  await world.comment(ann, 'question', qid, 'One.');
+  await world.tells();
+  await world.comment(ben, 'question', qid, 'Two.');
+  await world.comment(ben, 'answer', aid, 'Three.');
+  const told = (await world.tells()).filter((tell) => tell.event === 'commentUpdate' && tell.payload.qid === qid);
+  expect(told.slice(-2)).toMatchObject([
+    {
+      to: ['public'],
+      payload: { qid, type: 'question', result: { _id: qid, comments: [{ text: 'One.' }, { text: 'Two.' }] } },
+    },
+    {
+      to: ['public'],
+      payload: { qid, type: 'answer', result: { _id: aid, comments: [{ text: 'Three.', commentBy: 'Ben' }] } },
+    },
+  ]);
+});

@@ -1,0 +1,38 @@
+import { describe, expect, test } from '@jest/globals';
+import { eventsOf } from '@parlour/contracts/envelope';
+import { messages } from '@parlour/contracts/messages';
+import type { QaEvent, QuestionFollowed, QuestionUnfollowed } from '@parlour/contracts/qa';
+import { given } from '@parlour/kernel/testing/given';
+import { readGoldenEvents } from '@parlour/kernel/testing/golden';
+import { followingDecider, type ToggleFollowing } from './following.decider.ts';
+
+const toggle: ToggleFollowing = { type: 'ToggleFollowing', questionId: 'q1', userId: 'ben', visible: true };
+const followed: QuestionFollowed = { type: 'QuestionFollowed', data: { questionId: 'q1', userId: 'ben' } };
+const unfollowed: QuestionUnfollowed = { type: 'QuestionUnfollowed', data: { questionId: 'q1', userId: 'ben' } };
+
+describe('following a question', () => {
+  test('the button follows', () => {
+    given(followingDecider).when(toggle).then(followed);
+  });
+
+  test('again, no longer', () => {
+    given(followingDecider, [followed]).when(toggle).then(unfollowed);
+    given(followingDecider, [followed, unfollowed]).when(toggle).then(followed);
+  });
+
+  test('what is hidden is refused', () => {
+    given(followingDecider, [followed])
+      .when({ ...toggle, visible: false })
+      .thenRefused('question.unknown', messages.questionUnknown);
+  });
+
+  test('understands every version of its events', () => {
+    const golden = eventsOf<QaEvent>(readGoldenEvents('qa'));
+    const states = golden.flatMap((event) =>
+      event.type === 'QuestionFollowed' || event.type === 'QuestionUnfollowed'
+        ? [followingDecider.evolve(followingDecider.initial, event)]
+        : [],
+    );
+    expect(states).toEqual([{ status: 'following' }, { status: 'apart' }]);
+  });
+});

@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { messages } from '@parlour/contracts/messages';
+import { hidden, personOf, type QaWorld, startQa, unknownId } from '../testing/qa-world.ts';
+
+const [ann, ben, cay] = [personOf('Ann'), personOf('Ben'), personOf('Cay')];
+
+let world: QaWorld;
+beforeAll(async () => {
+  world = await startQa();
+});
+afterAll(() => world.close());
+
+describe('voting', () => {
+  test('toggles and moves, and says so with the lists', async () => {
+    const qid = await world.ask(ann);
+    expect(await world.vote(ben, qid, 'up')).toEqual({
+      msg: 'Question upvoted successfully',
+      upVotes: ['Ben'],
+      downVotes: [],
+      upVoteCount: 1,
+      downVoteCount: 0,
+    });
+    expect(await world.vote(ben, qid, 'down')).toEqual({
+      msg: 'Question downvoted successfully',
+      upVotes: [],
+      downVotes: ['Ben'],
+      upVoteCount: 0,
+      downVoteCount: 1,
+    });
+    expect(await world.vote(ben, qid, 'down')).toMatchObject({ msg: 'Downvote cancelled successfully', downVotes: [] });
+    await world.vote(ben, qid, 'up');
+    expect(await world.vote(ben, qid, 'up')).toEqual({
+      msg: 'Upvote cancelled successfully',
+      upVotes: [],
+      downVotes: [],
+      upVoteCount: 0,
+      downVoteCount: 0,
+    });
+  });
+
+  test('of several people: lists and counts on the page and in rows, one’s own question too', async () => {
+    const qid = await world.ask(ann);
+    await world.vote(ann, qid, 'up');
+    await world.vote(ben, qid, 'up');
+    await world.vote(cay, qid, 'down');
+    const counts = { upVoteCount: 2, downVoteCount: 1 };
+    expect(await world.read(cay, qid)).toMatchObject({ upVotes: ['Ann', 'Ben'], downVotes: ['Cay'], ...counts });
+    expect(await world.read(ben, qid)).toMatchObject({ upVotes: ['Ben', 'Ann'], downVotes: ['Cay'] });
+    const { reply } = await world.call('qa.getQuestions', { order: 'newest', limit: 1 }, { as: ben });
+    expect(reply.rows).toMatchObject([{ _id: qid, ...counts }]);
+  });
+
+  test('a retry with the same key changes nothing', async () => {
+    const qid = await world.ask(ann);
+    const request = { qid, vote: 'up' } as const;
+    const first = await world.call('qa.vote', request, { as: ben, key: 'vote-1' });
+    expect(await world.call('qa.vote', request, { as: ben, key: 'vote-1' })).toEqual(first);
+    expect(await world.read(ben, qid)).toMatchObject({ upVotes: ['Ben'], upVoteCount: 1 });
+  });
+
+  test('fifty presses at once leave no vote, of many people one each', async () => {
+    const qid = await world.ask(ann);
+    const presses = await Promise.allSettled(Array.from({ length: 50 }, () => world.vote(ben, qid, 'up')));
+    const counted = presses.filter((press) => press.status === 'fulfilled').length;
+    expect((await world.read(ann, qid)).upVoteCount).toBe(counted % 2);
+    const people = Array.from({ length: 50 }, (_, index) => personOf(`v${index}`));
+    await Promise.all(people.map((person) => world.vote(person, qid, 'down')));
+    expect((await world.read(ann, qid)).downVoteCount).toBe(50);
+  });
+
+  test('what does not exist is refused', async () => {
+    await expect(world.vote(ben, unknownId, 'up')).rejects.toMatchObject({
+      ...hidden,
+      message: messages.questionUnknown,
+    });
+  });
+});
+
+describe('of very many voters', () => {
+  test('a thousand are named, the viewer among them; the counts are exact', async () => {
+    const qid = await world.ask(ann);
+    await world.vote(ben, qid, 'up');
+    await world.sql(`insert into people (id, name, canonical_name)
+      select 'many' || n, 'Many ' || n, 'many ' || n from generate_series(1, 2000) n`);
+    await world.sql(
+      `insert into question_votes (question_id, user_id, up, position) select $1, 'many' || n, true, -n from generate_series(1, 2000) n`,
+      [qid],
+    );
+    await world.sql('update questions set up_vote_count = 2001 where id = $1', [qid]);
+    for (const reply of [await world.read(ben, qid), (await world.vote(cay, qid, 'down')) as object]) {
+      expect(reply).toMatchObject({ upVoteCount: 2_001 });
+    }
+    const ofBen = await world.read(ben, qid);
+    expect(ofBen.upVotes).toHaveLength(1_000);
+    expect(ofBen.upVotes.slice(0, 2)).toEqual(['Ben', 'Many 2000']);
+    const ofCay = await world.read(cay, qid);
+    expect(ofCay.upVotes).toHaveLength(1_000);
+    expect(ofCay.upVotes).not.toContain('Ben');
+    expect(ofCay.downVotes).toEqual(['Cay']);
+  });
+});
+
+describe('what is told', () => {
+  test('of a vote: everybody, with the lists and counts of that time', async () => {
+    const qid = await world.ask(ann);
+    await world.vote(ben, qid, 'up');
+    const told = (await world.tells()).filter((tell) => tell.event === 'voteUpdate' && tell.payload.qid === qid);
+    expect(told).toEqual([
+      {
+        to: ['public'],
+        event: 'voteUpdate',
+        payload: { qid, upVotes: ['Ben'], downVotes: [], upVoteCount: 1, downVoteCount: 0 },
+        position: expect.any(Number),
+      },
+    ]);
+  });
+
+  test('of a hundred votes at once: the last state, in far fewer messages', async () => {
+    const qid = await world.ask(ann);
+    const people = Array.from({ length: 100 }, (_, index) => personOf(`w${index}`));
+    await Promise.all(people.map((person) => world.vote(person, qid, 'up')));
+    const told = (await world.tells()).flatMap((tell) =>
+      tell.event === 'voteUpdate' && tell.payload.qid === qid ? [tell.payload.upVoteCount] : [],
+    );
+    expect(told.at(-1)).toBe(100);
+    expect(told.length).toBeLessThan(50);
+  });
+});

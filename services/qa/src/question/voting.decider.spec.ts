@@ -1,0 +1,66 @@
+import { describe, expect, test } from '@jest/globals';
+import { eventsOf } from '@parlour/contracts/envelope';
+import { messages } from '@parlour/contracts/messages';
+import type { QaEvent, VoteCancelled, VoteCast } from '@parlour/contracts/qa';
+import { fold } from '@parlour/kernel/log/decider';
+import { given } from '@parlour/kernel/testing/given';
+import { readGoldenEvents } from '@parlour/kernel/testing/golden';
+import { type PressVote, votingDecider } from './voting.decider.ts';
+
+const up: PressVote = { type: 'PressVote', questionId: 'q1', votedBy: 'ben', vote: 'up', visible: true };
+const down: PressVote = { ...up, vote: 'down' };
+const data = { questionId: 'q1', votedBy: 'ben' };
+const cast = (vote: 'up' | 'down', before: 'up' | 'down' | null): VoteCast => ({
+  type: 'VoteCast',
+  data: { ...data, vote, before },
+});
+const cancelled = (before: 'up' | 'down'): VoteCancelled => ({ type: 'VoteCancelled', data: { ...data, before } });
+
+describe('voting', () => {
+  test('the first press votes', () => {
+    given(votingDecider).when(up).then(cast('up', null));
+    given(votingDecider).when(down).then(cast('down', null));
+  });
+
+  test('the same button again takes it back', () => {
+    given(votingDecider, [cast('up', null)])
+      .when(up)
+      .then(cancelled('up'));
+    given(votingDecider, [cast('up', null), cast('down', 'up')])
+      .when(down)
+      .then(cancelled('down'));
+  });
+
+  test('the other button moves it in one step', () => {
+    given(votingDecider, [cast('up', null)])
+      .when(down)
+      .then(cast('down', 'up'));
+    given(votingDecider, [cast('down', null)])
+      .when(up)
+      .then(cast('up', 'down'));
+  });
+
+  test('what was taken back is no vote', () => {
+    given(votingDecider, [cast('up', null), cancelled('up')])
+      .when(up)
+      .then(cast('up', null));
+    given(votingDecider, [cast('up', null), cancelled('up')])
+      .when(down)
+      .then(cast('down', null));
+  });
+
+  test('what is hidden is refused, also to who has voted', () => {
+    given(votingDecider, [cast('up', null)])
+      .when({ ...up, visible: false })
+      .thenRefused('question.unknown', messages.questionUnknown);
+  });
+
+  test('understands every version of its events', () => {
+    const golden = eventsOf<QaEvent>(readGoldenEvents('qa')).filter((event) => event.type === 'VoteCast');
+    const takenBack = eventsOf<QaEvent>(readGoldenEvents('qa')).filter((event) => event.type === 'VoteCancelled');
+    expect(fold(votingDecider, golden)).toEqual({ status: 'cast', vote: 'up' });
+    expect(fold<unknown, VoteCast | VoteCancelled>(votingDecider as never, [...golden, ...takenBack])).toEqual({
+      status: 'none',
+    });
+  });
+});

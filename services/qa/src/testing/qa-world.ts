@@ -1,0 +1,90 @@
+import type { Actor } from '@parlour/contracts/envelope';
+import type { IdentityEvent } from '@parlour/contracts/identity';
+import type { Tell } from '@parlour/contracts/live';
+import type { AddQuestion, QuestionWire, Vote, VoteWire } from '@parlour/contracts/qa';
+import type { CallResult, Rpc, RpcName } from '@parlour/contracts/rpc';
+import { statement } from '@parlour/kernel/database/database';
+import { type CallOptions, type ServiceWorld, startServiceWorld } from '@parlour/kernel/testing/service-world';
+import { envelopesOf } from '@parlour/kernel/testing/envelopes';
+import { until } from '@parlour/kernel/testing/until';
+import { qaDefinition } from '../qa.module.ts';
+
+/** What hides a question from whoever may not see it. */
+export const hidden = { code: 'question.unknown' };
+
+/** An id that nothing has. */
+export const unknownId = '01890000-0000-7000-8000-0000000000ff';
+
+/** A person by a letter, with an id that is always the same. */
+export function personOf(name: string): Actor {
+  const digits = Buffer.from(name).toString('hex').slice(0, 12).padStart(12, '0');
+  return { id: `01890000-0000-7000-8000-${digits}`, name };
+}
+
+/** The running service, with what its tests say often; every call sees what identity has told before it. */
+export interface QaWorld extends ServiceWorld {
+  /** What identity tells; applied before any later call. */
+  identity(...events: readonly IdentityEvent[]): Promise<void>;
+  follow(follower: Actor, followed: Actor): Promise<void>;
+  unfollow(follower: Actor, followed: Actor): Promise<void>;
+  ask(by: Actor, changes?: Partial<AddQuestion>): Promise<string>;
+  answer(by: Actor, qid: string, text?: string): Promise<string>;
+  comment(by: Actor, type: 'question' | 'answer', id: string, text?: string): Promise<string>;
+  vote(by: Actor, qid: string, vote: Vote): Promise<VoteWire>;
+  read(by: Actor, id: string): Promise<QuestionWire>;
+  list(as: Actor, request?: Partial<Rpc['qa.getQuestions']['request']>): Promise<string[]>;
+  total(as: Actor, request?: Partial<Rpc['qa.getQuestions']['request']>): Promise<number>;
+  /** Every message told so far, once what is committed has been told. */
+  tells(): Promise<readonly Tell[]>;
+  sql<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]>;
+}
+
+/** Starts qa on a database of its own. */
+export async function startQa(): Promise<QaWorld> {
+  const world = await startServiceWorld(qaDefinition);
+  let asked = 0;
+  let stated = 0;
+  let told = 0;
+  const call = <Name extends RpcName>(
+    name: Name,
+    request: Rpc[Name]['request'],
+    options: CallOptions = {},
+  ): Promise<CallResult<Name>> => world.call(name, request, { minPositions: { identity: told }, ...options });
+  const identity = async (...events: readonly IdentityEvent[]): Promise<void> => {
+    told += events.length;
+    await world.foreignEvents('identity', envelopesOf('identity', events));
+  };
+  const sql = <Row extends object>(text: string, values: readonly unknown[] = []): Promise<Row[]> => {
+    stated += 1;
+    return world.database.query<Row>(statement(`test.${stated}`, text), values);
+  };
+  const list = async (as: Actor, request: object): Promise<Rpc['qa.getQuestions']['reply']> =>
+    (await call('qa.getQuestions', { order: 'newest', limit: 100, ...request }, { as })).reply;
+  return {
+    ...world,
+    call,
+    identity,
+    sql,
+    follow: (follower, followed) =>
+      identity({ type: 'UserFollowed', data: { followerId: follower.id, followedId: followed.id } }),
+    unfollow: (follower, followed) =>
+      identity({ type: 'UserUnfollowed', data: { followerId: follower.id, followedId: followed.id } }),
+    async ask(by, changes = {}) {
+      asked += 1;
+      const question = { title: `Question ${asked}`, text: 'Why is that so?', tags: [{ name: `tag${asked}` }] };
+      return (await call('qa.addQuestion', { ...question, ...changes }, { as: by })).reply._id;
+    },
+    answer: async (by, qid, text = 'Because.') => (await call('qa.addAnswer', { qid, text }, { as: by })).reply._id,
+    comment: async (by, type, id, text = 'Oh?') =>
+      (await call('qa.addComment', { id, type, text }, { as: by })).reply._id,
+    vote: async (by, qid, vote) => (await call('qa.vote', { qid, vote }, { as: by })).reply,
+    read: async (by, id) => (await call('qa.getQuestionById', { id }, { as: by })).reply,
+    list: async (as, request = {}) => (await list(as, request)).rows.map((row) => row._id),
+    total: async (as, request = {}) => (await list(as, request)).total,
+    async tells() {
+      const [head] = await sql<{ position: number }>('select position from head');
+      await until('what is committed is told', () => (world.told.at(-1)?.upTo ?? 0) >= (head?.position ?? 0));
+      return world.told.flatMap((batch) => batch.tells);
+    },
+  };
+}
