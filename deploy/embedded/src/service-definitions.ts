@@ -1,4 +1,4 @@
-import { IdentityConfig } from '@parlour/identity/identity.config';
+import { IdentityConfig } from '@parlour/identity/identity-config';
 import { identityDefinition } from '@parlour/identity/identity.module';
 import { readConfiguration } from '@parlour/kernel/config/config';
 import type { ServiceDefinition } from '@parlour/kernel/service/service-module';

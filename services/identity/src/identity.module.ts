@@ -12,7 +12,7 @@ import { OwnAccount } from './account/own-account.ts';
 import { Passwords } from './account/passwords.ts';
 import { FollowController } from './follow/follow.controller.ts';
 import { FollowCountRow, FollowRow, followView } from './follow/follow.view.ts';
-import { IdentityConfig } from './identity.config.ts';
+import { IdentityConfig } from './identity-config.ts';
 import { Accounts1760000000000 } from './migrations/1760000000000-accounts.migrations.ts';
 import { Profiles1760100000000 } from './migrations/1760100000000-profiles.migrations.ts';
 import { sessionEndingPolicy, SessionEndings } from './session/session-endings.ts';

@@ -12,7 +12,7 @@ import { RpcClient, systemContext } from '@parlour/kernel/rpc/calls';
 import { InProcessHub } from '@parlour/kernel/rpc/in-process';
 import { createThrowawayDatabase } from '@parlour/kernel/testing/postgres';
 import { until } from '@parlour/kernel/testing/until';
-import { IdentityConfig } from '../identity.config.ts';
+import { IdentityConfig } from '../identity-config.ts';
 import { identityModule } from '../identity.module.ts';
 import { releaseName, reservationOf } from './usernames.ts';
 import { actorOfGrant, client, type IdentityWorld, startIdentity } from '../testing/identity-world.ts';

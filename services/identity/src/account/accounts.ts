@@ -9,7 +9,7 @@ import { Database } from '@parlour/kernel/database/database';
 import { Commands, originOf, Outcome } from '@parlour/kernel/log/commands';
 import type { Reservation } from '@parlour/kernel/log/event-log';
 import type { Call } from '@parlour/kernel/rpc/calls';
-import { IdentityConfig } from '../identity.config.ts';
+import { IdentityConfig } from '../identity-config.ts';
 import { startByPasswordHash } from '../session/session-rows.ts';
 import { newSession } from '../session/sessions.ts';
 import { type RegisterUser, userDecider, userStream } from '../user/user.decider.ts';

@@ -7,7 +7,7 @@ import { messages } from '@parlour/contracts/messages';
 import { Database } from '@parlour/kernel/database/database';
 import { Commands, originOf, Outcome } from '@parlour/kernel/log/commands';
 import { actorOf, type Call } from '@parlour/kernel/rpc/calls';
-import { IdentityConfig } from '../identity.config.ts';
+import { IdentityConfig } from '../identity-config.ts';
 import { SessionEndings } from '../session/session-endings.ts';
 import { readStanding } from '../session/session-rows.ts';
 import {

@@ -2,7 +2,7 @@ import type { Actor, Envelope } from '@parlour/contracts/envelope';
 import type { SessionGrant } from '@parlour/contracts/identity';
 import { statement } from '@parlour/kernel/database/database';
 import { type CallOptions, type ServiceWorld, startServiceWorld } from '@parlour/kernel/testing/service-world';
-import { IdentityConfig } from '../identity.config.ts';
+import { IdentityConfig } from '../identity-config.ts';
 import { identityDefinition } from '../identity.module.ts';
 
 /** Where everybody in these tests calls from. */

@@ -1,12 +1,18 @@
 import { describe, expect, test } from '@jest/globals';
 import type { ErrorCode } from '@parlour/contracts/errors';
 import { eventsOf } from '@parlour/contracts/envelope';
-import type { IdentityEvent, UserRegistered } from '@parlour/contracts/identity';
+import type { FollowVisibilityChanged, IdentityEvent, UserDeleted, UserRegistered } from '@parlour/contracts/identity';
 import { messages } from '@parlour/contracts/messages';
 import { fold } from '@parlour/kernel/log/decider';
 import { given } from '@parlour/kernel/testing/given';
 import { readGoldenEvents } from '@parlour/kernel/testing/golden';
-import { type RegisterUser, userDecider } from './user.decider.ts';
+import {
+  type DeleteUser,
+  type RegisterUser,
+  type ResetPassword,
+  type UserCommand,
+  userDecider,
+} from './user.decider.ts';
 
 const register: RegisterUser = { type: 'RegisterUser', userId: 'ann', name: ' Ann Ångström ' };
 const registered: UserRegistered = { type: 'UserRegistered', data: { userId: 'ann', name: 'Ann Ångström' } };
@@ -33,11 +39,75 @@ describe('opening an account', () => {
   test('stays quiet when the account is there', () => {
     given(userDecider, [registered]).when(register).thenNothing();
   });
+});
 
-  test('understands every version of its events', () => {
-    const events = eventsOf<IdentityEvent>(readGoldenEvents('identity')).filter(
-      (event) => event.type === 'UserRegistered',
-    );
-    expect(fold(userDecider, events)).toEqual({ status: 'registered', followVisibility: true });
+describe('an account that is there', () => {
+  const standing = { isGoogleUser: false, sinceLoginMs: 0 };
+  const deleted: UserDeleted = { type: 'UserDeleted', data: { userId: 'ann' } };
+  const commands: readonly UserCommand[] = [
+    { type: 'UpdateBiography', userId: 'ann', biography: '' },
+    { type: 'ToggleFollowVisibility', userId: 'ann' },
+    { type: 'ResetPassword', userId: 'ann', ...standing },
+    { type: 'DeleteUser', userId: 'ann', ...standing },
+  ];
+
+  test('says something else of itself, with the text in no event', () => {
+    given(userDecider, [registered])
+      .when({ type: 'UpdateBiography', userId: 'ann', biography: 'x'.repeat(2_000) })
+      .then({ type: 'BiographyUpdated', data: { userId: 'ann' } });
+    given(userDecider, [registered])
+      .when({ type: 'UpdateBiography', userId: 'ann', biography: 'x'.repeat(2_001) })
+      .thenRefused('text.tooLong', messages.biographyTooLong);
   });
+
+  test('hides whom it follows, and shows it again', () => {
+    const toggle: UserCommand = { type: 'ToggleFollowVisibility', userId: 'ann' };
+    const changed = (visible: boolean): FollowVisibilityChanged => ({
+      type: 'FollowVisibilityChanged',
+      data: { userId: 'ann', visible },
+    });
+    given(userDecider, [registered]).when(toggle).then(changed(false));
+    given(userDecider, [registered, changed(false)])
+      .when(toggle)
+      .then(changed(true));
+  });
+
+  test.each([
+    ['ResetPassword', 'PasswordReset'],
+    ['DeleteUser', 'UserDeleted'],
+  ] as const)('%s needs a login of the last thirty minutes', (type, event) => {
+    const command: ResetPassword | DeleteUser = { type, userId: 'ann', ...standing };
+    given(userDecider, [registered])
+      .when({ ...command, sinceLoginMs: 30 * 60_000 })
+      .then({ type: event, data: { userId: 'ann' } });
+    given(userDecider, [registered])
+      .when({ ...command, sinceLoginMs: 30 * 60_000 + 1 })
+      .thenRefused('reauth', messages.reauthenticate);
+  });
+
+  test('of Google has no password, and can be deleted', () => {
+    given(userDecider, [registered])
+      .when({ type: 'ResetPassword', userId: 'ann', isGoogleUser: true, sinceLoginMs: 0 })
+      .thenRefused('account.google', messages.googleAccountPassword);
+    given(userDecider, [registered])
+      .when({ type: 'DeleteUser', userId: 'ann', isGoogleUser: true, sinceLoginMs: 0 })
+      .then(deleted);
+  });
+
+  test.each(commands)('does nothing once it is deleted, or before it is there: $type', (command) => {
+    given(userDecider, [registered, deleted]).when(command).thenRefused('session.ended', messages.notSignedIn);
+    given(userDecider).when(command).thenRefused('session.ended', messages.notSignedIn);
+  });
+
+  test('is not registered again once it is deleted', () => {
+    given(userDecider, [registered, deleted]).when(register).thenNothing();
+  });
+});
+
+test('every version of the events is understood', () => {
+  const events = eventsOf<IdentityEvent>(readGoldenEvents('identity')).filter(
+    (event) => event.type !== 'SessionEnded' && event.type !== 'UserFollowed' && event.type !== 'UserUnfollowed',
+  );
+  expect(fold(userDecider, events.slice(0, 2))).toEqual({ status: 'registered', followVisibility: false });
+  expect(fold(userDecider, events)).toEqual({ status: 'deleted' });
 });

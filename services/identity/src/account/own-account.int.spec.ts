@@ -1,0 +1,404 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { SessionGrant, UserWire } from '@parlour/contracts/identity';
+import { messages } from '@parlour/contracts/messages';
+import { rebuildView } from '@parlour/kernel/view/rebuild';
+import { readTables } from '@parlour/kernel/testing/view-contract';
+import { until } from '@parlour/kernel/testing/until';
+import { eventTypes } from '@parlour/kernel/log/event-catalogue';
+import { EventLog } from '@parlour/kernel/log/event-log';
+import { silentLogger } from '@parlour/kernel/testing/silent-logger';
+import { followView } from '../follow/follow.view.ts';
+import { actorOfGrant, client, type IdentityWorld, startIdentity } from '../testing/identity-world.ts';
+import { userView } from '../user/user.view.ts';
+
+let world: IdentityWorld;
+beforeAll(async () => {
+  world = await startIdentity();
+});
+afterAll(() => world.close());
+
+let people = 0;
+
+/** Somebody new, by the password 'secret'. */
+function begin(): Promise<SessionGrant> {
+  people += 1;
+  return world.signup(`Owner ${people}`);
+}
+
+function optionsOf(grant: SessionGrant, key?: string) {
+  return { as: actorOfGrant(grant), sessionId: grant.sessionId, ...(key === undefined ? {} : { key }) };
+}
+
+async function reset(grant: SessionGrant, password: string, key?: string): Promise<UserWire> {
+  return (await world.call('identity.resetPassword', { password }, optionsOf(grant, key))).reply;
+}
+
+async function remove(grant: SessionGrant, key?: string): Promise<UserWire> {
+  return (await world.call('identity.deleteUser', {}, optionsOf(grant, key))).reply;
+}
+
+async function describeSelf(grant: SessionGrant, biography: string): Promise<UserWire> {
+  return (await world.call('identity.updateBiography', { biography }, optionsOf(grant))).reply;
+}
+
+async function self(grant: SessionGrant): Promise<UserWire> {
+  return (await world.call('identity.getSession', {}, optionsOf(grant))).reply;
+}
+
+async function follow(who: SessionGrant, whom: string): Promise<void> {
+  await world.call('identity.follow', { username: whom }, optionsOf(who));
+}
+
+/** Time passes since this session's password was given. */
+async function pass(grant: SessionGrant, interval: string): Promise<void> {
+  await world.sql('update sessions set authenticated_at = authenticated_at - $2::interval where id = $1', [
+    grant.sessionId,
+    interval,
+  ]);
+}
+
+async function endings(grant: SessionGrant): Promise<unknown[]> {
+  const streamId = `session/${grant.sessionId}`;
+  return (await world.events()).filter((event) => event.streamId === streamId).map(({ data }) => data);
+}
+
+function ended(grant: SessionGrant, reason: string): unknown {
+  return { sessionId: grant.sessionId, userId: grant.user._id, reason };
+}
+
+const over = { code: 'session.ended', message: messages.notSignedIn };
+const reauth = { code: 'reauth', message: messages.reauthenticate };
+
+describe('a biography', () => {
+  test('is shown to everybody, kept as written, and changed', async () => {
+    const [ann, ben] = [await begin(), await begin()];
+    const text = ' Sails.\n\nReads — “a lot”. <b>🐚</b> ';
+    expect(await describeSelf(ann, text)).toEqual({ ...ann.user, biography: text });
+    const { reply } = await world.call('identity.getUser', { username: ann.user.username }, optionsOf(ben));
+    expect(reply.biography).toBe(text);
+    expect(await describeSelf(ann, '')).toEqual(ann.user);
+  });
+
+  test('has at most 2,000 characters', async () => {
+    const ann = await begin();
+    await describeSelf(ann, '🐚'.repeat(2_000));
+    await expect(describeSelf(ann, 'x'.repeat(2_001))).rejects.toMatchObject({
+      code: 'text.tooLong',
+      message: messages.biographyTooLong,
+    });
+    await expect(describeSelf(ann, 'a\0b')).rejects.toMatchObject({ code: 'request.illFormedText' });
+    expect((await self(ann)).biography).toBe('🐚'.repeat(2_000));
+  });
+
+  test('stands in its own table alone: in no event, no kept reply', async () => {
+    const ann = await begin();
+    await describeSelf(ann, 'Collects sea shells.');
+    const places = [...(await world.events()), ...(await world.sql('select reply from commands'))];
+    expect(JSON.stringify(places)).not.toContain('sea shells');
+    expect(
+      (await world.events()).filter((event) => event.type === 'BiographyUpdated' && event.orderingKey === ann.user._id),
+    ).toHaveLength(1);
+  });
+});
+
+describe('another password', () => {
+  test('is the one to sign in with; all other sessions are over, this one goes on', async () => {
+    const first = await begin();
+    const { username } = first.user;
+    const [second, third] = [await world.login(username), await world.login(username)];
+    await pass(second, '29 minutes');
+    expect(await reset(second, ' a better one ')).toEqual(first.user);
+    for (const other of [first, third]) {
+      await expect(self(other)).rejects.toMatchObject(over);
+      await expect(world.refresh(other.refreshToken)).rejects.toMatchObject(over);
+      expect(await endings(other)).toEqual([ended(other, 'passwordReset')]);
+    }
+    expect(await endings(second)).toEqual([]);
+    expect(await self(second)).toEqual(first.user);
+    expect(Date.parse((await world.refresh(second.refreshToken)).authenticatedAt)).toBeGreaterThan(Date.now() - 60_000);
+    await expect(world.login(username, 'secret')).rejects.toMatchObject({ code: 'login.failed' });
+    await world.login(username, 'a better one');
+  });
+
+  test('the gateways hear of the sessions that ended', async () => {
+    const first = await begin();
+    const second = await world.login(first.user.username);
+    await reset(second, 'other');
+    await until('they are told', () =>
+      world.told.some((batch) => batch.endedSessions.some(({ sessionId }) => sessionId === first.sessionId)),
+    );
+    const since = new Date(Date.now() - 60_000).toISOString();
+    const { sessions } = (await world.call('identity.endedSessions', { since })).reply;
+    expect(sessions.filter(({ sessionId }) => sessionId === first.sessionId)).toHaveLength(1);
+    expect(sessions.some(({ sessionId }) => sessionId === second.sessionId)).toBe(false);
+  });
+
+  test('needs a login of the last thirty minutes', async () => {
+    const ann = await begin();
+    await pass(ann, '31 minutes');
+    await expect(reset(ann, 'other')).rejects.toMatchObject(reauth);
+    await expect(remove(ann)).rejects.toMatchObject(reauth);
+    // Going on with a session is no login.
+    await expect(reset(await world.refresh(ann.refreshToken), 'other')).rejects.toMatchObject(reauth);
+    await reset(await world.login(ann.user.username), 'other');
+  });
+
+  test.each([
+    ['', 'password.tooShort', messages.passwordResetMissing],
+    ['  ', 'password.tooShort', messages.passwordResetMissing],
+    ['x'.repeat(129), 'password.tooLong', messages.passwordTooLong],
+    ['a\0b', 'request.illFormedText', messages.textIllFormed],
+  ])('is not %j', async (password, code, message) => {
+    await expect(reset(await begin(), password)).rejects.toMatchObject({ code, message });
+  });
+
+  test('keeps to the rules of the site', async () => {
+    const strict = await startIdentity({ PASSWORD_MIN_LENGTH: 8 });
+    try {
+      const grant = await strict.signup('Ann', 'four bread knives');
+      for (const [password, code] of [
+        ['short', 'password.tooShort'],
+        ['password1', 'password.common'],
+      ]) {
+        await expect(
+          strict.call('identity.resetPassword', { password: password ?? '' }, optionsOf(grant)),
+        ).rejects.toMatchObject({ code });
+      }
+    } finally {
+      await strict.close();
+    }
+  });
+
+  test('is asked for in a session of one’s own that goes on', async () => {
+    const [ann, ben] = [await begin(), await begin()];
+    const asAnn = { as: actorOfGrant(ann) };
+    const request = { password: 'other' };
+    await expect(world.call('identity.resetPassword', request, asAnn)).rejects.toMatchObject({
+      code: 'session.missing',
+    });
+    await expect(
+      world.call('identity.resetPassword', request, { ...asAnn, sessionId: ben.sessionId }),
+    ).rejects.toMatchObject(over);
+    await world.logout(ann);
+    await expect(reset(ann, 'other')).rejects.toMatchObject(over);
+    await world.login(ann.user.username);
+  });
+
+  test('a retry under the same key changes nothing more', async () => {
+    const ann = await begin();
+    for (const _ of [1, 2]) expect(await reset(ann, 'other', 'once')).toEqual(ann.user);
+    const events = (await world.events()).filter((event) => event.streamId === `user/${ann.user._id}`);
+    expect(events.map((event) => event.type)).toEqual(['UserRegistered', 'PasswordReset']);
+  });
+
+  test('and a login by the old one at the same moment: it fails, or its session is over', async () => {
+    for (let round = 0; round < 5; round++) {
+      const ann = await begin();
+      const logins = Array.from({ length: 5 }, () => world.login(ann.user.username));
+      const [, ...results] = await Promise.allSettled([reset(ann, `other ${round}`), ...logins]);
+      for (const result of results) {
+        if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'login.failed' });
+        else await expect(self(result.value)).rejects.toMatchObject(over);
+      }
+    }
+  });
+
+  test('no password, old or new, stands in an event or beside a key', async () => {
+    const ann = await begin();
+    await reset(ann, 'correct horse battery', 'kept');
+    const places = JSON.stringify([...(await world.events()), ...(await world.sql('select * from commands'))]);
+    expect(places).not.toContain('horse');
+    expect(places).not.toContain('$argon2');
+  });
+});
+
+describe('sessions that a call left to be ended', () => {
+  test('are over at once, and their events follow by themselves', async () => {
+    const ann = await begin();
+    // As the process leaves them when it is killed between the two.
+    await world.sql("update sessions set ending = 'passwordReset', ending_at = clock_timestamp() where id = $1", [
+      ann.sessionId,
+    ]);
+    await expect(self(ann)).rejects.toMatchObject(over);
+    await expect(world.refresh(ann.refreshToken)).rejects.toMatchObject(over);
+    await until('its event', async () => (await endings(ann)).length > 0);
+    expect(await endings(ann)).toEqual([ended(ann, 'passwordReset')]);
+    await until(
+      'its row is gone',
+      async () => (await world.sql('select from sessions where id = $1', [ann.sessionId])).length === 0,
+    );
+  });
+});
+
+describe('deleting one’s account', () => {
+  test('ends it everywhere, and answers what was deleted', async () => {
+    const [ann, ben, cay] = [await begin(), await begin(), await begin()];
+    const { username, _id: userId } = ann.user;
+    await describeSelf(ann, 'Collects sea shells.');
+    await follow(ann, ben.user.username);
+    await follow(cay, username);
+    const other = await world.login(username);
+    expect(await remove(other)).toMatchObject({ _id: userId, username, biography: 'Collects sea shells.' });
+    for (const grant of [ann, other]) {
+      await expect(self(grant)).rejects.toMatchObject(over);
+      await expect(world.refresh(grant.refreshToken)).rejects.toMatchObject(over);
+      expect(await endings(grant)).toEqual([ended(grant, 'deleted')]);
+    }
+    await expect(world.login(username)).rejects.toMatchObject({ code: 'login.failed' });
+    const unknown = { code: 'user.unknown', message: messages.userUnknown };
+    for (const call of ['identity.getUser', 'identity.getFollowers', 'identity.follow', 'identity.unfollow'] as const) {
+      await expect(world.call(call, { username }, optionsOf(cay))).rejects.toMatchObject(unknown);
+    }
+    expect(await self(ben)).toEqual(ben.user);
+    expect(await self(cay)).toEqual(cay.user);
+    const list = await world.call('identity.getUsers', { limit: 100, search: username }, optionsOf(cay));
+    expect(list.reply).toMatchObject({ rows: [], total: 0 });
+  });
+
+  test('keeps the name reserved, for good and however it is written', async () => {
+    const ann = await begin();
+    await remove(ann);
+    for (const username of [ann.user.username, ann.user.username.toUpperCase()]) {
+      await expect(world.signup(username)).rejects.toMatchObject({ code: 'username.taken' });
+    }
+    const kept = await world.sql<{ key: string }>('select scope, key, expires_at from reservations where owner = $1', [
+      ann.user._id,
+    ]);
+    expect(kept).toEqual([{ scope: 'username', key: expect.stringMatching(/^[\w-]{43}$/), expires_at: null }]);
+  });
+
+  test('leaves nothing of the person in any table, but the hash of the name', async () => {
+    const ann = await world.signup('Xanthippe Quill', 'unlikely words');
+    const ben = await begin();
+    await describeSelf(ann, 'Owns seven kettles.');
+    await follow(ann, ben.user.username);
+    await follow(ben, ann.user.username);
+    await world.call('identity.login', {
+      username: 'xanthippe quill',
+      password: 'unlikely words',
+      ...client,
+      userAgent: 'Kettle/7',
+    });
+    await world.sql(
+      `insert into dead_letters (consumer, log_id, position, ordering_key, envelope, failure)
+       select 'test', log_id, position, $1, $2::jsonb, 'test' from head`,
+      [
+        ann.user._id,
+        JSON.stringify({ type: 'UserRegistered', data: { userId: ann.user._id, name: 'Xanthippe Quill' } }),
+      ],
+    );
+    const contents = async (): Promise<string> => {
+      const tables = await world.sql<{ name: string }>(
+        `select table_name as name from information_schema.tables where table_schema = current_schema()`,
+      );
+      return JSON.stringify(
+        await readTables(
+          world.database,
+          tables.map(({ name }) => name),
+        ),
+      ).toLowerCase();
+    };
+    expect(await contents()).toContain('xanthippe quill');
+    await remove(ann);
+    const left = await contents();
+    for (const trace of ['xanthippe', 'quill', 'kettle']) {
+      expect(left).not.toContain(trace);
+    }
+    expect(await world.sql('select from credentials where user_id = $1', [ann.user._id])).toEqual([]);
+    // The events keep their shape.
+    const [registered] = await world.sql("select data from events where stream_id = $1 and type = 'UserRegistered'", [
+      `user/${ann.user._id}`,
+    ]);
+    expect(registered).toEqual({ data: { userId: ann.user._id, name: '' } });
+    await world.sql("delete from dead_letters where consumer = 'test'");
+  });
+
+  test('everybody is told, and nobody by name', async () => {
+    const ann = await begin();
+    await remove(ann);
+    const tell = await until('the tell', () =>
+      world.told
+        .flatMap((batch) => batch.tells)
+        .filter((each) => each.event === 'userUpdate')
+        .find((each) => each.payload.type === 'deleted' && each.payload.user._id === ann.user._id),
+    );
+    expect(tell).toMatchObject({ to: ['public'], payload: { user: { username: 'deleted user' } } });
+  });
+
+  test('twice at once happens once; nothing is done for a token that outlives it', async () => {
+    const ann = await begin();
+    const ben = await begin();
+    const results = await Promise.allSettled([remove(ann), remove(ann)]);
+    expect(results.map((result) => result.status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    const events = (await world.events()).filter((event) => event.streamId === `user/${ann.user._id}`);
+    expect(events.map((event) => event.type)).toEqual(['UserRegistered', 'UserDeleted']);
+    await expect(follow(ann, ben.user.username)).rejects.toMatchObject(over);
+    await expect(describeSelf(ann, 'back')).rejects.toMatchObject(over);
+    expect(await world.sql('select from biographies where user_id = $1', [ann.user._id])).toEqual([]);
+  });
+
+  test('and a login at the same moment: it fails, or its session is over', async () => {
+    for (let round = 0; round < 5; round++) {
+      const ann = await begin();
+      const logins = Array.from({ length: 5 }, () => world.login(ann.user.username));
+      const [, ...results] = await Promise.allSettled([remove(ann), ...logins]);
+      for (const result of results) {
+        if (result.status === 'fulfilled') await expect(self(result.value)).rejects.toMatchObject(over);
+        else expect(result.reason).toMatchObject({ code: 'login.failed' });
+      }
+    }
+  });
+
+  test('and somebody who follows at the same moment: no row is left', async () => {
+    for (let round = 0; round < 5; round++) {
+      const [ann, ...fans] = [await begin(), await begin(), await begin(), await begin()];
+      await Promise.allSettled([...fans.map((fan) => follow(fan, ann.user.username)), remove(ann)]);
+      expect(await world.sql('select from follows where followed_id = $1', [ann.user._id])).toEqual([]);
+      for (const fan of fans) expect(await self(fan)).toEqual(fan.user);
+    }
+  });
+
+  test('read models made anew are what was served', async () => {
+    for (const view of [userView, followView]) {
+      const served = await readTables(world.database, view.tables);
+      const types = eventTypes.identity;
+      const log = new EventLog('identity', world.database, types, [], silentLogger);
+      await rebuildView(view, true, world.database, (after, limit) => log.read(after, limit), types);
+      expect(await readTables(world.database, view.tables)).toEqual(served);
+    }
+  });
+});
+
+describe('one’s sessions', () => {
+  test('are listed, the last used first, this one marked; those that are over are not', async () => {
+    const first = await begin();
+    const { username } = first.user;
+    const second = await world.login(username);
+    await world.logout(await world.login(username));
+    const idle = await world.login(username);
+    await world.sql("update sessions set last_used_at = now() - interval '8 days' where id = $1", [idle.sessionId]);
+    await world.refresh(first.refreshToken);
+    const { reply } = await world.call('identity.getSessions', {}, optionsOf(second));
+    const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+    const shown = { userAgent: client.userAgent, address: client.address, createdAt: time, lastUsedAt: time };
+    expect(reply.sessions).toEqual([
+      { _id: first.sessionId, ...shown, current: false },
+      { _id: second.sessionId, ...shown, current: true },
+    ]);
+    await expect(world.call('identity.getSessions', {})).rejects.toMatchObject({ code: 'session.missing' });
+  });
+
+  test('are ended everywhere, this one too, and nobody else’s', async () => {
+    const [first, ben] = [await begin(), await begin()];
+    const second = await world.login(first.user.username);
+    expect((await world.call('identity.logoutEverywhere', {}, optionsOf(second))).reply).toEqual({ ended: 2 });
+    for (const grant of [first, second]) {
+      await expect(self(grant)).rejects.toMatchObject(over);
+      await expect(world.refresh(grant.refreshToken)).rejects.toMatchObject(over);
+      expect(await endings(grant)).toEqual([ended(grant, 'everywhere')]);
+    }
+    expect(await world.sql('select from sessions where user_id = $1', [first.user._id])).toEqual([]);
+    await self(ben);
+    await self(await world.login(first.user.username));
+  });
+});

@@ -1,0 +1,55 @@
+import { describe, expect, test } from '@jest/globals';
+import { eventsOf } from '@parlour/contracts/envelope';
+import type { IdentityEvent, UserFollowed, UserUnfollowed } from '@parlour/contracts/identity';
+import { messages } from '@parlour/contracts/messages';
+import { fold } from '@parlour/kernel/log/decider';
+import { given } from '@parlour/kernel/testing/given';
+import { readGoldenEvents } from '@parlour/kernel/testing/golden';
+import type { UserState } from '../user/user.decider.ts';
+import { type FollowCommand, followDecider } from './follow.decider.ts';
+
+const here: UserState = { status: 'registered', followVisibility: true };
+const data = { followerId: 'ann', followedId: 'ben' };
+const follow: FollowCommand = { type: 'FollowUser', ...data, follower: here, followed: here };
+const unfollow: FollowCommand = { ...follow, type: 'UnfollowUser' };
+const followed: UserFollowed = { type: 'UserFollowed', data };
+const unfollowed: UserUnfollowed = { type: 'UserUnfollowed', data };
+
+describe('following somebody', () => {
+  test('begins, ends, and begins anew', () => {
+    given(followDecider).when(follow).then(followed);
+    given(followDecider, [followed]).when(unfollow).then(unfollowed);
+    given(followDecider, [followed, unfollowed]).when(follow).then(followed);
+  });
+
+  test('stays quiet when it is so already', () => {
+    given(followDecider, [followed]).when(follow).thenNothing();
+    given(followDecider).when(unfollow).thenNothing();
+    given(followDecider, [followed, unfollowed]).when(unfollow).thenNothing();
+  });
+
+  test.each([follow, unfollow])('is refused of oneself: $type', (command) => {
+    given(followDecider)
+      .when({ ...command, followedId: 'ann' })
+      .thenRefused('follow.self', messages.followSelf);
+  });
+
+  test.each(['unknown', 'deleted'] as const)('is refused of somebody %s', (status) => {
+    for (const command of [follow, unfollow]) {
+      given(followDecider, [followed])
+        .when({ ...command, followed: { status } })
+        .thenRefused('user.unknown', messages.userUnknown);
+      given(followDecider)
+        .when({ ...command, follower: { status } })
+        .thenRefused('session.ended', messages.notSignedIn);
+    }
+  });
+
+  test('understands every version of its events', () => {
+    const events = eventsOf<IdentityEvent>(readGoldenEvents('identity'));
+    const begun = events.filter((event) => event.type === 'UserFollowed');
+    expect(fold(followDecider, begun)).toEqual({ status: 'following' });
+    const ended = events.filter((event) => event.type === 'UserUnfollowed');
+    expect(fold(followDecider, [...begun, ...ended])).toEqual({ status: 'apart' });
+  });
+});

@@ -1,0 +1,199 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Tell } from '@parlour/contracts/live';
+import type { SessionGrant, UserWire } from '@parlour/contracts/identity';
+import { messages } from '@parlour/contracts/messages';
+import { until } from '@parlour/kernel/testing/until';
+import { actorOfGrant, type IdentityWorld, startIdentity } from '../testing/identity-world.ts';
+
+let world: IdentityWorld;
+beforeAll(async () => {
+  world = await startIdentity();
+});
+afterAll(() => world.close());
+
+let people = 0;
+
+/** Somebody new. */
+function begin(): Promise<SessionGrant> {
+  people += 1;
+  return world.signup(`Person ${people}`);
+}
+
+async function change(
+  name: 'identity.follow' | 'identity.unfollow',
+  who: SessionGrant,
+  whom: string,
+  key?: string,
+): Promise<UserWire> {
+  const options = { as: actorOfGrant(who), ...(key === undefined ? {} : { key }) };
+  return (await world.call(name, { username: whom }, options)).reply;
+}
+
+const follow = (who: SessionGrant, whom: string, key?: string): Promise<UserWire> =>
+  change('identity.follow', who, whom, key);
+const unfollow = (who: SessionGrant, whom: string, key?: string): Promise<UserWire> =>
+  change('identity.unfollow', who, whom, key);
+
+async function look(viewer: SessionGrant, username: string): Promise<UserWire> {
+  return (await world.call('identity.getUser', { username }, { as: actorOfGrant(viewer) })).reply;
+}
+
+async function names(
+  list: 'identity.getFollowers' | 'identity.getFollowing',
+  viewer: SessionGrant,
+  username: string,
+): Promise<readonly string[]> {
+  return (await world.call(list, { username }, { as: actorOfGrant(viewer) })).reply.usernames;
+}
+
+async function hide(who: SessionGrant, key?: string): Promise<UserWire> {
+  const options = { as: actorOfGrant(who), ...(key === undefined ? {} : { key }) };
+  return (await world.call('identity.toggleFollowVisibility', {}, options)).reply;
+}
+
+type UserTell = Extract<Tell, { event: 'userUpdate' }>;
+
+function tellsOf(userId: string): readonly UserTell[] {
+  return world.told
+    .flatMap((batch) => batch.tells)
+    .filter((tell) => tell.event === 'userUpdate')
+    .filter((tell) => tell.payload.user._id === userId);
+}
+
+describe('following somebody', () => {
+  test('shows on both sides, and ends', async () => {
+    const [ann, ben] = [await begin(), await begin()];
+    const [annName, benName] = [ann.user.username, ben.user.username];
+    expect(await follow(ann, benName.toUpperCase())).toEqual({ ...ann.user, following: [benName], followingCount: 1 });
+    expect(await look(ann, benName)).toEqual({
+      ...ben.user,
+      followers: [annName],
+      followerCount: 1,
+      isFollowed: true,
+    });
+    expect((await look(ben, benName)).isFollowed).toBe(false);
+    expect(await names('identity.getFollowers', ann, benName)).toEqual([annName]);
+    expect(await names('identity.getFollowing', ben, annName)).toEqual([benName]);
+    expect(await unfollow(ann, benName)).toEqual(ann.user);
+    expect(await look(ann, benName)).toEqual(ben.user);
+  });
+
+  test('twice, or ten times at once, makes one event', async () => {
+    const [ann, ben] = [await begin(), await begin()];
+    await Promise.all(Array.from({ length: 10 }, () => follow(ann, ben.user.username)));
+    expect(await follow(ann, ben.user.username)).toMatchObject({ followingCount: 1 });
+    await unfollow(ann, ben.user.username);
+    expect(await unfollow(ann, ben.user.username)).toMatchObject({ followingCount: 0 });
+    const streamId = `follow/${ann.user._id}/${ben.user._id}`;
+    const events = (await world.events()).filter((event) => event.streamId === streamId);
+    expect(events.map(({ type, orderingKey, data }) => ({ type, orderingKey, data }))).toEqual(
+      ['UserFollowed', 'UserUnfollowed'].map((type) => ({
+        type,
+        orderingKey: ben.user._id,
+        data: { followerId: ann.user._id, followedId: ben.user._id },
+      })),
+    );
+  });
+
+  test('a retry under the same key changes nothing, whatever came between', async () => {
+    const [ann, ben] = [await begin(), await begin()];
+    await follow(ann, ben.user.username, 'once');
+    await unfollow(ann, ben.user.username);
+    expect(await follow(ann, ben.user.username, 'once')).toMatchObject({ followingCount: 0 });
+  });
+
+  test('is refused of oneself, and of nobody', async () => {
+    const ann = await begin();
+    for (const call of [follow, unfollow]) {
+      await expect(call(ann, ` ${ann.user.username} `)).rejects.toMatchObject({
+        code: 'follow.self',
+        message: messages.followSelf,
+      });
+      await expect(call(ann, 'Nobody at all')).rejects.toMatchObject({ code: 'user.unknown' });
+      await expect(call(ann, 'a\0b')).rejects.toMatchObject({ code: 'request.illFormedText' });
+    }
+    await expect(world.call('identity.follow', { username: ann.user.username })).rejects.toMatchObject({
+      code: 'session.missing',
+    });
+  });
+
+  test('everybody is told, with the counts of both', async () => {
+    const [ann, ben] = [await begin(), await begin()];
+    await follow(ann, ben.user.username);
+    await until('both rows', () => tellsOf(ann.user._id).length >= 2 && tellsOf(ben.user._id).length >= 2);
+    expect(tellsOf(ben.user._id).at(-1)).toMatchObject({
+      to: ['public'],
+      payload: { type: 'follow', user: { followerCount: 1, followingCount: 0 } },
+    });
+    expect(tellsOf(ann.user._id).at(-1)).toMatchObject({
+      to: ['public'],
+      payload: { type: 'follow', user: { followerCount: 0, followingCount: 1 } },
+    });
+  });
+
+  test('names of the others are kept beside no key', async () => {
+    const [ann, ben] = [await begin(), await begin()];
+    await follow(ann, ben.user.username, 'kept');
+    const kept = await world.sql<{ reply: object }>('select reply from commands where actor = $1', [ann.user._id]);
+    expect(kept).toEqual([{ reply: { done: true } }]);
+  });
+});
+
+describe('who hides whom he follows', () => {
+  test('shows it to nobody but himself: in no reply, no list, no event', async () => {
+    const [ann, shy, fan] = [await begin(), await begin(), await begin()];
+    const name = shy.user.username;
+    await follow(fan, name);
+    await follow(shy, ann.user.username);
+    const mine = await hide(shy);
+    expect(mine).toMatchObject({ followVisibility: false, followerCount: 1, followingCount: 1 });
+    expect(mine).toMatchObject({ followers: [fan.user.username], following: [ann.user.username] });
+    const blank = { followers: [], following: [], followerCount: 0, followingCount: 0, followVisibility: false };
+    expect(await look(ann, name)).toEqual({ ...shy.user, ...blank });
+    // That one follows is one's own doing.
+    expect(await look(fan, name)).toEqual({ ...shy.user, ...blank, isFollowed: true });
+    expect(await look(shy, name)).toEqual(mine);
+    for (const list of ['identity.getFollowers', 'identity.getFollowing'] as const) {
+      for (const viewer of [ann, fan]) {
+        await expect(names(list, viewer, name)).rejects.toMatchObject({
+          code: 'follow.hidden',
+          message: messages.followHidden,
+        });
+      }
+    }
+    expect(await names('identity.getFollowers', shy, name)).toEqual([fan.user.username]);
+    const rowFor = async (viewer: SessionGrant): Promise<unknown> => {
+      const request = { limit: 100, search: name };
+      const { reply } = await world.call('identity.getUsers', request, { as: actorOfGrant(viewer) });
+      return reply.rows.find((row) => row._id === shy.user._id);
+    };
+    expect(await rowFor(ann)).toMatchObject({ followerCount: 0, followingCount: 0, followVisibility: false });
+    expect(await rowFor(shy)).toMatchObject({ followerCount: 1, followingCount: 1 });
+    await follow(ann, name);
+    await until('the follow is told', () => tellsOf(ann.user._id).some((tell) => tell.to[0] === 'public'));
+    await unfollow(ann, name);
+    await until(
+      'all is told',
+      () => tellsOf(shy.user._id).filter((tell) => tell.payload.type === 'unfollow').length > 0,
+    );
+    const tells = tellsOf(shy.user._id);
+    for (const { to, payload } of tells.slice(tells.findIndex((tell) => tell.payload.type === 'updated'))) {
+      const isPublic = to[0] === 'public';
+      expect(to).toEqual([isPublic ? 'public' : `user:${shy.user._id}`]);
+      if (isPublic) expect(payload).toMatchObject({ type: 'updated', user: { followerCount: 0, followingCount: 0 } });
+    }
+  });
+
+  test('shows it again', async () => {
+    const [ann, shy] = [await begin(), await begin()];
+    await follow(ann, shy.user.username);
+    await hide(shy);
+    expect(await hide(shy)).toMatchObject({ followVisibility: true });
+    expect(await look(ann, shy.user.username)).toMatchObject({ followers: [ann.user.username], followerCount: 1 });
+  });
+
+  test('a retry under the same key does not switch it back', async () => {
+    const shy = await begin();
+    for (const _ of [1, 2]) expect(await hide(shy, 'once')).toMatchObject({ followVisibility: false });
+  });
+});
