@@ -6,6 +6,7 @@ import { sessionApi } from '../features/session/session.api.ts';
 import { DraftsOfSession } from './drafts-of-session.ts';
 import { LiveConnection } from './live-connection.tsx';
 import { createRouter } from './router.tsx';
+import { SessionOfTabs } from './session-of-tabs.ts';
 import { createStore } from './store.ts';
 import { cssVariables, theme } from './theme.ts';
 
@@ -29,6 +30,7 @@ export function App() {
         deduplicateCssVariables={false}
       >
         <LiveConnection />
+        <SessionOfTabs />
         <DraftsOfSession />
         <RouterProvider router={router} />
         <Suspense fallback={null}>

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@parlour/contracts/errors';
 import type { ClientToServerEvents, ServerToClientEvents } from '@parlour/contracts/socket';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import type { Socket } from 'socket.io-client';
 import { peopleLive } from '../features/people/people.live.ts';
@@ -14,7 +14,7 @@ import {
   connectionMade,
   connectionStarted,
 } from '../shared/state/connection.slice.ts';
-import { selectSession, sessionEnded, userKnown } from '../shared/state/session.slice.ts';
+import { selectSession, selectUserId, sessionEnded, userKnown } from '../shared/state/session.slice.ts';
 import type { Dispatch, State } from '../shared/state/store-types.ts';
 
 export type LiveSocket = Socket<ServerToClientEvents, ClientToServerEvents>;
@@ -86,14 +86,17 @@ export function keepLive(socket: LiveSocket, dispatch: Dispatch): () => void {
 /** Opens the socket while somebody is signed in, and forgets everything that was read when nobody is any more. */
 export function LiveConnection() {
   const dispatch = useDispatch<Dispatch>();
-  const status = useSelector((state: State) => selectSession(state).status);
+  const who = useSelector((state: State) => selectUserId(state) ?? selectSession(state).status);
+  const last = useRef<string>(undefined);
 
   useEffect(() => {
-    if (status === 'restoring') return;
-    if (status === 'signedOut') {
-      dispatch(api.util.resetApiState());
-      return;
-    }
+    if (who === 'restoring') return;
+    const before = last.current;
+    last.current = who;
+    // Also when somebody else takes over, in another tab of this browser: what was read is what his predecessor may see.
+    const replaced = before !== undefined && before !== 'signedOut' && before !== who;
+    if (who === 'signedOut' || replaced) dispatch(api.util.resetApiState());
+    if (who === 'signedOut') return;
     let stop: (() => void) | undefined;
     let left = false;
     dispatch(connectionStarted());
@@ -116,7 +119,7 @@ export function LiveConnection() {
       stop?.();
       dispatch(connectionClosed());
     };
-  }, [dispatch, status]);
+  }, [dispatch, who]);
 
   return null;
 }

@@ -12,7 +12,6 @@ function questionIdMissing() {
 
 /** Rooms that open with later steps: an honest page each, so that no link of the sidebar is dead. */
 const closedRooms = [
-  'user/:username',
   'messaging',
   'messaging/direct-message',
   'notifications',
@@ -79,6 +78,10 @@ export const routes: RouteObject[] = [
                   {
                     path: '/tags',
                     lazy: async () => ({ Component: (await import('./pages/tags-page.tsx')).TagsPage }),
+                  },
+                  {
+                    path: '/user/:username',
+                    lazy: async () => ({ Component: (await import('./pages/profile-page.tsx')).ProfilePage }),
                   },
                   ...closedRooms.map((path) => ({
                     path,

@@ -8,17 +8,12 @@ import { Failure } from '../shared/parts/failure.tsx';
 import { selectConnection } from '../shared/state/connection.slice.ts';
 import { selectSession } from '../shared/state/session.slice.ts';
 import type { State } from '../shared/state/store-types.ts';
-import { ownAddress } from '../shared/text/safe-link.ts';
+import { ownAddress, wantedOf } from '../shared/text/safe-link.ts';
 import classes from './session-guard.module.css';
 
 /** What a redirect to the login carries: where the visitor wanted to go. */
 interface Wanted {
   readonly wanted?: string;
-}
-
-/** The browser keeps the state of its history over reloads and versions of this page: it may hold anything. */
-function wantedOf(state: unknown): unknown {
-  return typeof state === 'object' && state !== null && 'wanted' in state ? state.wanted : undefined;
 }
 
 /** Asks once who is here; until that is known nothing is shown, so that neither side flashes up. */
@@ -52,7 +47,8 @@ export function SignedInOnly() {
     return <Navigate to="/" replace state={left ? null : ({ wanted } satisfies Wanted)} />;
   }
   if (connection === 'closed' || connection === 'connecting') return <Waiting text="Opening Parlour…" />;
-  return <Outlet />;
+  // Somebody else has signed in, in another tab: nothing of the one before him may stay on the page.
+  return <Outlet key={session.user._id} />;
 }
 
 /** Login and signup: who is signed in already goes on to where he wanted to be. */

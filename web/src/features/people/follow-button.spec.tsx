@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { fakeServer } from '../../shared/testing/fake-server.ts';
 import { ann, renderPage } from '../../shared/testing/render-page.tsx';
 import { FollowButton } from './follow-button.tsx';
@@ -31,7 +31,18 @@ function show(following: string[] = [], usernames = ['bea']) {
   return { ...view, server, own };
 }
 
-const button = (name: string) => screen.findByRole('button', { name });
+/** The buttons of that name, once it is known whom the viewer follows. */
+async function buttons(name: RegExp | string): Promise<HTMLElement[]> {
+  await waitFor(() => {
+    for (const each of screen.getAllByRole('button', { name })) expect(each).toBeEnabled();
+  });
+  return screen.getAllByRole('button', { name });
+}
+
+async function button(name: string): Promise<HTMLElement> {
+  const [only] = await buttons(name);
+  return only!; // getAll throws where there is none
+}
 
 test('follows and unfollows, and says so', async () => {
   const { server, user } = show();
@@ -47,9 +58,11 @@ test('follows and unfollows, and says so', async () => {
 
 test('all buttons of one author change together, and share one list', async () => {
   const { user, server } = show([], ['bea', 'Bea', 'carl']);
-  const [first] = await screen.findAllByRole('button', { name: /Follow [Bb]ea/ });
+  const [first] = await buttons(/^Follow [Bb]ea/);
   await user.click(first!);
-  expect(await screen.findAllByRole('button', { name: /Unfollow [Bb]ea/ })).toHaveLength(2);
+  await waitFor(() => {
+    expect(screen.getAllByRole('button', { name: /^Unfollow [Bb]ea/ })).toHaveLength(2);
+  });
   expect(screen.getByRole('button', { name: 'Follow carl' })).toBeInTheDocument();
   expect(server.to('/user/follow')).toHaveLength(1);
 });

@@ -109,8 +109,9 @@ test('who does not match the search stays out', async () => {
 
 test('who deletes the account leaves the list', async () => {
   const { tell } = await show();
-  tell({ user: bea, type: 'deleted' });
-  tell({ user: bea, type: 'deleted' });
+  const gone = { ...bea, username: 'deleted user' };
+  tell({ user: gone, type: 'deleted' });
+  tell({ user: gone, type: 'deleted' });
   await expectNames(['dan']);
   expect(screen.getByText('1 user')).toBeInTheDocument();
 });

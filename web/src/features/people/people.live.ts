@@ -47,10 +47,14 @@ export function withoutPerson(pages: Pages, person: UserRowWire): Pages {
   }));
 }
 
-function changeLists(person: UserRowWire, change: (pages: Pages, person: UserRowWire) => Pages): Thunk {
+function changeLists(
+  person: UserRowWire,
+  change: (pages: Pages, person: UserRowWire) => Pages,
+  belongs: (search: string) => boolean = () => true,
+): Thunk {
   return (dispatch, getState) => {
     for (const search of peopleApi.util.selectCachedArgsForQuery(getState(), 'getUsers')) {
-      if (!canonicalName(person.username).includes(canonicalName(search))) continue;
+      if (!belongs(search)) continue;
       dispatch(
         peopleApi.util.updateQueryData('getUsers', search, (draft) => {
           Object.assign(draft, { pages: change(draft.pages, person) });
@@ -60,17 +64,22 @@ function changeLists(person: UserRowWire, change: (pages: Pages, person: UserRow
   };
 }
 
+function contains(username: string, search: string): boolean {
+  return canonicalName(username).includes(canonicalName(search));
+}
+
 /** What this feature does on live events. */
 export function peopleLive(dispatch: Dispatch): Pick<ServerToClientEvents, 'userUpdate'> {
   return {
     userUpdate: ({ user, type: what }) => {
       switch (what) {
         case 'created':
-          dispatch(changeLists(user, withPerson));
+          dispatch(changeLists(user, withPerson, (search) => contains(user.username, search)));
           return;
+        // No longer told by name, so nobody can say here which lists of names it stood in.
         case 'deleted':
           dispatch(changeLists(user, withoutPerson));
-          dispatch(api.util.invalidateTags([userTag(user.username)]));
+          dispatch(api.util.invalidateTags(['User']));
           return;
         // His profile, his lists; the viewer's own list is one of them, where he did it in another tab.
         case 'updated':

@@ -11,6 +11,11 @@ export interface Credentials {
   readonly submissionKey: string;
 }
 
+/** How one may sign in here. */
+interface Providers {
+  readonly google: boolean;
+}
+
 type Lifecycle = { readonly dispatch: Dispatch; readonly queryFulfilled: Promise<{ readonly data: UserWire }> };
 
 async function keepUser(_arg: unknown, { dispatch, queryFulfilled }: Lifecycle): Promise<void> {
@@ -32,10 +37,13 @@ export const sessionApi = api.injectEndpoints({
       query: ({ submissionKey, ...body }) => ({ path: '/user/signup', method: 'POST', body, submissionKey }),
       onQueryStarted: keepUser,
     }),
+    /** What this site offers beside a name and a password. */
+    getProviders: build.query<Providers, void>({ query: () => ({ path: '/user/providers' }) }),
     logout: build.mutation<unknown, void>({
       query: () => ({ path: '/user/logout', method: 'POST', submissionKey: newSubmissionKey() }),
     }),
   }),
 });
 
-export const { useRestoreSessionQuery, useLoginMutation, useSignupMutation, useLogoutMutation } = sessionApi;
+export const { useRestoreSessionQuery, useLoginMutation, useSignupMutation, useGetProvidersQuery, useLogoutMutation } =
+  sessionApi;

@@ -1,10 +1,19 @@
 import { describe, expect, test } from '@jest/globals';
-import { fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { useState } from 'react';
+import { userLeft } from '../../shared/state/session.slice.ts';
 import { fakeServer } from '../../shared/testing/fake-server.ts';
 import { ann, renderPage } from '../../shared/testing/render-page.tsx';
 import { LoginPage } from './login-page.tsx';
+import { useReauthentication } from './reauthentication.tsx';
 import { passwordStrength } from './password-strength.ts';
 import { SignupPage } from './signup-page.tsx';
+
+const providers = 'GET /user/providers';
+
+/** What was sent, without what the form asks about this site. */
+const writes = (server: ReturnType<typeof fakeServer>) => server.calls.filter((call) => call.method !== 'GET');
 
 const username = () => screen.getByLabelText('Username');
 const password = () => screen.getByLabelText('Password');
@@ -21,7 +30,7 @@ describe('login', () => {
     expect(screen.queryByText('Please enter a username and password')).not.toBeInTheDocument();
     await user.type(password(), '   {Enter}');
     expect(password()).toHaveAccessibleDescription('Please enter a username and password');
-    expect(server.calls).toEqual([]);
+    expect(writes(server)).toEqual([]);
   });
 
   test('sends both trimmed, with a key, on Enter', async () => {
@@ -29,8 +38,8 @@ describe('login', () => {
     const { user, store } = renderPage(<LoginPage />);
     await user.type(username(), '  ann ');
     await user.type(password(), ' secret {Enter}');
-    expect(server.calls[0]?.body).toEqual({ username: 'ann', password: 'secret' });
-    expect(server.calls[0]?.headers.get('Idempotency-Key')).toMatch(/^[0-9a-f]{32}$/);
+    expect(writes(server)[0]?.body).toEqual({ username: 'ann', password: 'secret' });
+    expect(writes(server)[0]?.headers.get('Idempotency-Key')).toMatch(/^[0-9a-f]{32}$/);
     expect(store.getState().session).toEqual({ status: 'signedIn', user: ann });
   });
 
@@ -49,11 +58,101 @@ describe('login', () => {
     expect(password()).toHaveAttribute('type', 'text');
   });
 
-  test('Google stands disabled and says why', () => {
+  test('Google stands disabled and says why', async () => {
+    fakeServer({ [providers]: () => ({ body: { google: false } }) });
     renderPage(<LoginPage />);
+    await screen.findByText('Google sign-in is not set up on this site.');
     const google = screen.getByRole('button', { name: 'Log in with Google' });
     expect(google).toBeDisabled();
     expect(google).toHaveAccessibleDescription('Google sign-in is not set up on this site.');
+  });
+});
+
+describe('Google', () => {
+  const withGoogle = () => fakeServer({ [providers]: () => ({ body: { google: true } }) });
+  const link = (name: string) => screen.findByRole('link', { name });
+
+  test('leaves the page for Google, from login and from signup', async () => {
+    withGoogle();
+    renderPage(<LoginPage />);
+    expect(await link('Log in with Google')).toHaveAttribute('href', '/auth/google');
+    renderPage(<SignupPage />);
+    expect(await link('Sign up with Google')).toHaveAttribute('href', '/auth/google');
+  });
+
+  test('takes along what was wanted', async () => {
+    withGoogle();
+    const { router } = renderPage(<LoginPage />, { at: '/' });
+    await act(() => router.navigate('/', { state: { wanted: '/question/7?a=b' } }));
+    expect(await link('Log in with Google')).toHaveAttribute('href', '/auth/google?wanted=%2Fquestion%2F7%3Fa%3Db');
+  });
+
+  test.each([
+    ['/?error=google.refused', 'Google login failed. Please try again.'],
+    ['/?error=service.unavailable', 'Error logging in with Google. Please try again.'],
+  ])('coming back to %s says what failed', async (at, text) => {
+    withGoogle();
+    renderPage(<LoginPage />, { at, path: '/' });
+    expect(await screen.findByRole('alert')).toHaveTextContent(text);
+  });
+});
+
+test('who was led here is told why', () => {
+  const { store } = renderPage(<LoginPage />);
+  act(() => void store.dispatch(userLeft('User ann deleted successfully.')));
+  expect(screen.getByText('User ann deleted successfully.')).toBeInTheDocument();
+});
+
+describe('asking for the password again', () => {
+  function Probe() {
+    const [answer, setAnswer] = useState('');
+    const { reauthenticate, dialog } = useReauthentication(ann, '/user/ann');
+    return (
+      <>
+        <button
+          type="button"
+          onClick={async () => {
+            setAnswer((await reauthenticate()) ? 'it is ann' : 'it is nobody');
+          }}
+        >
+          do it
+        </button>
+        <p>{answer}</p>
+        {dialog}
+      </>
+    );
+  }
+
+  const ask = async (user: UserEvent) => {
+    await user.click(screen.getByRole('button', { name: 'do it' }));
+    return screen.findByRole('dialog', { name: 'Is it you?' });
+  };
+
+  test('logs in again, and what waits goes on', async () => {
+    const server = fakeServer({
+      'POST /user/login': () => ({ status: 401, body: { error: 'Login failed', code: 'login.failed' } }),
+    });
+    const { user } = renderPage(<Probe />);
+    await ask(user);
+    expect(password()).toHaveFocus();
+    await user.type(password(), 'wrong{Enter}');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Error while logging in: Login failed');
+    server.routes['POST /user/login'] = () => ({ body: ann });
+    await user.clear(password());
+    await user.type(password(), ' secret {Enter}');
+    expect(await screen.findByText('it is ann')).toBeInTheDocument();
+    expect(writes(server)[1]?.body).toEqual({ username: 'ann', password: 'secret' });
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  test('Escape gives it up, and the focus goes back', async () => {
+    const { user } = renderPage(<Probe />);
+    await ask(user);
+    await user.keyboard('{Escape}');
+    expect(await screen.findByText('it is nobody')).toBeInTheDocument();
+    await waitFor(() => {
+      expect(screen.getByRole('button', { name: 'do it' })).toHaveFocus();
+    });
   });
 });
 
@@ -69,7 +168,7 @@ describe('signup', () => {
     await user.click(submit());
     expect(confirm()).toHaveAccessibleDescription('Passwords do not match');
     expect(confirm()).toHaveFocus();
-    expect(server.calls).toEqual([]);
+    expect(writes(server)).toEqual([]);
   });
 
   test('refuses a name that cannot stand in an address', async () => {
@@ -79,7 +178,7 @@ describe('signup', () => {
     await user.type(password(), 'one');
     await user.type(confirm(), 'one{Enter}');
     expect(username()).toHaveAccessibleDescription('Username cannot contain control characters or any of / \\ ? # %');
-    expect(server.calls).toEqual([]);
+    expect(writes(server)).toEqual([]);
   });
 
   test('a lost answer is asked for again under the same key; a refused one is another submission', async () => {
@@ -99,7 +198,7 @@ describe('signup', () => {
     await user.click(submit());
     expect(await screen.findByText('Error while signing up: This username is already taken')).toBeInTheDocument();
     await user.click(submit());
-    const keys = server.calls.map((call) => call.headers.get('Idempotency-Key'));
+    const keys = writes(server).map((call) => call.headers.get('Idempotency-Key'));
     expect(keys[1]).toBe(keys[0]);
     expect(keys[2]).not.toBe(keys[0]);
   });
@@ -112,7 +211,7 @@ describe('signup', () => {
     await user.type(confirm(), 'one');
     fireEvent.submit(screen.getByRole('form'));
     fireEvent.submit(screen.getByRole('form'));
-    expect(server.calls).toHaveLength(1);
+    expect(writes(server)).toHaveLength(1);
   });
 });
 

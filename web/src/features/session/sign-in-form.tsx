@@ -1,12 +1,15 @@
 import { Button, Checkbox, TextInput } from '@mantine/core';
-import { IconBrandGoogle } from '@tabler/icons-react';
 import { messages } from '@parlour/contracts/messages';
-import { useId, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
+import { useSelector } from 'react-redux';
 import { Link, useLocation } from 'react-router';
 import { Failure } from '../../shared/parts/failure.tsx';
 import { usePageTitle } from '../../shared/parts/page-title.ts';
 import type { useForm } from '../../shared/parts/use-form.ts';
 import { serverText } from '../../shared/http/call-failure.ts';
+import { selectNotice } from '../../shared/state/session.slice.ts';
+import type { State } from '../../shared/state/store-types.ts';
+import { GoogleSignIn } from './google-sign-in.tsx';
 import classes from './sign-in.module.css';
 
 type Form = Pick<ReturnType<typeof useForm<string>>, 'form' | 'failure' | 'pending'>;
@@ -29,7 +32,7 @@ export function SignInForm({
 }) {
   usePageTitle(title);
   const [shown, setShown] = useState(false);
-  const googleReason = useId();
+  const notice = useSelector((state: State) => selectNotice(state));
   const location = useLocation();
   // What was wanted before goes along to the other form.
   const state: unknown = location.state;
@@ -38,6 +41,9 @@ export function SignInForm({
       <h1 className={classes.title} tabIndex={-1}>
         {title}
       </h1>
+      <p role="status" className={classes.notice}>
+        {notice}
+      </p>
       <form {...form} className={classes.form} aria-label={title}>
         {fields(shown ? 'text' : 'password')}
         <Checkbox
@@ -55,19 +61,7 @@ export function SignInForm({
       <div className={classes.or} aria-hidden>
         or
       </div>
-      <Button
-        variant="default"
-        fullWidth
-        size="md"
-        disabled
-        leftSection={<IconBrandGoogle size={18} aria-hidden />}
-        aria-describedby={googleReason}
-      >
-        {googleLabel}
-      </Button>
-      <p id={googleReason} className={classes.reason}>
-        {messages.googleUnavailable}
-      </p>
+      <GoogleSignIn label={googleLabel} />
       <p className={classes.other}>
         {other.question}{' '}
         <Link to={other.to} state={state} className={classes.toOther}>

@@ -1,11 +1,14 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { UserWire } from '@parlour/contracts/identity';
 
-/** Who is here. `signedOut` knows whether to come back: who left on purpose starts afresh at the next login. */
+/**
+ * Who is here. `signedOut` knows whether to come back: who left on purpose starts afresh at the next login, and may be told there what
+ * became of it.
+ */
 export type SessionState =
   | { readonly status: 'restoring' }
   | { readonly status: 'signedIn'; readonly user: UserWire }
-  | { readonly status: 'signedOut'; readonly left: boolean };
+  | { readonly status: 'signedOut'; readonly left: boolean; readonly notice?: string | undefined };
 
 const slice = createSlice({
   name: 'session',
@@ -15,15 +18,23 @@ const slice = createSlice({
       status: 'signedIn',
       user: action.payload,
     }),
-    sessionEnded: (): SessionState => ({ status: 'signedOut', left: false }),
-    userLeft: (): SessionState => ({ status: 'signedOut', left: true }),
+    // Who has left has left on purpose, whatever a call that was still under way finds.
+    sessionEnded: (state): SessionState =>
+      state.status === 'signedOut' ? state : { status: 'signedOut', left: false },
+    userLeft: (_state, action: PayloadAction<string | undefined>): SessionState => ({
+      status: 'signedOut',
+      left: true,
+      notice: action.payload,
+    }),
   },
   selectors: {
     selectSession: (state) => state,
+    selectUserId: (state) => (state.status === 'signedIn' ? state.user._id : undefined),
+    selectNotice: (state) => (state.status === 'signedOut' ? state.notice : undefined),
     selectUsername: (state) => (state.status === 'signedIn' ? state.user.username : undefined),
   },
 });
 
 export const sessionReducer = slice.reducer;
 export const { userKnown, sessionEnded, userLeft } = slice.actions;
-export const { selectSession, selectUsername } = slice.selectors;
+export const { selectSession, selectUserId, selectNotice, selectUsername } = slice.selectors;

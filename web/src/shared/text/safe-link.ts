@@ -9,6 +9,11 @@ export function safeLink(address: string | undefined): string | undefined {
   }
 }
 
+/** The address that a redirect to the login carries in its state, whatever that is: the browser keeps it over reloads and versions of this page. */
+export function wantedOf(state: unknown): unknown {
+  return typeof state === 'object' && state !== null && 'wanted' in state ? state.wanted : undefined;
+}
+
 /** The address to open after login, if it is one of this site's own pages. */
 export function ownAddress(wanted: unknown, origin: string): string | undefined {
   if (typeof wanted !== 'string' || !wanted.startsWith('/')) return undefined;

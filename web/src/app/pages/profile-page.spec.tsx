@@ -1,0 +1,347 @@
+import { describe, expect, test } from '@jest/globals';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import type { SessionWire, UserWire } from '@parlour/contracts/identity';
+import { peopleLive } from '../../features/people/people.live.ts';
+import { userOf } from '../../features/people/testing.ts';
+import { fakeServer } from '../../shared/testing/fake-server.ts';
+import { ann, renderPage } from '../../shared/testing/render-page.tsx';
+import { ProfilePage } from './profile-page.tsx';
+
+const busy = { status: 503, body: { error: 'Busy.', code: 'service.unavailable' } };
+const stale = { status: 403, body: { error: 'Please enter your password again to do this.', code: 'reauth' } };
+
+const sessions: SessionWire[] = [
+  {
+    _id: 's1',
+    userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+    address: '192.0.2.7',
+    createdAt: '2026-06-01T10:00:00.000Z',
+    lastUsedAt: '2026-06-02T10:00:00.000Z',
+    current: true,
+  },
+];
+
+/** The profile of somebody as the server knows him, which a test may change. */
+async function visit(user: UserWire, following: readonly string[] = []) {
+  const known = { user };
+  const server = fakeServer({
+    [`GET /user/getUser/${user.username}`]: () => ({ body: known.user }),
+    'GET /user/getFollowing/ann': () => ({ body: following }),
+    'GET /user/sessions': () => ({ body: sessions }),
+  });
+  const view = renderPage(<ProfilePage />, { at: `/user/${user.username}`, path: '/user/:username' });
+  await screen.findByRole('heading', { level: 2, name: 'Biography' });
+  return { ...view, server, known };
+}
+
+const bea = userOf('bea', { followerCount: 2, followingCount: 1, biography: 'I grow\n<b>herbs</b>.' });
+const button = (name: string) => screen.getByRole('button', { name });
+
+describe('somebody else', () => {
+  test('is shown without anything that is the owner’s', async () => {
+    await visit(bea);
+    expect(screen.getByRole('heading', { level: 1, name: 'bea' })).toBeInTheDocument();
+    expect(document.title).toBe('bea · Parlour');
+    expect(screen.getByText('June 1, 2026')).toBeInTheDocument();
+    expect(screen.getByText(/I grow\s+<b>herbs<\/b>\./)).toBeInTheDocument();
+    expect(screen.getByText('No badges yet')).toBeInTheDocument();
+    expect(await screen.findByRole('button', { name: 'Follow bea' })).toBeInTheDocument();
+    for (const heading of ['Reset Password', 'Your Sessions', 'Danger Zone']) {
+      expect(screen.queryByRole('heading', { name: heading })).not.toBeInTheDocument();
+    }
+    expect(screen.queryByRole('button', { name: /Edit/ })).not.toBeInTheDocument();
+    expect(screen.queryByRole('switch')).not.toBeInTheDocument();
+  });
+
+  test('shows followers in a window that Escape closes, and the focus goes back', async () => {
+    const { user, server, router } = await visit(bea);
+    server.routes['GET /user/getFollowers/bea'] = () => ({ body: ['carl', 'c# fan'] });
+    await user.click(button('2 followers'));
+    const dialog = await screen.findByRole('dialog', { name: 'Followers of bea' });
+    const rows = await within(dialog).findAllByRole('listitem');
+    expect(rows.map((row) => within(row).getByRole('link').getAttribute('href'))).toEqual([
+      '/user/carl',
+      '/user/c%23%20fan',
+    ]);
+    await user.keyboard('{Escape}');
+    await waitFor(() => {
+      expect(button('2 followers')).toHaveFocus();
+    });
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    server.routes['GET /user/getUser/carl'] = () => ({ body: userOf('carl') });
+    await user.click(button('2 followers'));
+    await user.click(await screen.findByRole('link', { name: 'View Profile of carl' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'carl' })).toBeInTheDocument();
+    expect(router.state.location.pathname).toBe('/user/carl');
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  test('shows whom he follows; a failing list says so', async () => {
+    const { user, server } = await visit(bea);
+    server.routes['GET /user/getFollowing/bea'] = () => busy;
+    await user.click(button('1 following'));
+    const dialog = await screen.findByRole('dialog', { name: 'bea is following' });
+    expect(await within(dialog).findByRole('alert')).toHaveTextContent('Failed to fetch user data');
+    server.routes['GET /user/getFollowing/bea'] = () => ({ body: [] });
+    await user.click(within(dialog).getByRole('button', { name: 'Try again' }));
+    expect(await within(dialog).findByText('Not following anybody yet.')).toBeInTheDocument();
+  });
+
+  test('who hides them has neither counts nor lists', async () => {
+    await visit(userOf('bea', { followVisibility: false }));
+    expect(screen.queryByRole('button', { name: /follower|following/ })).not.toBeInTheDocument();
+    expect(screen.getByText('Followers and following are not shown.')).toBeInTheDocument();
+  });
+
+  test('a change is there by itself', async () => {
+    const { store, known } = await visit(bea);
+    known.user = { ...bea, followerCount: 3, biography: 'Something new' };
+    act(() => {
+      peopleLive(store.dispatch).userUpdate({ user: known.user, type: 'follow' });
+    });
+    expect(await screen.findByText('3 followers')).toBeInTheDocument();
+    expect(screen.getByText('Something new')).toBeInTheDocument();
+  });
+});
+
+describe('what cannot be shown', () => {
+  function open(answer: Parameters<typeof fakeServer>[0][string]) {
+    const server = fakeServer({ 'GET /user/getUser/bea': answer, 'GET /user/getFollowing/ann': () => ({ body: [] }) });
+    return { server, ...renderPage(<ProfilePage />, { at: '/user/bea', path: '/user/:username' }) };
+  }
+
+  test('nobody of that name', async () => {
+    open(() => ({ status: 404, body: { error: 'User not found', code: 'user.unknown' } }));
+    expect(
+      await screen.findByText('No user data found. Make sure the username parameter is correct.'),
+    ).toBeInTheDocument();
+  });
+
+  test.each([
+    ['a server that refuses', () => busy, 'Error fetching user profile'],
+    ['a server that cannot be reached', () => 'down' as const, 'Error when fetching user'],
+  ])('%s, until it is tried again', async (_what, answer, text) => {
+    const { server, user } = open(answer);
+    expect(await screen.findByRole('alert')).toHaveTextContent(text);
+    server.routes['GET /user/getUser/bea'] = () => ({ body: bea });
+    await user.click(button('Try again'));
+    expect(await screen.findByText('2 followers')).toBeInTheDocument();
+  });
+
+  test('a profile that cannot be brought up to date stays, and says so', async () => {
+    const { store, server } = await visit(bea);
+    server.routes['GET /user/getUser/bea'] = () => busy;
+    act(() => {
+      peopleLive(store.dispatch).userUpdate({ user: bea, type: 'updated' });
+    });
+    expect(await screen.findByRole('alert')).toHaveTextContent('Failed to fetch user data.');
+    expect(screen.getByText('2 followers')).toBeInTheDocument();
+  });
+});
+
+describe('one’s own', () => {
+  test('has no follow button, and an e-mail only of a Google account', async () => {
+    await visit({ ...ann, isGoogleUser: true, email: 'ann@example.org' });
+    expect(screen.getByText('ann@example.org')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /Follow/ })).not.toBeInTheDocument();
+    expect(screen.queryByRole('heading', { name: 'Reset Password' })).not.toBeInTheDocument();
+  });
+
+  test('the biography is edited, cancelled, saved', async () => {
+    const { user, server, known } = await visit({ ...ann, biography: 'Old' });
+    server.routes['PATCH /user/updateBiography'] = () => {
+      known.user = { ...ann, biography: 'New words' };
+      return { body: known.user };
+    };
+    await user.click(button('Edit your biography'));
+    const field = screen.getByRole('textbox', { name: 'Biography' });
+    expect(field).toHaveFocus();
+    await user.clear(field);
+    await user.type(field, 'thrown away');
+    await user.click(button('Cancel'));
+    expect(screen.getByText('Old')).toBeInTheDocument();
+    expect(button('Edit your biography')).toHaveFocus();
+    await user.click(button('Edit your biography'));
+    await user.clear(screen.getByRole('textbox', { name: 'Biography' }));
+    await user.type(screen.getByRole('textbox', { name: 'Biography' }), ' New words ');
+    await user.click(button('Save'));
+    expect(await screen.findByText('Biography updated!')).toBeInTheDocument();
+    expect(await screen.findByText('New words')).toBeInTheDocument();
+    expect(server.to('/user/updateBiography')[0]?.body).toEqual({ username: 'ann', biography: 'New words' });
+  });
+
+  test('a biography that is too long is not sent; one that fails says so and keeps the words', async () => {
+    const { user, server } = await visit(ann);
+    server.routes['PATCH /user/updateBiography'] = () => busy;
+    await user.click(button('Edit your biography'));
+    const field = screen.getByRole('textbox', { name: 'Biography' });
+    await user.click(field);
+    await user.paste('x'.repeat(2_001));
+    await user.click(button('Save'));
+    expect(field).toHaveAccessibleDescription(/Biography cannot be more than 2000 characters/);
+    expect(server.to('/user/updateBiography')).toHaveLength(0);
+    await user.type(field, '{Backspace}');
+    await user.click(button('Save'));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Failed to update biography.');
+    expect(screen.getByRole('textbox', { name: 'Biography' })).toHaveValue('x'.repeat(2_000));
+  });
+
+  test('visibility is switched, and says so', async () => {
+    const { user, server, known } = await visit(ann);
+    server.routes['PATCH /user/toggleFollowVisibility'] = () => {
+      known.user = { ...known.user, followVisibility: !known.user.followVisibility };
+      return { body: known.user };
+    };
+    await user.click(screen.getByRole('switch'));
+    expect(await screen.findByText('Toggle visibility updated!')).toBeInTheDocument();
+    await waitFor(() => {
+      expect(screen.getByRole('switch')).not.toBeChecked();
+    });
+    expect(server.to('/user/toggleFollowVisibility')[0]?.body).toEqual({ username: 'ann' });
+    // Its owner goes on seeing the counts.
+    expect(button('0 followers')).toBeInTheDocument();
+    server.routes['PATCH /user/toggleFollowVisibility'] = () => busy;
+    await user.click(screen.getByRole('switch'));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Failed to update toggle visibility.');
+    expect(screen.getByRole('switch')).not.toBeChecked();
+  });
+
+  describe('the password', () => {
+    const first = () => screen.getByLabelText('New Password');
+    const second = () => screen.getByLabelText('Confirm New Password');
+    const reset = 'PATCH /user/resetPassword';
+
+    test('is wanted twice, and the same', async () => {
+      const { user, server } = await visit(ann);
+      await user.click(button('Reset'));
+      expect(first()).toHaveAccessibleDescription('Please enter and confirm your new password.');
+      await user.type(first(), 'one');
+      await user.click(button('Reset'));
+      expect(second()).toHaveAccessibleDescription('Please enter and confirm your new password.');
+      await user.type(second(), 'two{Enter}');
+      expect(second()).toHaveAccessibleDescription('Passwords do not match.');
+      expect(server.to('/user/resetPassword')).toHaveLength(0);
+    });
+
+    test('is reset, trimmed, and the fields are empty again', async () => {
+      const { user, server } = await visit(ann);
+      server.routes[reset] = () => ({ body: ann });
+      await user.type(first(), ' new words ');
+      await user.type(second(), 'new words{Enter}');
+      expect(await screen.findByText('Password reset successful!')).toBeInTheDocument();
+      expect(server.to('/user/resetPassword')[0]?.body).toEqual({ username: 'ann', password: 'new words' });
+      expect(first()).toHaveValue('');
+    });
+
+    test('a refusal is said with the server’s reason', async () => {
+      const { user, server } = await visit(ann);
+      server.routes[reset] = () => ({
+        status: 400,
+        body: { error: 'This password is too common', code: 'password.common' },
+      });
+      await user.type(first(), 'qwerty');
+      await user.type(second(), 'qwerty{Enter}');
+      expect(await screen.findByRole('alert')).toHaveTextContent(
+        'Failed to reset password.This password is too common',
+      );
+    });
+
+    test('after a login long ago the old one is asked for, and the reset goes on', async () => {
+      const { user, server } = await visit(ann);
+      let fresh = false;
+      server.routes[reset] = () => (fresh ? { body: ann } : stale);
+      server.routes['POST /user/login'] = () => {
+        fresh = true;
+        return { body: ann };
+      };
+      await user.type(first(), 'new');
+      await user.type(second(), 'new{Enter}');
+      const dialog = await screen.findByRole('dialog', { name: 'Is it you?' });
+      await user.type(within(dialog).getByLabelText('Password'), 'old{Enter}');
+      expect(await screen.findByText('Password reset successful!')).toBeInTheDocument();
+      expect(server.to('/user/resetPassword')).toHaveLength(2);
+    });
+  });
+
+  test('sessions are listed, and ended everywhere', async () => {
+    const { user, server, store } = await visit(ann);
+    const list = await screen.findByRole('list', { name: 'Your Sessions' });
+    expect(list).toHaveTextContent('Firefox on LinuxThis session192.0.2.7');
+    server.routes['POST /user/logoutEverywhere'] = () => busy;
+    await user.click(button('Log out everywhere'));
+    expect(await screen.findByRole('alert')).toHaveTextContent('You could not be logged out everywhere');
+    server.routes['POST /user/logoutEverywhere'] = () => ({ body: { ended: 2 } });
+    await user.click(button('Log out everywhere'));
+    await waitFor(() => {
+      expect(store.getState().session).toMatchObject({ status: 'signedOut', left: true });
+    });
+    const keys = server.to('/user/logoutEverywhere').map((call) => call.headers.get('Idempotency-Key'));
+    expect(keys[1]).toBe(keys[0]);
+  });
+
+  describe('the Danger Zone', () => {
+    const remove = 'DELETE /user/deleteUser/ann';
+    const dialog = () => screen.findByRole('dialog', { name: 'Delete ann?' });
+
+    test('asks first, and Escape deletes nothing', async () => {
+      const { user, server } = await visit(ann);
+      await user.click(button('Delete This User'));
+      expect(within(await dialog()).getByRole('button', { name: 'Cancel' })).toHaveFocus();
+      await user.keyboard('{Escape}');
+      await waitFor(() => {
+        expect(button('Delete This User')).toHaveFocus();
+      });
+      expect(server.to('/user/deleteUser/ann')).toHaveLength(0);
+    });
+
+    test('deletes, and the login is told what became of it', async () => {
+      const { user, server, store } = await visit(ann);
+      server.routes[remove] = () => ({ body: ann });
+      await user.click(button('Delete This User'));
+      await user.click(within(await dialog()).getByRole('button', { name: 'Delete for good' }));
+      await waitFor(() => {
+        expect(store.getState().session).toEqual({
+          status: 'signedOut',
+          left: true,
+          notice: 'User ann deleted successfully.',
+        });
+      });
+    });
+
+    test('a failure is said in the dialog', async () => {
+      const { user, server } = await visit(ann);
+      server.routes[remove] = () => busy;
+      await user.click(button('Delete This User'));
+      await user.click(within(await dialog()).getByRole('button', { name: 'Delete for good' }));
+      expect(await within(await dialog()).findByRole('alert')).toHaveTextContent('Failed to delete user.');
+    });
+
+    test('after a login long ago the password is asked for first', async () => {
+      const { user, server, store } = await visit(ann);
+      let fresh = false;
+      server.routes[remove] = () => (fresh ? { body: ann } : stale);
+      server.routes['POST /user/login'] = () => {
+        fresh = true;
+        return { body: ann };
+      };
+      await user.click(button('Delete This User'));
+      await user.click(within(await dialog()).getByRole('button', { name: 'Delete for good' }));
+      const again = await screen.findByRole('dialog', { name: 'Is it you?' });
+      await user.type(within(again).getByLabelText('Password'), 'old{Enter}');
+      await waitFor(() => {
+        expect(store.getState().session).toMatchObject({ notice: 'User ann deleted successfully.' });
+      });
+    });
+
+    test('who signs in with Google is sent there again', async () => {
+      const { user, server } = await visit({ ...ann, isGoogleUser: true });
+      server.routes[remove] = () => stale;
+      await user.click(button('Delete This User'));
+      await user.click(within(await dialog()).getByRole('button', { name: 'Delete for good' }));
+      expect(await screen.findByRole('link', { name: 'Sign in with Google' })).toHaveAttribute(
+        'href',
+        '/auth/google?wanted=%2Fuser%2Fann',
+      );
+    });
+  });
+});

@@ -1,0 +1,86 @@
+import { beforeEach, expect, test } from '@jest/globals';
+import { act, render, waitFor } from '@testing-library/react';
+import { Provider } from 'react-redux';
+import { sessionEnded, userKnown, userLeft } from '../shared/state/session.slice.ts';
+import { fakeServer } from '../shared/testing/fake-server.ts';
+import { ann, newStore } from '../shared/testing/render-page.tsx';
+import { SessionOfTabs } from './session-of-tabs.ts';
+
+const place = 'parlour.session';
+const bea = { ...ann, _id: 'u2', username: 'bea' };
+const nobody = { status: 401, body: { error: 'Please log in to continue.', code: 'session.missing' } };
+
+/** What another tab of this browser does: it writes, and this one hears of it. */
+function inOtherTab(userId: string): void {
+  localStorage.setItem(place, userId);
+  window.dispatchEvent(new StorageEvent('storage', { key: place, newValue: userId }));
+}
+
+function openTab() {
+  const store = newStore();
+  store.dispatch(userKnown(ann));
+  render(
+    <Provider store={store}>
+      <SessionOfTabs />
+    </Provider>,
+  );
+  return store;
+}
+
+beforeEach(() => {
+  localStorage.clear();
+});
+
+test('says who is here, and that nobody is any more', () => {
+  const store = openTab();
+  expect(localStorage.getItem(place)).toBe('u1');
+  act(() => void store.dispatch(userLeft()));
+  expect(localStorage.getItem(place)).toBe('');
+});
+
+test('somebody else’s login in another tab is this tab’s too', async () => {
+  const server = fakeServer({ 'GET /user/session': () => ({ body: bea }) });
+  const store = openTab();
+  inOtherTab('u2');
+  await waitFor(() => {
+    expect(store.getState().session).toEqual({ status: 'signedIn', user: bea });
+  });
+  expect(server.to('/user/session')).toHaveLength(1);
+});
+
+test('a sign-out in another tab ends it here', async () => {
+  fakeServer({ 'GET /user/session': () => nobody, 'POST /user/refresh': () => nobody });
+  const store = openTab();
+  inOtherTab('');
+  await waitFor(() => {
+    expect(store.getState().session).toEqual({ status: 'signedOut', left: false });
+  });
+});
+
+test('a login in another tab opens this one', async () => {
+  fakeServer({ 'GET /user/session': () => ({ body: bea }) });
+  const store = openTab();
+  act(() => void store.dispatch(sessionEnded()));
+  inOtherTab('u2');
+  await waitFor(() => {
+    expect(store.getState().session.status).toBe('signedIn');
+  });
+});
+
+test('a tab that slept looks when it is shown', async () => {
+  fakeServer({ 'GET /user/session': () => ({ body: bea }) });
+  const store = openTab();
+  localStorage.setItem(place, 'u2');
+  document.dispatchEvent(new Event('visibilitychange'));
+  await waitFor(() => {
+    expect(store.getState().session).toMatchObject({ user: { username: 'bea' } });
+  });
+});
+
+test('the same person in another tab is no news', () => {
+  const server = fakeServer({});
+  openTab();
+  inOtherTab('u1');
+  document.dispatchEvent(new Event('visibilitychange'));
+  expect(server.calls).toEqual([]);
+});

@@ -1,0 +1,134 @@
+import { Button, Textarea } from '@mantine/core';
+import { checkBiography, lengthOf } from '@parlour/contracts/checks';
+import { limits } from '@parlour/contracts/limits';
+import { messages } from '@parlour/contracts/messages';
+import { useEffect, useRef, useState } from 'react';
+import { serverText } from '../../shared/http/call-failure.ts';
+import { Failure } from '../../shared/parts/failure.tsx';
+import { PassingNotice, usePassingNotice } from '../../shared/parts/passing-notice.tsx';
+import { useForm } from '../../shared/parts/use-form.ts';
+import { useUpdateBiographyMutation } from './profile.api.ts';
+import classes from './profile.module.css';
+
+/** Nearer to the limit than this, what is left is counted. */
+const countedFrom = 200;
+
+/** What somebody says of himself, as it was written; its owner may change it. */
+export function Biography({
+  username,
+  biography,
+  own,
+}: {
+  readonly username: string;
+  readonly biography: string;
+  readonly own: boolean;
+}) {
+  const [editing, setEditing] = useState(false);
+  const notice = usePassingNotice();
+  const edit = useRef<HTMLButtonElement>(null);
+  const returning = useRef(false);
+  useEffect(() => {
+    if (editing || !returning.current) return;
+    returning.current = false;
+    edit.current?.focus();
+  }, [editing]);
+  const close = () => {
+    returning.current = true;
+    setEditing(false);
+  };
+  return (
+    <section className={classes.card} aria-labelledby="biography">
+      <div className={classes.cardHead}>
+        <h2 id="biography" className={classes.cardTitle}>
+          Biography
+        </h2>
+        <PassingNotice text={notice.text} />
+        {own && !editing && (
+          <Button
+            ref={edit}
+            size="xs"
+            variant="default"
+            aria-label="Edit your biography"
+            onClick={() => {
+              notice.clear();
+              setEditing(true);
+            }}
+          >
+            Edit
+          </Button>
+        )}
+      </div>
+      {editing ? (
+        <BiographyForm
+          username={username}
+          biography={biography}
+          onCancel={close}
+          onSaved={() => {
+            close();
+            notice.say(messages.biographyDone);
+          }}
+        />
+      ) : biography === '' ? (
+        <p className={classes.empty}>{own ? 'Tell the others a little about yourself.' : 'No biography yet.'}</p>
+      ) : (
+        <p className={classes.biography} dir="auto">
+          {biography}
+        </p>
+      )}
+    </section>
+  );
+}
+
+function BiographyForm({
+  username,
+  biography,
+  onSaved,
+  onCancel,
+}: {
+  readonly username: string;
+  readonly biography: string;
+  readonly onSaved: () => void;
+  readonly onCancel: () => void;
+}) {
+  const [update] = useUpdateBiographyMutation();
+  const form = useForm({
+    initial: { biography },
+    check: (values) => ({ biography: checkBiography(values.biography.trim())?.text }),
+    send: async (values, { key }) => {
+      const { error } = await update({ username, biography: values.biography.trim(), submissionKey: key });
+      if (error === undefined) onSaved();
+      return error;
+    },
+  });
+  const left = limits.biographyLength - lengthOf(form.values.biography.trim());
+  return (
+    <form
+      {...form.form}
+      className={classes.form}
+      aria-label="Biography"
+      onKeyUp={(event) => {
+        if (event.key === 'Escape' && !form.pending) onCancel();
+      }}
+    >
+      <Textarea
+        {...form.field('biography')}
+        aria-label="Biography"
+        description={left <= countedFrom ? `${left.toLocaleString('en-US')} characters left` : undefined}
+        rows={6}
+        resize="vertical"
+        size="md"
+        autoFocus
+        dir="auto"
+      />
+      {form.failure !== undefined && <Failure title={messages.biographyFailed} detail={serverText(form.failure)} />}
+      <div className={classes.buttons}>
+        <Button type="submit" loading={form.pending}>
+          Save
+        </Button>
+        <Button variant="default" disabled={form.pending} onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,100 @@
+import { Button, Skeleton } from '@mantine/core';
+import { IconDeviceLaptop, IconDeviceMobile } from '@tabler/icons-react';
+import type { SessionWire } from '@parlour/contracts/identity';
+import { useDispatch } from 'react-redux';
+import { useState } from 'react';
+import { serverText } from '../../shared/http/call-failure.ts';
+import { newSubmissionKey } from '../../shared/http/submission-key.ts';
+import { Failure } from '../../shared/parts/failure.tsx';
+import { RelativeTime } from '../../shared/parts/relative-time.tsx';
+import { userLeft } from '../../shared/state/session.slice.ts';
+import type { Dispatch } from '../../shared/state/store-types.ts';
+import { deviceName, isHandheld } from './device-name.ts';
+import { useGetSessionsQuery, useLogoutEverywhereMutation } from './profile.api.ts';
+import classes from './profile.module.css';
+
+/** Where one is logged in, and the way out of all of it. */
+export function SessionList() {
+  const { data, error, refetch } = useGetSessionsQuery();
+  return (
+    <section className={classes.card} aria-labelledby="sessions">
+      <div className={classes.cardHead}>
+        <h2 id="sessions" className={classes.cardTitle}>
+          Your Sessions
+        </h2>
+      </div>
+      {data ? (
+        <ul className={classes.sessions} aria-label="Your Sessions">
+          {data.map((session) => (
+            <SessionRow key={session._id} session={session} />
+          ))}
+        </ul>
+      ) : error !== undefined ? (
+        <Failure
+          title="Your sessions could not be fetched"
+          detail={serverText(error)}
+          onRetry={() => {
+            void refetch();
+          }}
+        />
+      ) : (
+        <div aria-busy="true" aria-label="Loading your sessions">
+          <Skeleton height={14} width="55%" />
+          <Skeleton height={12} width="35%" mt={10} />
+        </div>
+      )}
+      <LogOutEverywhere />
+    </section>
+  );
+}
+
+function SessionRow({ session }: { readonly session: SessionWire }) {
+  const Icon = isHandheld(session.userAgent) ? IconDeviceMobile : IconDeviceLaptop;
+  return (
+    <li className={classes.session}>
+      <Icon size={24} stroke={1.5} aria-hidden className={classes.device} />
+      <div className={classes.words}>
+        <p className={classes.name}>
+          {deviceName(session.userAgent)}
+          {session.current && <span className={classes.mark}>This session</span>}
+        </p>
+        <p className={classes.facts}>
+          <span>{session.address}</span>
+          <span>
+            logged in <RelativeTime at={session.createdAt} />
+          </span>
+          {!session.current && (
+            <span>
+              last used <RelativeTime at={session.lastUsedAt} />
+            </span>
+          )}
+        </p>
+      </div>
+    </li>
+  );
+}
+
+function LogOutEverywhere() {
+  const dispatch = useDispatch<Dispatch>();
+  const [logOut, { isLoading, error }] = useLogoutEverywhereMutation();
+  // Asked again, it is the same wish.
+  const [submissionKey] = useState(newSubmissionKey);
+  return (
+    <div className={classes.setting}>
+      {error !== undefined && <Failure title="You could not be logged out everywhere" detail={serverText(error)} />}
+      <div className={classes.buttons}>
+        <Button
+          variant="default"
+          loading={isLoading}
+          onClick={async () => {
+            const outcome = await logOut({ submissionKey });
+            if (outcome.error === undefined) dispatch(userLeft('You are logged out everywhere.'));
+          }}
+        >
+          Log out everywhere
+        </Button>
+        <p className={classes.hint}>Ends all of these, this one too.</p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+import { Button, TextInput } from '@mantine/core';
+import { messages } from '@parlour/contracts/messages';
+import type { UserWire } from '@parlour/contracts/identity';
+import { useState, type ReactNode } from 'react';
+import { serverText } from '../../shared/http/call-failure.ts';
+import { Dialog } from '../../shared/parts/dialog.tsx';
+import { Failure } from '../../shared/parts/failure.tsx';
+import { useForm } from '../../shared/parts/use-form.ts';
+import { googleAddress } from './google-sign-in.tsx';
+import { useLoginMutation } from './session.api.ts';
+import classes from './sign-in.module.css';
+
+/** Asks whoever is here to show again that it is he; answers whether he did. */
+export type Reauthenticate = () => Promise<boolean>;
+
+/**
+ * The way to do what needs a fresh login (decisions U-4): a dialog asks for the password, and what waits for it goes on. Who signs in
+ * with Google leaves the page for it and does the rest again.
+ */
+export function useReauthentication(
+  user: UserWire,
+  comeBackTo: string,
+): { readonly reauthenticate: Reauthenticate; readonly dialog: ReactNode } {
+  const [asking, setAsking] = useState<{ readonly answer: (given: boolean) => void }>();
+  const close = (given: boolean) => {
+    asking?.answer(given);
+    setAsking(undefined);
+  };
+  return {
+    reauthenticate: () =>
+      new Promise((answer) => {
+        setAsking({ answer });
+      }),
+    dialog: (
+      <Dialog
+        opened={asking !== undefined}
+        title="Is it you?"
+        onClose={() => {
+          close(false);
+        }}
+      >
+        {user.isGoogleUser ? (
+          <GoogleAgain comeBackTo={comeBackTo} />
+        ) : (
+          <PasswordAgain
+            username={user.username}
+            onGiven={() => {
+              close(true);
+            }}
+          />
+        )}
+      </Dialog>
+    ),
+  };
+}
+
+function PasswordAgain({ username, onGiven }: { readonly username: string; readonly onGiven: () => void }) {
+  const [login] = useLoginMutation();
+  const form = useForm({
+    initial: { password: '' },
+    check: ({ password }) => (password.trim() === '' ? { password: messages.credentialsRequired } : {}),
+    send: async ({ password }, { key }) => {
+      const { error } = await login({ username, password: password.trim(), submissionKey: key });
+      if (error === undefined) onGiven();
+      return error;
+    },
+  });
+  return (
+    <form {...form.form} className={classes.form} aria-label="Enter your password again">
+      <p className={classes.why}>You signed in a while ago. {messages.reauthenticate}</p>
+      <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
+      <TextInput
+        {...form.field('password')}
+        type="password"
+        label="Password"
+        autoComplete="current-password"
+        size="md"
+        data-autofocus
+      />
+      {form.failure !== undefined && (
+        <Failure title={messages.loginErrorPrefix + (serverText(form.failure) ?? messages.signInFallback)} />
+      )}
+      <Button type="submit" loading={form.pending} size="md">
+        Continue
+      </Button>
+    </form>
+  );
+}
+
+function GoogleAgain({ comeBackTo }: { readonly comeBackTo: string }) {
+  return (
+    <div className={classes.form}>
+      <p className={classes.why}>
+        You signed in a while ago. Please sign in with Google again, then do this once more.
+      </p>
+      <Button component="a" href={googleAddress(comeBackTo)} size="md" data-autofocus>
+        Sign in with Google
+      </Button>
+    </div>
+  );
+}
