@@ -1,10 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { unavailable } from '@parlour/contracts/errors';
+import { statement } from '../database/database.ts';
 import type { ReadFeed } from '../log/feed.ts';
 import { type TwoServices, twoServices } from '../testing/two-services.ts';
 import { until, waitForProjections } from '../testing/until.ts';
 import { AppliedPositions } from './applied-positions.ts';
-import type { Consumer } from './consumer.ts';
+import type { Consumer, ConsumerDefinition } from './consumer.ts';
 
 let services: TwoServices;
 
@@ -100,16 +101,26 @@ describe('a consumer', () => {
 
   it('pays no heed to events of a log that is no longer served', async () => {
     await annWith(3);
-    const consumer = services.consumer();
+    let asked = 0;
+    const feed: ReadFeed = (after, limit) => {
+      asked += 1;
+      return services.owner.log.read(after, limit);
+    };
+    const consumer = services.consumer({ feed });
     await consumer.start();
     const [first] = await services.events(0);
     if (!first) throw new Error('there is an event');
+    const before = asked;
     const logId = '00000000-0000-4000-8000-00000000dead';
     await services.bus.publish('identity', [{ ...first, logId, position: 90 }]);
+    await until('it has asked who serves that log', () => asked > before + 1);
     await services.owner.deposit('ann', 1);
+    const settled = asked;
     await services.bus.publish('identity', await services.events(3));
     await reached(consumer);
     await expectEqual();
+    // It did not have to look into the feed for what followed.
+    expect(asked).toBe(settled);
   });
 
   it('waits for a feed and a bus that are away, and goes on', async () => {
@@ -194,6 +205,29 @@ describe('a consumer', () => {
     await annWith(500);
     const consumers = [services.consumer(), services.consumer(), services.consumer()];
     await Promise.all(consumers.map((consumer) => consumer.start()));
+    await expectEqual();
+  });
+
+  it('waits for another of its name that is handling', async () => {
+    await annWith(2);
+    await services.consumer().start();
+    await services.owner.deposit('ann', 1);
+    let handled = 0;
+    const lockWaits = statement(
+      'test.lockWaits',
+      `select pid from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+    );
+    const definition = {
+      handle: async (...[envelopes, tx]: Parameters<ConsumerDefinition['handle']>) => {
+        handled += 1;
+        // Within the transaction of the first, until the second stands before the same checkpoint.
+        await until('another waits', async () => (await services.reader.database.query(lockWaits)).length > 0, 1_500);
+        await services.view.apply(envelopes, tx);
+      },
+    };
+    const consumers = [services.consumer({ definition }), services.consumer({ definition })];
+    await Promise.all(consumers.map((consumer) => consumer.start()));
+    expect(handled).toBe(1);
     await expectEqual();
   });
 });

@@ -23,6 +23,8 @@ export interface ConsumerDefinition {
 
 /** What a consumer needs of its surroundings. */
 export interface ConsumerSurroundings {
+  /** Whose consumer it is: services name theirs alike, and the bus shares events among those of one name. */
+  readonly service: Source;
   readonly database: Database;
   readonly bus: Bus;
   /** The owner's log by position, over RPC where the owner is another service. */
@@ -82,7 +84,7 @@ export class Consumer {
   async start(): Promise<void> {
     const { name, source } = this.definition;
     const subscribed = await this.patiently(() =>
-      this.around.bus.subscribe(name, source, (envelopes) => this.take(envelopes)),
+      this.around.bus.subscribe(`${this.around.service}.${name}`, source, (envelopes) => this.take(envelopes)),
     );
     this.unsubscribe = subscribed;
     // Stopped while the bus was asked: then stop() found nothing to unsubscribe.

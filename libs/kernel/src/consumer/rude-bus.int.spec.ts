@@ -38,6 +38,7 @@ describe(`a rude bus (seed ${seed})`, () => {
       const consumer = new Consumer(
         { name: viewConsumerName(source), source, handle: (envelopes, tx) => view.apply(envelopes, tx) },
         {
+          service: source === 'qa' ? 'identity' : 'qa',
           database: to.database,
           bus,
           feed: (after, limit) => from.log.read(after, limit),

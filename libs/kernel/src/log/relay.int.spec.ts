@@ -5,6 +5,7 @@ import { Bank, emptyTables } from '../testing/bank.ts';
 import { headLock, hold } from '../testing/held-lock.ts';
 import { createThrowawayDatabase, type ThrowawayDatabase } from '../testing/postgres.ts';
 import { RecordingBus } from '../testing/recording-bus.ts';
+import { severable } from '../testing/severed-connection.ts';
 import { silentLogger } from '../testing/silent-logger.ts';
 import { until } from '../testing/until.ts';
 import { CommitNotices } from './commit-notices.ts';
@@ -128,15 +129,39 @@ describe('the relay', () => {
     expectNoHole(bus);
   });
 
-  it('misses no commit that comes while it looks', async () => {
-    const { bus, relay } = await start({ times: onlyWoken });
+  it('misses no commit that comes while it is at work, and that nobody tells it of again', async () => {
+    let release = (): void => undefined;
+    let begun = false;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    const slow: MakeLive = async (events, database) => {
+      begun = true;
+      await held;
+      return live(events, database);
+    };
+    const { bus, relay } = await start({ times: onlyWoken, live: slow });
     const other = await anotherProcess();
-    for (let n = 1; n <= 30; n++) {
-      await other.open(`a${n}`);
-      // As the notice of another process would; it may come while the relay is anywhere.
-      relay.nudge();
-    }
-    await until('all are told', () => bus.told.at(-1)?.upTo === 30, 2_000);
+    await bank.open('ann');
+    await until('it is at work', () => begun);
+    await other.open('bob');
+    // As the notice of another process would.
+    relay.nudge();
+    release();
+    await until('all are told', () => bus.told.at(-1)?.upTo === 2);
+    expectNoHole(bus);
+  });
+
+  it('sees what another process committed between two commits of its own', async () => {
+    const bus = new RecordingBus();
+    let release = (): void => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    bus.onPublish = () => held;
+    await start({ bus });
+    const other = await anotherProcess();
+    for (const [turn, from] of [bank, bank, other, bank].entries()) await from.open(`a${turn}`);
+    release();
+    await until('all are told', () => bus.told.at(-1)?.upTo === 4);
+    expect(positions(bus.published)).toEqual(upTo(4));
+    expectNoHole(bus);
   });
 
   it('sends a heartbeat when there is nothing to tell', async () => {
@@ -237,6 +262,30 @@ describe('the relay', () => {
     expect(zombie.lease.term).toBeUndefined();
   });
 
+  it('does not begin a term that is over', async () => {
+    await start({ bus: new RecordingBus(true), holder: 'successor' });
+    await bank.database.dataSource.query('update lease set epoch = 5');
+    await bank.database.dataSource.query('update head set epoch = 5');
+    await bank.open('ann');
+    // One that took its term before that, and was stopped before it looked into the log.
+    let term: { epoch: number } | undefined = { epoch: 1 };
+    const late = {
+      get term() {
+        return term;
+      },
+      start: async () => undefined,
+      lose: () => (term = undefined),
+      end: async () => undefined,
+    } as unknown as Lease; // with a clock of its own that stands still
+    const bus = new RecordingBus(true);
+    const relay = new Relay('qa', bank.log, late, bus, live, silentLogger, busy);
+    await relay.start();
+    await until('it has left', () => term === undefined);
+    await relay.stop();
+    expect(bus.published).toEqual([]);
+    expect((await head()).epoch).toBe(5);
+  });
+
   it('gives the lease up when it stops, after what it is sending', async () => {
     const { bus, relay } = await start({ bus: new RecordingBus(true) });
     let release = (): void => undefined;
@@ -254,6 +303,22 @@ describe('the relay', () => {
     expect(positions(bus.published)).toEqual([1]);
     const successor = await start({ holder: 'successor' });
     expect(successor.lease.term).toEqual({ epoch: 2 });
+  });
+
+  it('stops leading when its lease ends by its own clock, though nobody can be asked', async () => {
+    const way = await severable(place.connections.qa);
+    const away = await Bank.at(way.connection, { migrate: false });
+    const lease = new Lease(away.database, 'cut off', 300, silentLogger);
+    let terms = 0;
+    await lease.start(() => (terms += 1));
+    expect(lease.term).toEqual({ epoch: 1 });
+    way.away = true;
+    await until('it leads no more', () => lease.term === undefined);
+    way.away = false;
+    await until('it leads again', () => terms === 2);
+    await lease.end();
+    await away.end();
+    await way.close();
   });
 
   it('gets over a database that locks it out', async () => {

@@ -147,7 +147,8 @@ class ServiceLife implements OnApplicationBootstrap, OnApplicationShutdown {
       notices.start();
       this.notices = notices;
     }
-    const around = (source: Source): { bus: Bus; feed: ReadFeed; types: EventTypes } => ({
+    const around = (source: Source): { service: Source; bus: Bus; feed: ReadFeed; types: EventTypes } => ({
+      service: definition.source,
       bus,
       feed: feedOf(source, log, rpc),
       types: eventTypes[source],

@@ -63,6 +63,7 @@ export async function twoServices(): Promise<TwoServices> {
           ...definition,
         },
         {
+          service: 'qa',
           database: reader.database,
           bus: another ?? bus,
           feed: feed ?? ((after, limit) => owner.log.read(after, limit)),
