@@ -3,6 +3,8 @@ import type { ClientToServerEvents, ServerToClientEvents } from '@parlour/contra
 import { useEffect, useRef } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import type { Socket } from 'socket.io-client';
+import { tellEnteredChats } from '../features/messaging/entered-chat.ts';
+import { messagingLive } from '../features/messaging/messaging.live.ts';
 import { peopleLive } from '../features/people/people.live.ts';
 import { questionsLive } from '../features/questions/questions.live.ts';
 import { api, liveTags } from '../shared/api.ts';
@@ -45,6 +47,7 @@ export function keepLive(socket: LiveSocket, dispatch: Dispatch): () => void {
     // What was told meanwhile is not told again: whatever is shown is asked for anew.
     if (connectedBefore) dispatch(api.util.invalidateTags([...liveTags]));
     connectedBefore = true;
+    tellEnteredChats(socket);
   });
   socket.on('disconnect', (reason) => {
     dispatch(connectionLost());
@@ -73,8 +76,17 @@ export function keepLive(socket: LiveSocket, dispatch: Dispatch): () => void {
   socket.on('questionUpdate', handlers.questionUpdate);
   socket.on('answerUpdate', handlers.answerUpdate);
   socket.on('viewsUpdate', handlers.viewsUpdate);
+  socket.on('voteUpdate', handlers.voteUpdate);
+  socket.on('commentUpdate', handlers.commentUpdate);
 
-  socket.on('userUpdate', peopleLive(dispatch).userUpdate);
+  const people = peopleLive(dispatch);
+  const messaging = messagingLive(dispatch);
+  socket.on('messageUpdate', messaging.messageUpdate);
+  socket.on('chatUpdate', messaging.chatUpdate);
+  socket.on('userUpdate', (update) => {
+    people.userUpdate(update);
+    messaging.userUpdate(update);
+  });
 
   return () => {
     clearTimeout(retry);

@@ -11,13 +11,7 @@ function questionIdMissing() {
 }
 
 /** Rooms that open with later steps: an honest page each, so that no link of the sidebar is dead. */
-const closedRooms = [
-  'messaging',
-  'messaging/direct-message',
-  'notifications',
-  'games/*',
-  'community/*',
-];
+const closedRooms = ['notifications', 'games/*', 'community/*'];
 
 /** Every page is a chunk of its own; the guards and the frame are there from the start. */
 export const routes: RouteObject[] = [
@@ -82,6 +76,16 @@ export const routes: RouteObject[] = [
                   {
                     path: '/user/:username',
                     lazy: async () => ({ Component: (await import('./pages/profile-page.tsx')).ProfilePage }),
+                  },
+                  {
+                    path: '/messaging',
+                    lazy: async () => ({ Component: (await import('./pages/messaging-page.tsx')).MessagingPage }),
+                  },
+                  {
+                    path: '/messaging/direct-message',
+                    lazy: async () => ({
+                      Component: (await import('./pages/direct-messages-page.tsx')).DirectMessagesPage,
+                    }),
                   },
                   ...closedRooms.map((path) => ({
                     path,

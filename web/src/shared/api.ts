@@ -5,9 +5,20 @@ import { callServer } from './http/client.ts';
 export const api = createApi({
   reducerPath: 'api',
   baseQuery: callServer,
-  tagTypes: ['Questions', 'Question', 'Tags', 'Users', 'User', 'Sessions'],
+  tagTypes: ['Questions', 'Question', 'Tags', 'Users', 'User', 'Sessions', 'Messages', 'Chats', 'Chat', 'Unread'],
   endpoints: () => ({}),
 });
 
 /** Everything that live events keep current: asked for again after the connection was away. */
-export const liveTags = ['Questions', 'Question', 'Tags', 'Users', 'User', 'Sessions'] as const;
+export const liveTags = [
+  'Questions',
+  'Question',
+  'Tags',
+  'Users',
+  'User',
+  'Sessions',
+  'Messages',
+  'Chats',
+  'Chat',
+  'Unread',
+] as const;

@@ -18,6 +18,9 @@ export interface Section extends Entry {
   readonly entries?: readonly Entry[];
 }
 
+/** Where one's chats are. */
+export const directMessages = '/messaging/direct-message';
+
 /** The sidebar, as the specification lists it; absolute addresses all (decisions S-5). */
 export const sections: readonly Section[] = [
   { label: 'Questions', to: '/home', icon: IconMessageCircleQuestion },
@@ -28,7 +31,7 @@ export const sections: readonly Section[] = [
     icon: IconMessages,
     entries: [
       { label: 'Global Messages', to: '/messaging' },
-      { label: 'Direct Messages', to: '/messaging/direct-message' },
+      { label: 'Direct Messages', to: directMessages },
     ],
   },
   { label: 'Users', to: '/users', icon: IconUsers },

@@ -1,7 +1,8 @@
 import { IconChevronDown } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { NavLink, useLocation } from 'react-router';
-import { isWithin, sections, type Section } from './navigation.ts';
+import { UnreadTotal } from '../../features/messaging/unread.tsx';
+import { directMessages, isWithin, sections, type Section } from './navigation.ts';
 import classes from './sidebar.module.css';
 
 /** The list of rooms. `onChosen` hears of every entry that leads away, so that a drawer can close. */
@@ -58,6 +59,7 @@ function Group({ section, onChosen }: SectionProps) {
       >
         <Icon size={20} stroke={1.7} aria-hidden />
         {section.label}
+        {!expanded && holdsMessages(section) && <UnreadTotal />}
         <IconChevronDown size={16} className={classes.chevron} data-expanded={expanded} aria-hidden />
       </button>
       <ul id={list} className={classes.entries} hidden={!expanded}>
@@ -65,10 +67,16 @@ function Group({ section, onChosen }: SectionProps) {
           <li key={entry.to}>
             <NavLink to={entry.to} end className={classes.subEntry ?? ''} onClick={onChosen}>
               {entry.label}
+              {entry.to === directMessages && <UnreadTotal />}
             </NavLink>
           </li>
         ))}
       </ul>
     </>
   );
+}
+
+/** What is unread is told where it can be read, and on the group while that is folded. */
+function holdsMessages(section: Section): boolean {
+  return section.entries?.some((entry) => entry.to === directMessages) ?? false;
 }

@@ -1,0 +1,29 @@
+import { useNavigate, useSearchParams } from 'react-router';
+import { DirectMessages } from '../../features/messaging/direct-messages.tsx';
+import { usePageTitle } from '../../shared/parts/page-title.ts';
+import classes from './page.module.css';
+
+function addressOf(chatId?: string): string {
+  return `/messaging/direct-message${chatId === undefined ? '' : `?chat=${encodeURIComponent(chatId)}`}`;
+}
+
+/** One's chats; the one that is open stands in the address, so that a reload and the browser's Back find it. */
+export function DirectMessagesPage() {
+  const [parameters] = useSearchParams();
+  const navigate = useNavigate();
+  usePageTitle('Direct Messages');
+  return (
+    <>
+      <div className={classes.head}>
+        <h1 className={classes.title} tabIndex={-1}>
+          Direct Messages
+        </h1>
+      </div>
+      <DirectMessages
+        chatId={parameters.get('chat') ?? undefined}
+        addressOf={addressOf}
+        onOpen={(chatId) => void navigate(addressOf(chatId))}
+      />
+    </>
+  );
+}

@@ -1,0 +1,172 @@
+import { Button } from '@mantine/core';
+import { IconArrowLeft, IconMessage2, IconUserPlus } from '@tabler/icons-react';
+import { messages as texts } from '@parlour/contracts/messages';
+import type { ChatWire } from '@parlour/contracts/messaging';
+import { Fragment, useMemo, useRef, useState } from 'react';
+import { useDispatch } from 'react-redux';
+import { Link } from 'react-router';
+import { asCallFailure, mayHaveHappened, serverText } from '../../shared/http/call-failure.ts';
+import { newSubmissionKey } from '../../shared/http/submission-key.ts';
+import { EmptyState } from '../../shared/parts/empty-state.tsx';
+import { Failure } from '../../shared/parts/failure.tsx';
+import { PersonLink } from '../../shared/parts/person-link.tsx';
+import type { Dispatch } from '../../shared/state/store-types.ts';
+import { useViewer } from '../../shared/state/use-viewer.ts';
+import { othersIn } from './chat-list.tsx';
+import { Composer } from './composer.tsx';
+import { useEnteredChat } from './entered-chat.ts';
+import { enterChat, nameOfPlace, stillOutgoing } from './message-cache.ts';
+import { MessageHistory } from './message-history.tsx';
+import { useAddParticipantMutation, useGetChatInfiniteQuery, useGetOutboxQuery } from './messaging.api.ts';
+import { PersonPicker } from './person-picker.tsx';
+import { HistorySkeleton } from './room.tsx';
+import classes from './messaging.module.css';
+
+/** One chat: who is in it, what was said, and a place to write. Another chat needs another one, by its key. */
+export function Chat({ chatId, back }: { readonly chatId: string; readonly back: string }) {
+  const { data, error, isError, isFetchingNextPage, isFetchNextPageError, hasNextPage, fetchNextPage, refetch } =
+    useGetChatInfiniteQuery(chatId);
+  const place = useMemo(() => ({ chatId }), [chatId]);
+  const { data: outbox = [] } = useGetOutboxQuery(nameOfPlace(place));
+  const messages = useMemo(() => data?.pages.toReversed().flatMap((page) => page.messages) ?? [], [data]);
+  const chat = data?.pages[0]?.chat;
+  const failure = asCallFailure(error);
+  if (isError && !chat) {
+    const unknown = failure?.status === 'refused' && (failure.httpStatus === 404 || failure.httpStatus === 400);
+    return unknown ? (
+      <InvalidChat back={back} />
+    ) : (
+      <Failure title={texts.chatFailed} detail={serverText(error)} onRetry={() => void refetch()} />
+    );
+  }
+  return (
+    <section className={classes.talk} aria-label="Chat">
+      {chat && <Entered chatId={chatId} />}
+      <ChatHead chat={chat} back={back} />
+      {chat ? (
+        <MessageHistory
+          place={place}
+          messages={messages}
+          outgoing={stillOutgoing(outbox, messages)}
+          older={{
+            there: hasNextPage,
+            pending: isFetchingNextPage,
+            failed: isFetchNextPageError,
+            load: () => void fetchNextPage(),
+          }}
+          empty={
+            <EmptyState icon={<IconMessage2 size={28} />} title="Nothing has been said yet">
+              <p>Only the people of this chat read what is written here.</p>
+            </EmptyState>
+          }
+        />
+      ) : (
+        <HistorySkeleton />
+      )}
+      <Composer place={place} />
+    </section>
+  );
+}
+
+/** As long as it is shown, the chat is entered. */
+function Entered({ chatId }: { readonly chatId: string }) {
+  useEnteredChat(chatId);
+  return null;
+}
+
+/** An address that leads to no chat of the viewer's. */
+export function InvalidChat({ back }: { readonly back: string }) {
+  return (
+    <Failure title={texts.chatIdInvalid}>
+      <Button component={Link} to={back} size="xs" variant="default" mt={10}>
+        Your chats
+      </Button>
+    </Failure>
+  );
+}
+
+function ChatHead({ chat, back }: { readonly chat: ChatWire | undefined; readonly back: string }) {
+  const viewer = useViewer();
+  const [adding, setAdding] = useState(false);
+  const others = othersIn(chat?.participants ?? [], viewer);
+  return (
+    <header className={classes.chatBar}>
+      <div className={classes.chatBarLine}>
+        <Button
+          component={Link}
+          to={back}
+          variant="subtle"
+          color="gray"
+          size="compact-md"
+          leftSection={<IconArrowLeft size={17} aria-hidden />}
+          className={classes.back ?? ''}
+        >
+          Back
+        </Button>
+        <h2 className={classes.people}>
+          {others.map((name, index) => (
+            <Fragment key={`${index} ${name}`}>
+              {index > 0 && ', '}
+              <PersonLink username={name} />
+            </Fragment>
+          ))}
+          {chat && others.length > 1 && <span className={classes.you}> and you</span>}
+        </h2>
+        {chat && chat.participants.length > 2 && (
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<IconUserPlus size={15} aria-hidden />}
+            aria-expanded={adding}
+            className={classes.add ?? ''}
+            onClick={() => {
+              setAdding(!adding);
+            }}
+          >
+            Add
+            <span className="visually-hidden"> a participant</span>
+          </Button>
+        )}
+      </div>
+      {chat && adding && (
+        <AddParticipant
+          chat={chat}
+          onAdded={() => {
+            setAdding(false);
+          }}
+        />
+      )}
+    </header>
+  );
+}
+
+function AddParticipant({ chat, onAdded }: { readonly chat: ChatWire; readonly onAdded: () => void }) {
+  const dispatch = useDispatch<Dispatch>();
+  const [addParticipant, { error }] = useAddParticipantMutation();
+  const attempt = useRef<{ readonly username: string; readonly key: string }>(undefined);
+
+  async function add(username: string): Promise<void> {
+    if (attempt.current?.username !== username) attempt.current = { username, key: newSubmissionKey() };
+    const outcome = await addParticipant({ chatId: chat._id, username, submissionKey: attempt.current.key });
+    if (!outcome.data) {
+      if (!mayHaveHappened(outcome.error)) attempt.current = undefined;
+      return;
+    }
+    const { messages, ...changed } = outcome.data;
+    dispatch(enterChat({ ...changed, messages: messages.slice(-1) }, false));
+    onAdded();
+  }
+
+  return (
+    <div className={classes.adding}>
+      <p className={classes.addingHint}>Who is added reads all that was said before.</p>
+      {error && <Failure title="The person could not be added" detail={serverText(error)} />}
+      <PersonPicker
+        chosen={chat.participants}
+        onToggle={(username) => {
+          if (!chat.participants.includes(username)) void add(username);
+        }}
+      />
+    </div>
+  );
+}

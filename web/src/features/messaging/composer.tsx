@@ -1,0 +1,73 @@
+import { Button, Textarea } from '@mantine/core';
+import { IconSend } from '@tabler/icons-react';
+import { checkMessage } from '@parlour/contracts/checks';
+import { useRef, useState, type KeyboardEvent } from 'react';
+import { useDispatch } from 'react-redux';
+import { draftAt, forgetDraft, keepDraft } from '../../shared/drafts/drafts.ts';
+import type { Dispatch } from '../../shared/state/store-types.ts';
+import { useViewer } from '../../shared/state/use-viewer.ts';
+import { nameOfPlace, type Place } from './message-cache.ts';
+import { sendMessage } from './sending.ts';
+import classes from './messaging.module.css';
+
+/** Writes messages to a place; another place needs another one, by its key. What is not sent yet is kept in the browser. */
+export function Composer({ place }: { readonly place: Place }) {
+  const viewer = useViewer();
+  const dispatch = useDispatch<Dispatch>();
+  const draft = `message:${nameOfPlace(place)}`;
+  const [text, setText] = useState(() => draftAt(viewer, draft)?.values['text'] ?? '');
+  const [fault, setFault] = useState<string>();
+  const field = useRef<HTMLTextAreaElement>(null);
+
+  function send(): void {
+    const written = text.trim();
+    const wrong = checkMessage(written);
+    setFault(wrong?.text);
+    field.current?.focus();
+    if (wrong) return;
+    dispatch(sendMessage(place, written));
+    forgetDraft(viewer, draft);
+    setText('');
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    // While a word is being composed, Enter takes the word.
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    send();
+  }
+
+  return (
+    <form
+      className={classes.composer}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      <Textarea
+        ref={field}
+        name="text"
+        aria-label="Message"
+        placeholder="Write a message"
+        value={text}
+        error={fault}
+        onChange={({ currentTarget: { value } }) => {
+          setText(value);
+          setFault(undefined);
+          keepDraft(viewer, draft, { values: { text: value } });
+        }}
+        onKeyDown={onKeyDown}
+        autosize
+        minRows={1}
+        maxRows={6}
+        size="md"
+        className={classes.field ?? ''}
+      />
+      <Button type="submit" size="md" rightSection={<IconSend size={17} aria-hidden />}>
+        Send
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,44 @@
+import { IconMessages } from '@tabler/icons-react';
+import { EmptyState } from '../../shared/parts/empty-state.tsx';
+import { Chat, InvalidChat } from './chat.tsx';
+import { ChatList } from './chat-list.tsx';
+import { StartChat } from './start-chat.tsx';
+import classes from './messaging.module.css';
+
+const idForm = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+
+/** The viewer's chats beside the one that is open; `onOpen` hears which one is to be. */
+export function DirectMessages({
+  chatId,
+  addressOf,
+  onOpen,
+}: {
+  readonly chatId: string | undefined;
+  /** Of a chat, or of none. */
+  readonly addressOf: (chatId?: string) => string;
+  readonly onOpen: (chatId: string) => void;
+}) {
+  return (
+    <div className={classes.direct} data-open={chatId !== undefined}>
+      <div className={classes.side}>
+        <StartChat
+          onCreated={(chat) => {
+            onOpen(chat._id);
+          }}
+        />
+        <ChatList selected={chatId} addressOf={addressOf} />
+      </div>
+      <div className={classes.main}>
+        {chatId === undefined ? (
+          <section className={classes.talk} aria-label="Chat">
+            <EmptyState icon={<IconMessages size={28} />} title="Select a user to start chatting" />
+          </section>
+        ) : idForm.test(chatId) ? (
+          <Chat key={chatId} chatId={chatId.toLowerCase()} back={addressOf()} />
+        ) : (
+          <InvalidChat back={addressOf()} />
+        )}
+      </div>
+    </div>
+  );
+}

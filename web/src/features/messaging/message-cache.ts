@@ -1,0 +1,92 @@
+import type { ChatWire, MessageWire } from '@parlour/contracts/messaging';
+import { selectUsername } from '../../shared/state/session.slice.ts';
+import type { Thunk } from '../../shared/state/store-types.ts';
+import { messagingApi, type ChatPage, type HistoryPage, type Outgoing } from './messaging.api.ts';
+
+/** Where messages stand: the global room, or a chat by its id. */
+export type Place = 'room' | { readonly chatId: string };
+
+/** A place's name, for what is kept by place. */
+export function nameOfPlace(place: Place): string {
+  return place === 'room' ? 'room' : `chat:${place.chatId}`;
+}
+
+function append(first: HistoryPage | undefined, pages: readonly HistoryPage[], message: MessageWire): void {
+  if (!first || pages.some((page) => page.messages.some((known) => known._id === message._id))) return;
+  Object.assign(first, { messages: [...first.messages, message] });
+}
+
+/** A message that was told: it is no longer on its way, if it was one's own. */
+function settle(place: Place, message: MessageWire): Thunk {
+  return (dispatch, getState) => {
+    if (message.msgFrom !== selectUsername(getState())) return;
+    dispatch(
+      messagingApi.util.updateQueryData('getOutbox', nameOfPlace(place), (outbox) => {
+        if (outbox.some((item) => item.messageId === message._id)) {
+          return outbox.filter((item) => item.messageId !== message._id);
+        }
+        // Told before it was answered: the first one that says the same.
+        const item = outbox.find((one) => one.messageId === undefined && one.text === message.msg);
+        if (item) Object.assign(item, { messageId: message._id });
+        return undefined;
+      }),
+    );
+  };
+}
+
+/** A message of the global room enters its history. */
+export function enterMessage(message: MessageWire): Thunk {
+  return (dispatch) => {
+    dispatch(
+      messagingApi.util.updateQueryData('getMessages', 'room', ({ pages }) => {
+        append(pages[0], pages, message);
+      }),
+    );
+    dispatch(settle('room', message));
+  };
+}
+
+/** A chat as it is now, with its last message: its history, if that is read, and its row among the chats. */
+export function enterChat(chat: ChatWire, toTop: boolean): Thunk {
+  return (dispatch, getState) => {
+    const last = chat.messages.at(-1);
+    dispatch(
+      messagingApi.util.updateQueryData('getChat', chat._id, ({ pages }) => {
+        const first = pages[0];
+        if (first) showChat(first, chat);
+        if (last) append(first, pages, last);
+      }),
+    );
+    if (last) dispatch(settle({ chatId: chat._id }, last));
+    const viewer = selectUsername(getState()) ?? '';
+    let found = false;
+    dispatch(
+      messagingApi.util.updateQueryData('getChats', viewer, ({ pages }) => {
+        const first = pages[0];
+        found = pages.some((page) => page.rows.some((row) => row._id === chat._id));
+        if (!first || (!found && !toTop)) return;
+        for (const page of pages) {
+          const rows = toTop
+            ? page.rows.filter((row) => row._id !== chat._id)
+            : page.rows.map((row) => (row._id === chat._id ? chat : row));
+          Object.assign(page, { rows });
+        }
+        if (!toTop) return;
+        Object.assign(first, { rows: [chat, ...first.rows], total: first.total + (found ? 0 : 1) });
+      }),
+    );
+    // Further down than anything that was read: its place is not to be known here.
+    if (!found && !toTop) dispatch(messagingApi.util.invalidateTags(['Chats']));
+  };
+}
+
+function showChat(page: ChatPage, { participants, unread }: ChatWire): void {
+  Object.assign(page.chat, { participants, unread });
+}
+
+/** What is on its way, without what stands in the history already. */
+export function stillOutgoing(outbox: readonly Outgoing[], messages: readonly MessageWire[]): readonly Outgoing[] {
+  if (outbox.length === 0) return outbox;
+  const known = new Set(messages.map((message) => message._id));
+  return outbox.filter((item) => item.messageId === undefined || !known.has(item.messageId));
+}

@@ -1,0 +1,150 @@
+import type { UserRowWire } from '@parlour/contracts/identity';
+import { limits } from '@parlour/contracts/limits';
+import type { ChatWire, MessageWire } from '@parlour/contracts/messaging';
+import { api } from '../../shared/api.ts';
+import { toListPage, type ListPage } from '../../shared/http/pages.ts';
+
+/** A page of a history as it lies in the cache; the first one is the newest, and grows by what is told live. */
+export interface HistoryPage {
+  /** The oldest first. */
+  readonly messages: readonly MessageWire[];
+  /** The message before which there are older ones; undefined where the history begins. */
+  readonly older: string | undefined;
+}
+
+/** A page of a chat's history, with the chat as it was then. */
+export interface ChatPage extends HistoryPage {
+  readonly chat: ChatWire;
+}
+
+/** A message on its way: shown at once, and settled by the server's answer or by what is told live. */
+export interface Outgoing {
+  /** The key under which it is sent, however often. */
+  readonly key: string;
+  readonly text: string;
+  readonly at: string;
+  readonly status: 'sending' | 'sent' | 'failed';
+  /** The message that it became, as soon as that is known. */
+  readonly messageId?: string | undefined;
+  /** Why it failed, in the server's words. */
+  readonly detail?: string | undefined;
+}
+
+interface Sending {
+  readonly text: string;
+  readonly viewer: string;
+  readonly at: string;
+  readonly submissionKey: string;
+}
+
+function pageOf(messages: readonly MessageWire[]): HistoryPage {
+  return { messages, older: messages.length < limits.messagesPage ? undefined : messages[0]?._id };
+}
+
+function before(pageParam: string) {
+  return { before: pageParam === '' ? undefined : pageParam, limit: limits.messagesPage };
+}
+
+const pageOptions = { initialPageParam: '', getNextPageParam: (page: HistoryPage) => page.older };
+
+export const messagingApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    getMessages: build.infiniteQuery<HistoryPage, 'room', string>({
+      infiniteQueryOptions: pageOptions,
+      query: ({ pageParam }) => ({ path: '/messaging/getMessages', query: before(pageParam) }),
+      transformResponse: pageOf,
+      providesTags: ['Messages'],
+    }),
+    getChat: build.infiniteQuery<ChatPage, string, string>({
+      infiniteQueryOptions: pageOptions,
+      query: ({ queryArg, pageParam }) => ({
+        path: `/chat/${encodeURIComponent(queryArg)}`,
+        query: before(pageParam),
+      }),
+      transformResponse: (chat: ChatWire) => ({ ...pageOf(chat.messages), chat }),
+      providesTags: (_result, _error, chatId) => [{ type: 'Chat', id: chatId }],
+    }),
+    getChats: build.infiniteQuery<ListPage<ChatWire>, string, string>({
+      infiniteQueryOptions: { initialPageParam: '', getNextPageParam: (page) => page.next },
+      query: ({ queryArg, pageParam }) => ({
+        path: `/chat/getChatsByUser/${encodeURIComponent(queryArg)}`,
+        query: { cursor: pageParam === '' ? undefined : pageParam },
+      }),
+      transformResponse: toListPage<ChatWire>,
+      providesTags: ['Chats'],
+    }),
+    getUnread: build.query<{ readonly unread: number }, undefined>({
+      query: () => ({ path: '/chat/unread' }),
+      providesTags: ['Unread'],
+    }),
+    /** Whom one can begin a chat with: people by a part of their name, without oneself. */
+    getChatPartners: build.infiniteQuery<
+      ListPage<UserRowWire>,
+      { readonly search: string; readonly viewer: string },
+      string
+    >({
+      infiniteQueryOptions: { initialPageParam: '', getNextPageParam: (page) => page.next },
+      query: ({ queryArg: { search, viewer }, pageParam }) => ({
+        path: '/user/getUsers',
+        query: {
+          search: search === '' ? undefined : search,
+          exclude: viewer,
+          cursor: pageParam === '' ? undefined : pageParam,
+        },
+      }),
+      transformResponse: toListPage<UserRowWire>,
+      providesTags: ['Users'],
+    }),
+    /** What is on its way to a place. No call: it lies in the cache to go with it when somebody signs out. */
+    getOutbox: build.query<readonly Outgoing[], string>({
+      queryFn: () => ({ data: [] }),
+      keepUnusedDataFor: 24 * 60 * 60,
+    }),
+    addMessage: build.mutation<MessageWire, Sending>({
+      query: ({ text, viewer, at, submissionKey }) => ({
+        path: '/messaging/addMessage',
+        method: 'POST',
+        body: { messageToAdd: { msg: text, msgFrom: viewer, msgDateTime: at } },
+        submissionKey,
+      }),
+    }),
+    addChatMessage: build.mutation<ChatWire, Sending & { readonly chatId: string }>({
+      query: ({ chatId, text, viewer, at, submissionKey }) => ({
+        path: `/chat/${encodeURIComponent(chatId)}/addMessage`,
+        method: 'POST',
+        body: { msg: text, msgFrom: viewer, msgDateTime: at },
+        submissionKey,
+      }),
+    }),
+    createChat: build.mutation<ChatWire, { readonly participants: readonly string[]; readonly submissionKey: string }>({
+      query: ({ participants, submissionKey }) => ({
+        path: '/chat/createChat',
+        method: 'POST',
+        body: { participants, messages: [] },
+        submissionKey,
+      }),
+    }),
+    addParticipant: build.mutation<
+      ChatWire,
+      { readonly chatId: string; readonly username: string; readonly submissionKey: string }
+    >({
+      query: ({ chatId, username, submissionKey }) => ({
+        path: `/chat/${encodeURIComponent(chatId)}/addParticipant`,
+        method: 'POST',
+        body: { username },
+        submissionKey,
+      }),
+    }),
+  }),
+});
+
+export const {
+  useGetMessagesInfiniteQuery,
+  useGetChatInfiniteQuery,
+  useGetChatsInfiniteQuery,
+  useGetUnreadQuery,
+  useGetChatPartnersInfiniteQuery,
+  useGetOutboxQuery,
+  useCreateChatMutation,
+  useAddParticipantMutation,
+} = messagingApi;

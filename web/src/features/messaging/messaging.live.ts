@@ -1,0 +1,54 @@
+import { messages } from '@parlour/contracts/messages';
+import type { ServerToClientEvents } from '@parlour/contracts/socket';
+import { api } from '../../shared/api.ts';
+import { showToast } from '../../shared/parts/toasts.ts';
+import type { Dispatch, Thunk } from '../../shared/state/store-types.ts';
+import { enterChat, enterMessage } from './message-cache.ts';
+
+/** A chat that is read while it is written in changes the number twice at once: it is asked for when that is over. */
+const countAfterMs = 200;
+
+let counting = false;
+
+/** The number of all that is unread. Asked for and not reckoned: what was read of it before may hold more or less than one event. */
+function countSoon(): Thunk {
+  return (dispatch) => {
+    if (counting) return;
+    counting = true;
+    setTimeout(() => {
+      counting = false;
+      dispatch(api.util.invalidateTags(['Unread']));
+    }, countAfterMs);
+  };
+}
+
+/** What this feature does on live events. */
+export function messagingLive(
+  dispatch: Dispatch,
+): Pick<ServerToClientEvents, 'messageUpdate' | 'chatUpdate' | 'userUpdate'> {
+  return {
+    messageUpdate: ({ msg }) => {
+      dispatch(enterMessage(msg));
+    },
+    chatUpdate: ({ chat, type: what }) => {
+      switch (what) {
+        case 'created':
+        case 'newMessage':
+          dispatch(enterChat(chat, true));
+          break;
+        case 'newParticipant':
+          dispatch(enterChat(chat, false));
+          break;
+        default:
+          what satisfies never;
+          void showToast('error', messages.chatUpdateInvalid);
+          return;
+      }
+      dispatch(countSoon());
+    },
+    userUpdate: ({ type }) => {
+      // No longer told by name: all that may show it is asked for again.
+      if (type === 'deleted') dispatch(api.util.invalidateTags(['Messages', 'Chats', 'Chat']));
+    },
+  };
+}
