@@ -57,7 +57,14 @@ describe('live events', () => {
     await new Person(product.url, 'Newcomer').signUp();
     const update = await heard.hear('userUpdate', ({ user }) => user.username === 'Newcomer');
     expect(update).toMatchObject({ type: 'created' });
-    expect(Object.keys(update.user).sort()).toEqual(['_id', 'dateJoined', 'username']);
+    expect(Object.keys(update.user).sort()).toEqual([
+      '_id',
+      'dateJoined',
+      'followVisibility',
+      'followerCount',
+      'followingCount',
+      'username',
+    ]);
   });
 
   test('a question for followers only is told to its author alone', async () => {

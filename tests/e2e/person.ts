@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { io, type Socket } from 'socket.io-client';
+import { formatPositions, parsePositions, type Positions, type Source } from '@parlour/contracts/envelope';
 import type { UserWire } from '@parlour/contracts/identity';
 import type { AnswerWire, CommentWire, QuestionRowWire, QuestionWire } from '@parlour/contracts/qa';
 import type { ServerToClientEvents } from '@parlour/contracts/socket';
@@ -22,6 +23,8 @@ export interface Asking {
 /** Somebody with a browser's cookies, signed in or not. */
 export class Visitor {
   readonly cookies = new Map<string, string>();
+  /** The greatest positions seen, carried with every call as the page does: what somebody has done, he sees. */
+  private seen: Positions = {};
 
   constructor(public url: string) {}
 
@@ -41,11 +44,15 @@ export class Visitor {
       headers: {
         ...(this.cookies.size > 0 ? { cookie: this.cookie } : {}),
         ...(sent === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(Object.keys(this.seen).length > 0 ? { 'x-min-position': formatPositions(this.seen) } : {}),
         ...headers,
       },
       ...(sent === undefined ? {} : { body: sent }),
     });
     for (const line of response.headers.getSetCookie()) this.keep(line);
+    for (const [source, position] of Object.entries(parsePositions(response.headers.get('x-position') ?? ''))) {
+      this.seen = { ...this.seen, [source]: Math.max(position, this.seen[source as Source] ?? 0) }; // a key of Positions
+    }
     const text = await response.text();
     return { status: response.status, headers: response.headers, body: parse(text) as Body }; // as the caller expects
   }

@@ -52,6 +52,7 @@ export async function fillSite(
       const logger = createLogger('fill', { level: 'warn' });
       const { source } = consumer;
       const around = {
+        service: definition.source,
         database,
         bus: new EmbeddedBus(logger),
         feed: feedOf(source),

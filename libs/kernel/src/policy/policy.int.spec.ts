@@ -52,7 +52,13 @@ const carryOut: Policy<Gift>['execute'] = ({ account, amount }, { key, commandId
 };
 
 function run(policy: Policy<Gift>, leads = true): PolicyRunner {
-  const around = (): { bus: EmbeddedBus; feed: typeof bank.log.read; types: typeof accountEventTypes } => ({
+  const around = (): {
+    service: 'qa';
+    bus: EmbeddedBus;
+    feed: typeof bank.log.read;
+    types: typeof accountEventTypes;
+  } => ({
+    service: 'qa',
     bus,
     feed: (after, limit) => bank.log.read(after, limit),
     types: accountEventTypes,
