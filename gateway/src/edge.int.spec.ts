@@ -224,24 +224,29 @@ describe('the documentation', () => {
     expect(text).not.toMatch(/<script>|<script [^>]*>[^<\s]/);
   });
 
-  it('names each call once, and what is missing of each', async () => {
+  it('names each call once, below /api, with what it answers', async () => {
     const document = (await gateway.send('/docs-json')).json as { paths: Record<string, Record<string, object>> };
-    expect(Object.keys(document.paths).sort()).toEqual([
-      '/api/answer/addAnswer',
-      '/api/question/addQuestion',
-      '/api/question/getQuestion',
-      '/api/question/getQuestionById/{id}',
-      '/api/user/getUser/{username}',
-      '/api/user/getUsers',
-      '/api/user/login',
-      '/api/user/logout',
-      '/api/user/refresh',
-      '/api/user/session',
-      '/api/user/signup',
-      '/health/live',
-      '/health/ready',
-    ]);
-    expect(document.paths['/api/question/addQuestion']?.['post']).toHaveProperty(['responses', '200']);
+    const paths = Object.keys(document.paths);
+    expect(paths.filter((path) => !/^\/(api|health)\//.test(path))).toEqual([]);
+    expect(paths).toEqual(
+      expect.arrayContaining([
+        '/api/answer/addAnswer',
+        '/api/question/addQuestion',
+        '/api/question/getQuestion',
+        '/api/question/getQuestionById/{id}',
+        '/api/user/getUser/{username}',
+        '/api/user/getUsers',
+        '/api/user/login',
+        '/api/user/logout',
+        '/api/user/refresh',
+        '/api/user/session',
+        '/api/user/signup',
+        '/health/ready',
+      ]),
+    );
+    for (const path of paths) {
+      for (const call of Object.values(document.paths[path] ?? {})) expect(call).toHaveProperty(['responses', '200']);
+    }
   });
 });
 

@@ -12,6 +12,8 @@ export function replaced({ value }: { readonly value: unknown }, from: unknown, 
   return value === from ? to : value;
 }
 
+// Types are written out where a value would tell them: what is inferred leaves nothing for the OpenAPI page to read.
+
 /** Browser to gateway: signup and login. */
 export class CredentialsDto {
   @ApiProperty({ maxLength: limits.usernameLength })
@@ -96,7 +98,7 @@ export class ResetPasswordDto extends OneselfDto {
   @ApiProperty({ maxLength: limits.passwordLength, format: 'password' })
   @Transform(nullAsBlank)
   @IsString()
-  password = '';
+  password: string = '';
 }
 
 /** Browser to gateway: updateBiography. */

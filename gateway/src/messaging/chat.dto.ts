@@ -33,7 +33,7 @@ export class AddParticipantDto {
   @ApiProperty()
   @Transform(nullAsBlank)
   @IsString()
-  username = '';
+  username: string = '';
 }
 
 /** Gateway to browser, as the OpenAPI page describes it. */

@@ -11,7 +11,7 @@ export class GivenMessageDto {
   @ApiProperty({ maxLength: limits.messageLength })
   @Transform(nullAsBlank)
   @IsString()
-  msg = '';
+  msg: string = '';
 
   @ApiPropertyOptional({ description: 'Oneself; filled in where it is left out' })
   @IsOptional()

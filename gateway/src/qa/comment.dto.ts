@@ -13,7 +13,7 @@ export class GivenCommentDto {
   @ApiProperty({ maxLength: limits.commentLength })
   @Transform(nullAsBlank)
   @IsString()
-  text = '';
+  text: string = '';
 
   @ApiPropertyOptional({ description: 'Oneself; filled in where it is left out' })
   @IsOptional()
