@@ -4,7 +4,8 @@ import type { QuestionOrder, QuestionRowWire } from '@parlour/contracts/qa';
 import type { Page, PageRequest, Rpc } from '@parlour/contracts/rpc';
 import { type Asked, statement, type Tx } from '@parlour/kernel/database/database';
 import { conditionsOf, isTagged, isWhole, type Listing, listingOf, nameFor } from './listing.ts';
-import { type RowColumns, rowColumns, rowJoins, rowOf } from './question-row.view.ts';
+import { cutPage, rowsRead } from './pages.ts';
+import { questionColumns, type RowColumns, rowColumns, rowJoins, rowOf } from './question-row.view.ts';
 import { askTotal } from './question-total.view.ts';
 import { StatementValues } from './statement-values.ts';
 import { type Viewer, visibleTo } from './visibility.ts';
@@ -31,13 +32,12 @@ export async function readQuestionList(
     tx.query<RowColumns>(rows.statement, rows.values),
     tx.query<{ total: number }>(total.statement, total.values),
   ]);
-  const page = found.slice(0, request.limit);
-  const last = page.at(-1);
-  const next = found.length > request.limit && last ? `${last[sortedBy[listing.order]]}.${last.position}` : null;
+  const { page, last } = cutPage(found, request.limit);
+  const next = last ? `${last[sortedBy[listing.order]]}.${last.position}` : null;
   return { rows: page.map(rowOf), total: counted?.total ?? 0, next };
 }
 
-/** The rows of a page, and one more where there is one. */
+/** The rows of a page, and more where there are. */
 export function askRows(listing: Listing, { limit, cursor }: PageRequest, viewer: Viewer): Asked {
   const values = new StatementValues(viewer);
   const by = sortedBy[listing.order];
@@ -46,67 +46,74 @@ export function askRows(listing: Listing, { limit, cursor }: PageRequest, viewer
     // What a list is sorted by first has a value of its own only where that is not the time of asking.
     key: after && by !== 'position' ? values.put(after.key, 'bigint') : undefined,
     before: after && values.put(after.position, 'bigint'),
-    limit: values.put(limit + 1, 'bigint'),
+    limit: rowsRead(limit),
   };
-  const { from, conditions } = sourceOf(listing, place, values);
-  const text = `select ${rowColumns} from ${from} ${rowJoins} where ${conditions.join(' and ')}
-    order by q.${by} desc, q.position desc limit ${place.limit}`;
-  return { statement: statement(nameFor('questions.list', listing, after && '.after'), text), values: values.list };
+  const text = `select ${rowColumns} from ${pageOf(listing, place, values)} ${rowJoins}
+    order by q.${by} desc, q.position desc`;
+  return {
+    statement: statement(nameFor(`questions.list.${place.limit}`, listing, after && '.after'), text),
+    values: values.list,
+  };
 }
 
-/** The parameters of the page: after which row, and how many rows. */
+/** The page: the parameters of the row that it comes after, and how many rows are read. */
 interface Place {
   readonly key: string | undefined;
   readonly before: string | undefined;
-  readonly limit: string;
+  readonly limit: number;
 }
 
-/** SQL: the questions `q` that the page is taken from. */
-interface Source {
-  readonly from: string;
-  readonly conditions: readonly string[];
-}
-
-function sourceOf(listing: Listing, place: Place, values: StatementValues): Source {
+/** SQL: the questions `q` of the page, cut before anything is read for its rows. */
+function pageOf(listing: Listing, place: Place, values: StatementValues): string {
   if (isTagged(listing) && listing.order === 'newest') return tagged(listing.tags, place, values);
   if (isWhole(listing) && listing.order === 'following') return followed(place, values);
+  const by = sortedBy[listing.order];
+  const { key, before, limit } = place;
   const conditions = conditionsOf(listing, values);
-  const { key, before } = place;
-  if (key !== undefined) conditions.push(`(q.${sortedBy[listing.order]}, q.position) < (${key}, ${before})`);
+  if (key !== undefined) conditions.push(`(q.${by}, q.position) < (${key}, ${before})`);
   else if (before !== undefined) conditions.push(`q.position < ${before}`);
-  return { from: 'questions q', conditions };
+  return `(select ${questionColumns} from questions q where ${conditions.join(' and ')}
+    order by q.${by} desc, q.position desc limit ${limit}) q`;
 }
 
 /** Of each tag its newest, by an index of its own: what a page costs depends neither on its depth nor on how many questions the tag has. */
-function tagged(tags: readonly string[], { before, limit }: Place, values: StatementValues): Source {
-  const visible = visibleTo(values.viewer);
-  const page = `(select distinct newest.id from unnest(${values.put(tags, 'text[]')}) as wanted(key) cross join lateral (
-      select q.id from question_tags t join questions q on q.id = t.question_id
-       where t.key = wanted.key and ${visible} ${before ? `and t.position < ${before}` : ''}
-       order by t.position desc limit ${limit}) newest) page`;
-  return { from: `${page} join questions q on q.id = page.id`, conditions: [visible] };
+function tagged(tags: readonly string[], { before, limit }: Place, values: StatementValues): string {
+  const wanted = `unnest(${values.put(tags, 'text[]')}) as wanted(key)`;
+  return taken(
+    `select distinct newest.id, newest.position from ${wanted} cross join lateral (
+      select q.id, q.position from question_tags t join questions q on q.id = t.question_id
+       where t.key = wanted.key and ${visibleTo(values.viewer)} ${before ? `and t.position < ${before}` : ''}
+       order by t.position desc limit ${limit}) newest`,
+    limit,
+  );
 }
 
 /**
  * A page of n can hold questions only of those n people who asked last; so each followed person costs one look into an index, and n of them n rows.
  * Beside them the questions that the viewer follows himself.
  */
-function followed({ before, limit }: Place, values: StatementValues): Source {
+function followed({ before, limit }: Place, values: StatementValues): string {
   const { viewer } = values.viewer;
   const visible = visibleTo(values.viewer);
   const earlier = (column: string): string => (before ? `and ${column} < ${before}` : '');
   const ofAuthor = (authorId: string): string =>
     `from questions q where q.asked_by = ${authorId} and ${visible} ${earlier('q.position')} order by q.position desc`;
-  const page = `(
-      select theirs.id from (
+  return taken(
+    `select theirs.id, theirs.position from (
           select f.followed_id from follows f cross join lateral (select q.position ${ofAuthor('f.followed_id')} limit 1) latest
            where f.follower_id = ${viewer} order by latest.position desc limit ${limit}) author
-        cross join lateral (select q.id ${ofAuthor('author.followed_id')} limit ${limit}) theirs
+        cross join lateral (select q.id, q.position ${ofAuthor('author.followed_id')} limit ${limit}) theirs
       union
-      (select q.id from question_follows k join questions q on q.id = k.question_id
+      (select q.id, q.position from question_follows k join questions q on q.id = k.question_id
         where k.user_id = ${viewer} and ${visible} ${earlier('k.question_position')}
-        order by k.question_position desc limit ${limit})) page`;
-  return { from: `${page} join questions q on q.id = page.id`, conditions: [visible] };
+        order by k.question_position desc limit ${limit})`,
+    limit,
+  );
+}
+
+/** The first of what was chosen, all of it visible. */
+function taken(chosen: string, limit: number): string {
+  return `(select c.id from (${chosen}) c order by c.position desc limit ${limit}) page join questions q on q.id = page.id`;
 }
 
 /** @throws {DomainError} `request.invalid` for a cursor that no list gave */

@@ -2,9 +2,14 @@ import type { QuestionRowWire, TagWire } from '@parlour/contracts/qa';
 import { statement, type Tx } from '@parlour/kernel/database/database';
 import { nameOf } from './row-expressions.ts';
 
+const ownColumns = `q.id, q.position, q.active_position, q.title, q.asked_at, q.only_followers, q.community_id, q.answer_count, q.view_count,
+  q.up_vote_count, q.down_vote_count`;
+
+/** SQL: what `rowColumns` and `rowJoins` need of a question `q`. */
+export const questionColumns = `${ownColumns}, q.asked_by, q.tag_keys`;
+
 /** SQL: what a list row shows of the question `q`; needs `rowJoins`. */
-export const rowColumns = `q.id, q.position, q.active_position, q.title, q.asked_at, q.only_followers, q.community_id, q.answer_count, q.view_count,
-  q.up_vote_count, q.down_vote_count, ${nameOf('asker')} as asked_by,
+export const rowColumns = `${ownColumns}, ${nameOf('asker')} as asked_by,
   (select json_agg(json_build_object('name', t.name, 'description', t.description) order by k.n)
      from unnest(q.tag_keys) with ordinality as k(key, n) join tags t on t.key = k.key) as tags`;
 

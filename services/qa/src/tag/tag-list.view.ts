@@ -4,6 +4,7 @@ import { messages } from '@parlour/contracts/messages';
 import type { TagCountWire, TagWire } from '@parlour/contracts/qa';
 import type { Page, PageRequest } from '@parlour/contracts/rpc';
 import { type Asked, statement, type Tx } from '@parlour/kernel/database/database';
+import { cutPage, rowsRead } from '../question/pages.ts';
 import { StatementValues } from '../question/statement-values.ts';
 import { audiencesOf, firstParameters, type Viewer } from '../question/visibility.ts';
 
@@ -37,17 +38,16 @@ export async function readTags(tx: Tx, request: PageRequest, viewer: Viewer): Pr
     tx.query<TagColumns>(rows.statement, rows.values),
     tx.query<{ total: number }>(total, [viewer.viewer, viewer.fresh]),
   ]);
-  const page = found.slice(0, request.limit);
-  const last = page.at(-1);
+  const { page, last } = cutPage(found, request.limit);
   return {
     rows: page.map(({ name, description, questions }) => ({ name, description, qcnt: questions })),
     total: counted?.total ?? 0,
-    next: found.length > request.limit && last ? `${last.questions}.${last.key}` : null,
+    next: last ? `${last.questions}.${last.key}` : null,
   };
 }
 
 /**
- * The rows of a page, and one more where there is one. Tags whose count is the same for everybody come in the order of an index; the few that have
+ * The rows of a page, and more where there are. Tags whose count is the same for everybody come in the order of an index; the few that have
  * questions for this viewer's eyes stand among them by their own counts.
  */
 export function askTags({ limit, cursor }: PageRequest, viewer: Viewer): Asked {
@@ -55,7 +55,7 @@ export function askTags({ limit, cursor }: PageRequest, viewer: Viewer): Asked {
   const after = cursor === undefined ? undefined : parseCursor(cursor);
   const place = after && `(${values.put(-after.questions, 'bigint')}, ${values.put(after.key, 'text')})`;
   const beyond = (questions: string): string => (place ? `and (-${questions}, t.key) > ${place}` : '');
-  const most = values.put(limit + 1, 'bigint');
+  const most = rowsRead(limit);
   const text = `with mine as (
       select c.key, sum(c.questions)::bigint as questions from tag_counts c
        where c.audience = any(${audiencesOf(values.viewer)}) group by c.key
@@ -68,7 +68,7 @@ export function askTags({ limit, cursor }: PageRequest, viewer: Viewer): Asked {
        where true ${beyond('(t.questions + m.questions)')}
     )
     select key, name, description, questions from listed order by -questions, key limit ${most}`;
-  return { statement: statement(`tags.list${after ? '.after' : ''}`, text), values: values.list };
+  return { statement: statement(`tags.list.${most}${after ? '.after' : ''}`, text), values: values.list };
 }
 
 /**

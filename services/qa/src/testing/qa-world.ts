@@ -25,6 +25,8 @@ export function personOf(name: string): Actor {
 export interface QaWorld extends ServiceWorld {
   /** What identity tells; applied before any later call. */
   identity(...events: readonly IdentityEvent[]): Promise<void>;
+  /** How far identity's log goes. */
+  identityPosition(): number;
   follow(follower: Actor, followed: Actor): Promise<void>;
   unfollow(follower: Actor, followed: Actor): Promise<void>;
   ask(by: Actor, changes?: Partial<AddQuestion>): Promise<string>;
@@ -64,6 +66,7 @@ export async function startQa(): Promise<QaWorld> {
     ...world,
     call,
     identity,
+    identityPosition: () => told,
     sql,
     follow: (follower, followed) =>
       identity({ type: 'UserFollowed', data: { followerId: follower.id, followedId: followed.id } }),

@@ -1,0 +1,239 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { Actor } from '@parlour/contracts/envelope';
+import type { Tell } from '@parlour/contracts/live';
+import { questionOrders } from '@parlour/contracts/qa';
+import { deletedUserName } from '@parlour/contracts/limits';
+import { until } from '@parlour/kernel/testing/until';
+import { hidden, personOf, type QaWorld, startQa } from './testing/qa-world.ts';
+
+let world: QaWorld;
+let ann: Actor, fay: Actor, eve: Actor, sam: Actor;
+let qid: string, aid: string, tag: string, word: string;
+let tests = 0;
+
+beforeAll(async () => {
+  world = await startQa();
+});
+afterAll(() => world.close());
+
+/** A question of Ann for her followers, with an answer by Fay, who follows her. Eve did once; Sam is a stranger whom Ann follows. */
+beforeEach(async () => {
+  tests += 1;
+  [ann, fay, eve, sam] = [
+    personOf(`Ann${tests}`),
+    personOf(`Fay${tests}`),
+    personOf(`Eve${tests}`),
+    personOf(`Sam${tests}`),
+  ];
+  tag = `secret${tests}`;
+  word = `gathering${tests}`;
+  await world.follow(fay, ann);
+  await world.follow(eve, ann);
+  await world.follow(ann, sam);
+  // Everybody has acted once, so that everybody is known by name.
+  for (const person of [fay, eve, sam]) await world.ask(person, { tags: [{ name: `open${tests}` }] });
+  qid = await world.ask(ann, { title: word, tags: [{ name: tag }, { name: `open${tests}` }], onlyFollowers: true });
+  aid = await world.answer(fay, qid);
+  await world.comment(eve, 'answer', aid, 'I was here.');
+  await world.call('qa.followQuestion', { qid }, { as: eve });
+  await world.vote(eve, qid, 'up');
+  await world.unfollow(eve, ann);
+});
+
+async function seen(as: Actor): Promise<Record<string, unknown>> {
+  const lists: Record<string, unknown> = {};
+  for (const order of questionOrders) lists[order] = (await world.list(as, { order })).includes(qid);
+  const tags = (await world.call('qa.getTags', { limit: 100 }, { as })).reply;
+  const refused = (call: Promise<unknown>): Promise<boolean> =>
+    call.then(
+      () => true,
+      (refusal: { code: string }) => {
+        expect(['question.unknown', 'tag.unknown']).toContain(refusal.code);
+        return false;
+      },
+    );
+  return {
+    ...lists,
+    word: await world.list(as, { search: word.slice(0, -1) }).then((ids) => ids.includes(qid)),
+    wordTotal: await world.total(as, { search: word }),
+    tag: (await world.list(as, { search: `[${tag}]` })).includes(qid),
+    tagTotal: await world.total(as, { search: `[${tag}]` }),
+    tagAndWord: await world.total(as, { search: `[${tag}] ${word}` }),
+    tagRow: tags.rows.some((row) => row.name === tag),
+    openCount: tags.rows.find((row) => row.name === `open${tests}`)?.qcnt,
+    tagByName: await refused(world.call('qa.getTag', { name: tag }, { as })),
+    byId: await refused(world.read(as, qid)),
+    contributions: (await world.call('qa.contributions', { username: ann.name }, { as })).reply.total,
+    ofFollower: (await world.call('qa.contributions', { username: fay.name }, { as })).reply.total,
+  };
+}
+
+const everything = {
+  newest: true,
+  unanswered: false,
+  active: true,
+  mostViewed: true,
+  following: true,
+  word: true,
+  wordTotal: 1,
+  tag: true,
+  tagTotal: 1,
+  tagAndWord: 1,
+  tagRow: true,
+  openCount: 4,
+  tagByName: true,
+  byId: true,
+  contributions: 1,
+  ofFollower: 2,
+};
+const nothing = {
+  newest: false,
+  unanswered: false,
+  active: false,
+  mostViewed: false,
+  following: false,
+  word: false,
+  wordTotal: 0,
+  tag: false,
+  tagTotal: 0,
+  tagAndWord: 0,
+  tagRow: false,
+  openCount: 3,
+  tagByName: false,
+  byId: false,
+  contributions: 0,
+  ofFollower: 1,
+};
+
+async function totals(as: Actor): Promise<number[]> {
+  const all: number[] = [];
+  for (const order of questionOrders) all.push(await world.total(as, { order }));
+  return [...all, (await world.call('qa.getTags', { limit: 1 }, { as })).reply.total];
+}
+
+describe('a question for followers only', () => {
+  test('is everywhere for its author and his followers', async () => {
+    expect(await seen(ann)).toEqual({ ...everything, following: false });
+    expect(await seen(fay)).toEqual(everything);
+  });
+
+  test('is nowhere for strangers, for whom its author follows, and for who followed once', async () => {
+    for (const person of [sam, eve, personOf(`Zed${tests}`)]) expect(await seen(person)).toEqual(nothing);
+  });
+
+  test('does not stand in what a stranger counts, and does in what a follower counts', async () => {
+    const [strange, followers] = [await totals(sam), await totals(fay)];
+    await world.ask(ann, { onlyFollowers: true, tags: [{ name: `more${tests}` }] });
+    expect(await totals(sam)).toEqual(strange);
+    expect(await totals(fay)).toEqual(followers.map((total) => total + 1));
+  });
+
+  test('is acted on by who may see it, and is 404 for all others, whatever they did before', async () => {
+    const acts = (as: Actor): (() => Promise<unknown>)[] => [
+      () => world.read(as, qid),
+      () => world.vote(as, qid, 'up'),
+      () => world.call('qa.followQuestion', { qid }, { as }),
+      () => world.answer(as, qid),
+      () => world.comment(as, 'question', qid),
+    ];
+    for (const person of [sam, eve]) {
+      for (const act of acts(person)) await expect(act()).rejects.toMatchObject(hidden);
+      await expect(world.comment(person, 'answer', aid)).rejects.toMatchObject({ code: 'answer.unknown' });
+    }
+    for (const act of acts(fay)) await act();
+    await world.comment(fay, 'answer', aid);
+    const page = await world.read(fay, qid);
+    expect(page).toMatchObject({ upVoteCount: 2, answerCount: 2, viewCount: 1, comments: [{ commentBy: fay.name }] });
+  });
+
+  test('is told of to its author and his followers of that time, and to nobody else', async () => {
+    const before = (await world.tells()).length;
+    await world.vote(fay, qid, 'down');
+    await world.comment(fay, 'answer', aid);
+    await world.read(ann, qid);
+    await world.answer(ann, qid);
+    const told = (await world.tells()).slice(before);
+    expect(told.map((tell) => tell.event)).toEqual([
+      ...['voteUpdate', 'commentUpdate', 'viewsUpdate', 'answerUpdate', 'questionUpdate'],
+    ]);
+    for (const tell of told) expect(tell.to).toEqual([`user:${ann.id}`, `user:${fay.id}`]);
+  });
+
+  test('is seen again by who follows again', async () => {
+    await world.follow(eve, ann);
+    expect(await seen(eve)).toEqual(everything);
+    expect((await world.read(eve, qid)).upVotes).toEqual([eve.name]);
+  });
+});
+
+test('once the service says that an unfollowing is applied, nobody who asks for nothing newer sees what it hid', async () => {
+  await world.unfollow(fay, ann);
+  const position = world.identityPosition();
+  expect((await world.call('qa.awaitApplied', { source: 'identity', position })).reply).toEqual({ applied: true });
+  const options = { as: fay, minPositions: {} };
+  await expect(world.call('qa.getQuestionById', { id: qid }, options)).rejects.toMatchObject(hidden);
+});
+
+describe('a deleted account', () => {
+  test('has no access any more, and gives none', async () => {
+    await world.identity({ type: 'UserDeleted', data: { userId: fay.id } });
+    await expect(world.read(fay, qid)).rejects.toMatchObject(hidden);
+    await world.follow(eve, ann);
+    await world.identity({ type: 'UserDeleted', data: { userId: ann.id } });
+    await expect(world.read(eve, qid)).rejects.toMatchObject(hidden);
+    expect(await world.list(eve)).not.toContain(qid);
+  });
+
+  test('stays as a deleted user in its posts and is counted, not named, among voters, readers and followers', async () => {
+    const open = await world.ask(fay);
+    await world.answer(fay, open);
+    await world.comment(fay, 'question', open);
+    await world.vote(fay, open, 'up');
+    await world.vote(sam, open, 'up');
+    await world.read(fay, open);
+    await world.call('qa.followQuestion', { qid: open }, { as: fay });
+    await world.identity({ type: 'UserDeleted', data: { userId: fay.id } });
+    expect(await world.read(sam, open)).toMatchObject({
+      askedBy: deletedUserName,
+      answers: [{ ansBy: deletedUserName }],
+      comments: [{ commentBy: deletedUserName }],
+      upVotes: [sam.name],
+      upVoteCount: 2,
+      views: [sam.name],
+      viewCount: 2,
+      following: [],
+    });
+    await expect(world.call('qa.contributions', { username: fay.name }, { as: sam })).rejects.toMatchObject({
+      code: 'user.unknown',
+    });
+  });
+});
+
+describe('contributions', () => {
+  test('are questions and answers, of anybody by name in any case', async () => {
+    await world.answer(sam, await world.ask(sam));
+    const of = async (username: string): Promise<number> =>
+      (await world.call('qa.contributions', { username }, { as: eve })).reply.total;
+    expect(await of(sam.name)).toBe(3);
+    expect(await of(sam.name.toUpperCase())).toBe(3);
+    await world.identity({ type: 'UserRegistered', data: { userId: `new${tests}`, name: `New${tests}` } });
+    expect(await of(`New${tests}`)).toBe(0);
+    await expect(of('nobody')).rejects.toMatchObject({ code: 'user.unknown' });
+  });
+});
+
+describe('while identity is silent', () => {
+  test('what is for followers only is for its author only, in every call and message, until it is heard again', async () => {
+    expect(await seen(fay)).toEqual(everything);
+    world.silence();
+    await until('the follower loses sight', async () => !(await world.list(fay)).includes(qid));
+    // The list of the people whom one follows stays; what they ask for their followers goes.
+    expect(await seen(fay)).toEqual(nothing);
+    expect(await seen(ann)).toEqual({ ...everything, following: false, ofFollower: 2 });
+    await expect(world.vote(fay, qid, 'up')).rejects.toMatchObject(hidden);
+    const before = (await world.tells()).length;
+    await world.vote(ann, qid, 'up');
+    const told: readonly Tell[] = (await world.tells()).slice(before);
+    expect(told.map((tell) => tell.to)).toEqual([[`user:${ann.id}`]]);
+  });
+});

@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import type { RpcName, Rpc } from '@parlour/contracts/rpc';
+import { questionOrders } from '@parlour/contracts/qa';
+import type { Statement } from '@parlour/kernel/database/database';
+import { busyQuestion, fillQuestions, idOf, reader } from './testing/many-questions.ts';
+import { personOf, type QaWorld, startQa } from './testing/qa-world.ts';
+
+/** A node of EXPLAIN's answer. */
+interface Plan {
+  readonly 'Node Type': string;
+  readonly 'Relation Name'?: string;
+  readonly 'Index Name'?: string;
+  readonly 'Actual Rows': number;
+  readonly 'Actual Loops': number;
+  readonly 'Rows Removed by Filter'?: number;
+  readonly 'Rows Removed by Index Recheck'?: number;
+  readonly Plans?: readonly Plan[];
+}
+
+const questions = 20_000;
+const ben = personOf('Ben');
+
+let world: QaWorld;
+beforeAll(async () => {
+  world = await startQa();
+  await fillQuestions(world, questions);
+  await world.follow(ben, ben);
+  // Statements are prepared, and the service knows whom it serves, before any is counted.
+  await world.list(reader);
+});
+afterAll(() => world.close());
+
+/** The statements outside of transactions that a call sends. */
+async function readsOf<Name extends RpcName>(
+  name: Name,
+  request: Rpc[Name]['request'],
+): Promise<{ statement: Statement; values: readonly unknown[] }[]> {
+  const asked = jest.spyOn(world.database, 'query');
+  await world.call(name, request, { as: reader, minPositions: {} });
+  const sent = asked.mock.calls
+    .map(([statement, values]) => ({ statement, values: values ?? [] }))
+    // Beside them the relay looks after the log.
+    .filter(({ statement }) => /^(questions|tags|contributions)\.|^$/.test(statement.name));
+  asked.mockRestore();
+  return sent;
+}
+
+function nodesOf(plan: Plan): Plan[] {
+  return [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+}
+
+/** What PostgreSQL does for a call: the ways it takes into each table, and how many rows it touches there. */
+async function workOf<Name extends RpcName>(
+  name: Name,
+  request: Rpc[Name]['request'],
+): Promise<{ ways: string[]; touched: number }> {
+  const nodes: Plan[] = [];
+  for (const { statement, values } of await readsOf(name, request)) {
+    const [row] = await world.sql<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
+      `explain (analyze, format json) ${statement.text}`,
+      values,
+    );
+    if (row) nodes.push(...nodesOf(row['QUERY PLAN'][0].Plan));
+  }
+  const scans = nodes.filter((node) => 'Relation Name' in node || 'Index Name' in node);
+  const touched = scans.map(
+    (node) =>
+      (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0)) *
+      node['Actual Loops'],
+  );
+  return {
+    ways: [...new Set(scans.flatMap((node) => node['Index Name'] ?? []))],
+    touched: Math.round(touched.reduce((sum, rows) => sum + rows, 0)),
+  };
+}
+
+const limit = 30;
+const list = (order: (typeof questionOrders)[number], more: object = {}) => ({ order, limit, ...more });
+const deep = (key: number): object => ({ cursor: `${key}.${questions}` });
+
+const lists: readonly (readonly [what: string, name: RpcName, request: object, index: string, most: number])[] = [
+  ['newest', 'qa.getQuestions', list('newest'), 'questions_newest', 1_600],
+  ['newest, deep', 'qa.getQuestions', list('newest', deep(questions)), 'questions_newest', 1_600],
+  ['unanswered', 'qa.getQuestions', list('unanswered'), 'questions_unanswered', 1_600],
+  ['unanswered, deep', 'qa.getQuestions', list('unanswered', deep(questions)), 'questions_unanswered', 1_600],
+  ['active', 'qa.getQuestions', list('active'), 'questions_active', 1_600],
+  ['active, deep', 'qa.getQuestions', list('active', deep(questions)), 'questions_active', 1_600],
+  ['mostViewed', 'qa.getQuestions', list('mostViewed'), 'questions_most_viewed', 1_600],
+  ['mostViewed, deep', 'qa.getQuestions', list('mostViewed', deep(50)), 'questions_most_viewed', 1_600],
+  ['following', 'qa.getQuestions', list('following'), 'questions_of_author', 7_500],
+  ['following, deep', 'qa.getQuestions', list('following', deep(questions)), 'questions_of_author', 7_500],
+  ['a tag', 'qa.getQuestions', list('newest', { search: '[common]' }), 'question_tags_pkey', 1_600],
+  [
+    'a tag, deep',
+    'qa.getQuestions',
+    list('newest', { search: '[common]', ...deep(questions) }),
+    'question_tags_pkey',
+    1_500,
+  ],
+  ['two tags', 'qa.getQuestions', list('newest', { search: '[common] [tag7]' }), 'question_tags_pkey', 4_500],
+  ['a tag, most viewed', 'qa.getQuestions', list('mostViewed', { search: '[tag7]' }), 'questions_tag_keys', 1_600],
+  ['a rare word', 'qa.getQuestions', list('newest', { search: 'rare1799' }), 'questions_words', 800],
+  ['a common word', 'qa.getQuestions', list('newest', { search: 'title' }), 'questions_newest', 4_500],
+  [
+    'a common word, most viewed',
+    'qa.getQuestions',
+    list('mostViewed', { search: 'text' }),
+    'questions_most_viewed',
+    4_500,
+  ],
+  ['a tag and a word', 'qa.getQuestions', list('newest', { search: '[tag7] title' }), 'questions_tag_keys', 1_600],
+  ['a community', 'qa.getQuestions', list('newest', { communityId: idOf(0) }), 'questions_of_community', 1_600],
+  ['tags', 'qa.getTags', { limit }, 'tags_by_count', 4_000],
+  ['tags, deep', 'qa.getTags', { limit, cursor: '4.tag2' }, 'tags_by_count', 4_000],
+  ['a tag by name', 'qa.getTag', { name: 'COMMON' }, 'tags_pkey', 10],
+  ['contributions', 'qa.contributions', { username: 'Person 3' }, 'people_canonical_name', 1_600],
+  ['a question', 'qa.getQuestionById', { id: idOf(3) }, 'questions_pkey', 100],
+  ['a busy question', 'qa.getQuestionById', { id: busyQuestion }, 'question_votes_order', 9_000],
+];
+
+describe('what a read costs among many questions', () => {
+  test.each(lists)('%s: by an index, and few rows', async (_, name, request, index, most) => {
+    const { ways, touched } = await workOf(name, request as Rpc[typeof name]['request']);
+    expect(ways).toContain(index);
+    expect(touched).toBeLessThan(most);
+  });
+});
+
+describe('what is sent', () => {
+  test.each(lists)('%s: one statement, and one more for a total', async (_, name, request) => {
+    const sent = await readsOf(name, request as Rpc[typeof name]['request']);
+    expect(sent).toHaveLength(name === 'qa.getQuestions' || name === 'qa.getTags' ? 2 : 1);
+  });
+});
