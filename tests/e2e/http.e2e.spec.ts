@@ -37,6 +37,9 @@ describe('signing in', () => {
         biography: '',
         followers: [],
         following: [],
+        isFollowed: false,
+        followerCount: 0,
+        followingCount: 0,
         followVisibility: true,
         isGoogleUser: false,
       },
@@ -225,7 +228,11 @@ describe('bad input gets a clear error and changes nothing', () => {
     expect(await ann.post('/answer/addAnswer', { qid: unknownId, ans: { text: 'x', ansBy: 'Ann' } })).toMatchObject({
       status: 404,
     });
-    expect(await ann.post('/answer/addAnswer', { qid: unknownId })).toMatchObject({ status: 400 });
+    const { _id: qid } = await ann.ask('A question without an answer');
+    expect(await ann.post('/answer/addAnswer', { qid })).toMatchObject({
+      status: 400,
+      body: { error: messages.answerTextEmpty },
+    });
     expect(await ann.post('/user/signup', { username: 'a/b', password: 'x' })).toMatchObject({ status: 400 });
     expect(await ann.post('/user/signup', {})).toMatchObject({
       status: 400,
