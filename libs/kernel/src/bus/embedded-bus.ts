@@ -57,6 +57,9 @@ export class EmbeddedBus implements Bus {
   }
 }
 
+/** How many events wait in memory for one slow reader. */
+const mostWaiting = 5_000;
+
 class Subscription {
   private waiting: Envelope[] = [];
   private running: Promise<void> | undefined;
@@ -72,6 +75,8 @@ class Subscription {
   push(envelopes: readonly Envelope[]): void {
     if (this.ended) return;
     this.waiting.push(...envelopes);
+    // A reader that is far behind finds the older ones in the owner's feed: memory is not for them.
+    if (this.waiting.length > mostWaiting) this.waiting = this.waiting.slice(-mostWaiting);
     this.running ??= this.run();
   }
 

@@ -6,7 +6,7 @@ const take = statement(
   `update lease
       set epoch = case when holder = $1 then epoch else epoch + 1 end, holder = $1,
           lease_until = clock_timestamp() + $2 * interval '1 millisecond'
-    where holder = $1 or lease_until < clock_timestamp()
+    where holder = $1 or lease_until < clock_timestamp() or $3
     returning epoch`,
 );
 
@@ -32,6 +32,8 @@ export class Lease {
     private readonly holder: string,
     private readonly durationMs: number,
     private readonly logger: Logger,
+    /** For a process that is known to be the only one of its service: a lease of another is that of a dead one, and not waited for. */
+    private seize = false,
   ) {}
 
   /** The term that this process leads in, or undefined: asked before every act of a leader. */
@@ -71,7 +73,8 @@ export class Lease {
     const asked = performance.now();
     const before = this.term?.epoch;
     try {
-      const [row] = await this.database.query<{ epoch: number }>(take, [this.holder, this.durationMs]);
+      const [row] = await this.database.query<{ epoch: number }>(take, [this.holder, this.durationMs, this.seize]);
+      this.seize = false;
       this.current = row ? { epoch: row.epoch, until: asked + this.durationMs } : undefined;
     } catch (failure) {
       this.logger.warn({ err: failure }, 'the lease could not be renewed');

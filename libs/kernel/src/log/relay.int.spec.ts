@@ -217,6 +217,18 @@ describe('the relay', () => {
     expect(bus.told[0]?.epoch).toBe(8);
   });
 
+  it('takes the lease of a killed predecessor at once where there is one process only, in a term of its own', async () => {
+    const predecessor = new Lease(bank.database, 'one that was killed', 60_000, silentLogger);
+    await predecessor.start(() => undefined);
+    const lease = new Lease(bank.database, 'the only one', 60_000, silentLogger, true);
+    await lease.start(() => undefined);
+    expect(lease.term).toEqual({ epoch: 2 });
+    const other = new Lease(bank.database, 'not the only one', 60_000, silentLogger);
+    await other.start(() => undefined);
+    expect(other.term).toBeUndefined();
+    for (const each of [predecessor, lease, other]) await each.end();
+  });
+
   it('goes on where it was when it lost the lease for a while', async () => {
     const { bus, lease } = await start({ leaseMs: 300 });
     await bank.open('first');

@@ -54,7 +54,10 @@ export interface ServiceEnvironment {
   readonly rpc: RpcClient;
   readonly logger: Logger;
   readonly leaseMs: number;
-  /** True where other processes run the same service: they are told of commits at once. One process alone needs no such connection. */
+  /**
+   * True where other processes run the same service: they are told of commits at once, and a leader is waited for until its lease ends. One process
+   * alone needs no such connection, and leads from its start, also after its predecessor was killed.
+   */
   readonly severalProcesses?: boolean;
 }
 
@@ -136,7 +139,7 @@ class ServiceLife implements OnApplicationBootstrap, OnApplicationShutdown {
   async onApplicationBootstrap(): Promise<void> {
     const { definition, environment, database, log } = this;
     const { bus, rpc, logger } = environment;
-    const lease = new Lease(database, randomUUID(), environment.leaseMs, logger);
+    const lease = new Lease(database, randomUUID(), environment.leaseMs, logger, !environment.severalProcesses);
     const leads = (): boolean => lease.term !== undefined;
     const live: MakeLive = (events, reader) => definition.live(events, reader, this.rights);
     const relay = new Relay(definition.source, log, lease, bus, live, logger);

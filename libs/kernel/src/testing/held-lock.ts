@@ -6,6 +6,8 @@ import { until } from './until.ts';
 export interface HeldLock {
   /** Waits until so many sessions of this database wait for a lock. */
   waiters(count: number): Promise<void>;
+  /** One statement more in this transaction. */
+  also(statement: string): Promise<void>;
   /** Commits, and lets them pass. */
   release(): Promise<void>;
 }
@@ -27,6 +29,7 @@ export async function hold(connection: ConnectionOptions, ...statements: readonl
         return (rows[0]?.waiting ?? 0) >= count;
       });
     },
+    also: async (statement) => void (await client.query(statement)),
     release: async () => {
       await client.query('commit');
       await client.end();

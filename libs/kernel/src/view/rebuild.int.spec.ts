@@ -3,6 +3,8 @@ import { Entity, Column, PrimaryColumn, Index, Check, Unique } from 'typeorm';
 import { openDatabase, statement, type Database } from '../database/database.ts';
 import { listDeadLetters, retryDeadLetter } from '../consumer/dead-letters.ts';
 import { accountEventTypes } from '../testing/bank.ts';
+import type { ReadFeed } from '../log/feed.ts';
+import { hold } from '../testing/held-lock.ts';
 import { silentLogger } from '../testing/silent-logger.ts';
 import { type TwoServices, twoServices } from '../testing/two-services.ts';
 import { until } from '../testing/until.ts';
@@ -18,17 +20,17 @@ beforeAll(async () => {
 afterEach(() => services.reset());
 afterAll(() => services.close());
 
-function rebuildOwn(view?: View): Promise<Rebuilt> {
+function rebuildOwn(view?: View, feedOf?: (feed: ReadFeed) => ReadFeed): Promise<Rebuilt> {
   const { owner } = services;
   const [served] = owner.log.views;
   if (!served) throw new Error('the bank has a view');
-  const feed = (after: number, limit: number): ReturnType<typeof owner.log.read> => owner.log.read(after, limit);
-  return rebuildView(view ?? served, true, owner.database, feed, accountEventTypes);
+  const feed: ReadFeed = (after, limit) => owner.log.read(after, limit);
+  return rebuildView(view ?? served, true, owner.database, feedOf?.(feed) ?? feed, accountEventTypes);
 }
 
 function rebuildForeign(): Promise<Rebuilt> {
   const { owner, reader, view } = services;
-  const feed = (after: number, limit: number): ReturnType<typeof owner.log.read> => owner.log.read(after, limit);
+  const feed: ReadFeed = (after, limit) => owner.log.read(after, limit);
   return rebuildView(view, false, reader.database, feed, accountEventTypes);
 }
 
@@ -124,6 +126,41 @@ describe('rebuilding a read model', () => {
     expect(await readTables(owner.database, ['accounts', 'totals'])).toEqual(served);
     const { rows } = await foldByHand();
     expect(served['accounts']).toEqual(rows);
+  });
+
+  it('misses nothing that is written at the very end', async () => {
+    const { owner } = services;
+    await owner.open('ann');
+    let looks = 0;
+    let last: Promise<unknown> = Promise.resolve();
+    await rebuildOwn(undefined, (feed) => async (after, limit) => {
+      const page = await feed(after, limit);
+      if (limit === 1 && after === 0) looks += 1;
+      // When it has found that there is no more to fill: there is.
+      if (looks === 3 && after === 0) await owner.deposit('ann', 1);
+      if (after === 1) {
+        // In the middle of the tail: whoever writes now must wait until the new tables are there, or he writes into the old ones.
+        let settled = false;
+        last = owner.deposit('ann', 2).then(() => (settled = true));
+        const waits = statement('test.waits', `select pid from pg_stat_activity where wait_event_type = 'Lock'`);
+        await until('it waits', async () => settled || (await owner.database.query(waits)).length > 0);
+      }
+      return page;
+    });
+    await last;
+    const served = await readTables(owner.database, ['accounts']);
+    expect(served['accounts']).toMatchObject([{ id: 'ann', balance: 3 }]);
+  });
+
+  it('lets a reader pass that holds one of its tables and wants the other', async () => {
+    const { owner, place } = services;
+    await owner.open('ann');
+    const reader = await hold(place.connections.identity, 'select from totals');
+    const rebuilding = rebuildOwn();
+    await reader.waiters(1);
+    await reader.also('select from accounts');
+    await reader.release();
+    expect((await rebuilding).events).toBe(1);
   });
 
   it('of another log ends at its checkpoint, under load as well', async () => {

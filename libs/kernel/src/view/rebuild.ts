@@ -113,10 +113,8 @@ class Rebuild {
       filled = await this.fill(filled);
       // The planner knows nothing yet of tables that were never analysed.
       for (const table of this.view.tables) await this.client.query(`analyze ${next}.${table}`);
-      const started = performance.now();
       try {
-        const { events } = await this.finish(filled, schema, next);
-        return { events, pauseMs: performance.now() - started };
+        return await this.finish(filled, schema, next);
       } catch (failure) {
         if (!isBlocked(failure) || left === 1) throw failure;
         await this.client.query('rollback');
@@ -138,15 +136,16 @@ class Rebuild {
   }
 
   /** Under the lock of whoever writes these tables: the tail, and the exchange. */
-  private async finish(filled: Filled, schema: string, next: string): Promise<Filled> {
+  private async finish(filled: Filled, schema: string, next: string): Promise<Rebuilt> {
     await this.client.query('begin');
     const target = await this.served(true);
+    const locked = performance.now();
     const parked = await this.parked();
     for (const position of this.passedOver) if (!parked.has(position)) throw new PartlyRetried();
     while (filled.position < target) filled = await this.apply(filled, Math.min(batchSize, target - filled.position));
     await replaceServing(this.client, schema, next, this.view.tables);
     await this.client.query('commit');
-    return filled;
+    return { events: filled.events, pauseMs: performance.now() - locked };
   }
 
   /** Up to where the serving tables have the log: the head of the own one, the checkpoint of another's. */
