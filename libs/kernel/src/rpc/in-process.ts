@@ -37,9 +37,14 @@ export class InProcessHub implements Transport {
 export class InProcessServer extends Server implements CustomTransportStrategy {
   private readonly inFlight = new Set<Promise<unknown>>();
   private open = false;
+  private announce: () => void = () => undefined;
+  private readonly listening = new Promise<void>((resolve) => {
+    this.announce = resolve;
+  });
 
   listen(callback: () => void): void {
     this.open = true;
+    this.announce();
     callback();
   }
 
@@ -57,8 +62,12 @@ export class InProcessServer extends Server implements CustomTransportStrategy {
     throw new Error('an in-process server wraps nothing');
   }
 
-  /** @throws RefusalWire */
+  /**
+   * Services of one process start side by side: a call that comes before its service listens waits for it.
+   * @throws RefusalWire
+   */
   async answer(name: RpcName, call: Call<RpcName>): Promise<CallResult<RpcName>> {
+    await this.listening;
     const handler = this.open ? this.getHandlerByPattern(name) : null;
     if (!handler) throw new Error(`${name} is not answered`);
     const work = (async () => {
