@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { screen } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { fakeServer } from '../../shared/testing/fake-server.ts';
 import { renderPage } from '../../shared/testing/render-page.tsx';
 import { AnswerPage } from './answer-page.tsx';
@@ -36,6 +36,7 @@ test.each([
 ])('%s is called %s and asks for %s', async (at, title, search) => {
   const server = fakeServer({
     'GET /question/getQuestion': () => ({ body: [question], headers: { 'X-Total-Count': '1' } }),
+    'GET /tag/getTagByName/c%2B%2B': () => ({ body: { name: 'c++', description: 'A language' } }),
   });
   renderPage(<HomePage />, { at });
   expect(await screen.findByRole('link', { name: question.title })).toHaveAttribute('href', '/question/q1');
@@ -44,7 +45,7 @@ test.each([
   expect(screen.getByText('1 question')).toBeInTheDocument();
   expect(screen.getByText('Followers Only')).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Ask a Question' })).toHaveAttribute('href', '/new/question');
-  const { query } = server.calls[0] ?? {};
+  const { query } = server.to('/question/getQuestion')[0] ?? {};
   expect([query?.get('order'), query?.get('username'), query?.get('search') || null]).toEqual([
     'newest',
     'ann',
@@ -61,12 +62,71 @@ test('an ordering button asks for its order', async () => {
 });
 
 test('a question is shown with its answers', async () => {
-  fakeServer({ 'GET /question/getQuestionById/q1': () => ({ body: question }) });
+  fakeServer({
+    'GET /question/getQuestionById/q1': () => ({ body: question }),
+    'GET /user/getFollowing/ann': () => ({ body: [] }),
+  });
   renderPage(<QuestionPage />, { at: '/question/q1', path: '/question/:id' });
   expect(await screen.findByRole('heading', { level: 1, name: question.title })).toBeInTheDocument();
   expect(screen.getByText('2 views')).toBeInTheDocument();
   expect(await screen.findByText('Water less.')).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Answer Question' })).toHaveAttribute('href', '/new/answer/q1');
+});
+
+test('beside authors stands their follow button, but not beside oneself', async () => {
+  const answers = [question.answers[0], { ...question.answers[0], _id: 'a2', ansBy: 'ann', text: 'Mine.' }];
+  fakeServer({
+    'GET /question/getQuestionById/q1': () => ({ body: { ...question, answers } }),
+    'GET /user/getFollowing/ann': () => ({ body: ['carl'] }),
+  });
+  renderPage(<QuestionPage />, { at: '/question/q1', path: '/question/:id' });
+  expect(await screen.findByRole('button', { name: 'Follow bea' })).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Unfollow carl' })).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: /ann/ })).not.toBeInTheDocument();
+});
+
+test('comments are added to the question and to an answer, and stand there at once', async () => {
+  const said = (text: string) => ({ _id: text, text, commentBy: 'ann', commentDateTime: '2026-06-03T10:00:00.000Z' });
+  const server = fakeServer({
+    'GET /question/getQuestionById/q1': () => ({ body: question }),
+    'GET /user/getFollowing/ann': () => ({ body: [] }),
+    'POST /comment/addComment': ({ body }) => ({ body: said((body as { comment: { text: string } }).comment.text) }),
+  });
+  const { user } = renderPage(<QuestionPage />, { at: '/question/q1', path: '/question/:id' });
+  const [ofQuestion, ofAnswer] = await screen.findAllByRole('button', { name: 'Show Comments' });
+  for (const [toggle, text] of [
+    [ofQuestion, 'To the question'],
+    [ofAnswer, 'To the answer'],
+  ] as const) {
+    if (!toggle) throw new Error('Two sections are expected.');
+    await user.click(toggle);
+    const boxes = screen.getAllByLabelText('Comment text');
+    await user.type(boxes.at(-1) ?? toggle, `${text}{Control>}{Enter}{/Control}`);
+    expect(await screen.findByText(text)).toBeInTheDocument();
+  }
+  expect(server.to('/comment/addComment').map((call) => call.body)).toMatchObject([
+    { id: 'q1', type: 'question' },
+    { id: 'a1', type: 'answer' },
+  ]);
+});
+
+test('of hundreds of answers the first are drawn, and the one just given', async () => {
+  const answers = Array.from({ length: 60 }, (_, index) => ({
+    ...question.answers[0],
+    _id: `n${index}`,
+    text: `No ${index}.`,
+  }));
+  fakeServer({
+    'GET /question/getQuestionById/q1': () => ({ body: { ...question, answers } }),
+    'GET /user/getFollowing/ann': () => ({ body: [] }),
+  });
+  const { user, router } = renderPage(<QuestionPage />, { at: '/question/q1', path: '/question/:id' });
+  expect(await screen.findByRole('heading', { name: '60 answers' })).toBeInTheDocument();
+  expect(within(screen.getByRole('list', { name: 'Answers' })).getAllByRole('listitem')).toHaveLength(20);
+  await user.click(screen.getByRole('button', { name: 'Show more answers' }));
+  expect(within(screen.getByRole('list', { name: 'Answers' })).getAllByRole('listitem')).toHaveLength(40);
+  await act(() => router.navigate('/question/q1', { state: { answered: 'n59' } }));
+  expect(within(screen.getByRole('list', { name: 'Answers' })).getAllByRole('listitem')).toHaveLength(60);
 });
 
 test('an unknown question is not found', async () => {

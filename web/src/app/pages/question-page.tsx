@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core';
 import { messages } from '@parlour/contracts/messages';
 import type { AnswerWire } from '@parlour/contracts/qa';
-import { useCallback, useEffect } from 'react';
+import { Fragment, useCallback, useEffect } from 'react';
 import { useDispatch } from 'react-redux';
 import { Link, useLocation, useParams } from 'react-router';
 import { AnswerList } from '../../features/answers/answer-list.tsx';
@@ -76,8 +76,8 @@ export function QuestionPage() {
         </div>
       )}
       {question && (
-        <>
-          <QuestionView key={id} question={question} authorAction={followAuthor}>
+        <Fragment key={id}>
+          <QuestionView question={question} authorAction={followAuthor}>
             <CommentSection
               id={id}
               type="question"
@@ -96,14 +96,13 @@ export function QuestionPage() {
             </p>
           ) : (
             <AnswerList
-              key={id}
               answers={question.answers}
               upTo={answered}
               authorAction={followAuthor}
               below={belowAnswer}
             />
           )}
-        </>
+        </Fragment>
       )}
     </>
   );

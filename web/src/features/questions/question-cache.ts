@@ -1,4 +1,5 @@
 import type { AnswerWire, CommentWire, QuestionRowWire, QuestionWire, VoteWire } from '@parlour/contracts/qa';
+import type { Draft } from '@reduxjs/toolkit';
 import { api } from '../../shared/api.ts';
 import type { State, Thunk } from '../../shared/state/store-types.ts';
 import type { QuestionListOf } from './question-search.ts';
@@ -21,77 +22,84 @@ export function loaded(state: State, list: QuestionListOf) {
   };
 }
 
-/** Changes a question wherever it lies: in lists, in place, and on its own page. */
+/** Changes a question wherever a list holds it, in place. */
 function changeQuestion(id: string, change: (row: QuestionRowWire) => QuestionRowWire): Thunk {
   return (dispatch, getState) => {
-    const replace = (rows: readonly QuestionRowWire[]) => rows.map((row) => (row._id === id ? change(row) : row));
     for (const list of cachedLists(getState())) {
       const { rows, waiting } = loaded(getState(), list);
       if (![...rows, ...waiting].some((row) => row._id === id)) continue;
       dispatch(
         questionsApi.util.updateQueryData('getQuestions', list, (draft) => {
-          for (const page of draft.pages)
-            Object.assign(page, { rows: replace(page.rows), waiting: replace(page.waiting) });
+          for (const page of writable(draft).pages) {
+            for (const each of [page.rows, page.waiting]) {
+              const index = each.findIndex((row) => row._id === id);
+              const row = each[index];
+              if (row) each[index] = writable(change(row));
+            }
+          }
         }),
       );
     }
   };
 }
 
-/** Changes a question where it is open, on its own page. */
-function changeOpenQuestion(
-  id: string,
-  change: (question: QuestionWire, viewer: string) => Partial<QuestionWire>,
-): Thunk {
+/**
+ * Changes a question where it is open, on its own page. Only what is different may be written: the cache copies whatever is, and
+ * every copied answer would be drawn again.
+ */
+function changeOpenQuestion(id: string, change: (draft: Draft<QuestionWire>, viewer: string) => void): Thunk {
   return (dispatch, getState) => {
     for (const open of questionsApi.util.selectCachedArgsForQuery(getState(), 'getQuestion')) {
       if (open.id !== id) continue;
-      const question = questionsApi.endpoints.getQuestion.select(open)(getState()).data;
-      if (!question) continue;
-      const changed = change(question, open.viewer);
-      dispatch(questionsApi.util.updateQueryData('getQuestion', open, (draft) => void Object.assign(draft, changed)));
+      dispatch(
+        questionsApi.util.updateQueryData('getQuestion', open, (draft) => {
+          change(writable(draft), open.viewer);
+        }),
+      );
     }
   };
+}
+
+/** What the wire declares read-only is, inside a recipe of the cache, there to be written. */
+function writable<Value>(value: Value): Draft<Value> {
+  // The same value: Immer takes notes of what is written and makes a new one.
+  return value as Draft<Value>;
 }
 
 /** Puts a newer row in the place of each one that is there, its counts also on the question's own page. */
 export function replaceQuestion(row: QuestionRowWire): Thunk {
   return (dispatch) => {
     dispatch(changeQuestion(row._id, () => row));
-    dispatch(changeOpenQuestion(row._id, () => row));
+    dispatch(changeOpenQuestion(row._id, (draft) => void Object.assign(draft, row)));
   };
 }
 
 /** Appends an answer to its question, if that is open and does not have it yet. */
 export function appendAnswer(qid: string, answer: AnswerWire): Thunk {
-  return changeOpenQuestion(qid, ({ answers: before, answerCount }) => {
-    if (before.some((known) => known._id === answer._id)) return {};
-    const answers = [...before, answer];
-    return { answers, answerCount: Math.max(answerCount, answers.length) };
+  return changeOpenQuestion(qid, (draft) => {
+    if (draft.answers.some((known) => known._id === answer._id)) return;
+    draft.answers.push(writable(answer));
+    draft.answerCount = Math.max(draft.answerCount, draft.answers.length);
   });
 }
 
-/** The ones there are and the ones that came, the oldest first: an event may be older than the reply to one's own comment. */
-function withComments(before: readonly CommentWire[], came: readonly CommentWire[]): readonly CommentWire[] {
-  const known = new Set(before.map((comment) => comment._id));
-  const fresh = came.filter((comment) => !known.has(comment._id));
-  if (fresh.length === 0) return before;
-  return [...before, ...fresh].sort((a, b) =>
-    a.commentDateTime === b.commentDateTime ? (a._id < b._id ? -1 : 1) : a.commentDateTime < b.commentDateTime ? -1 : 1,
-  );
+function isBefore(a: CommentWire, b: CommentWire): boolean {
+  return a.commentDateTime === b.commentDateTime ? a._id < b._id : a.commentDateTime < b.commentDateTime;
 }
 
-/** Adds comments to a question that is open, or to the one of its answers that has this id. */
+/**
+ * Adds comments to a question that is open, or to the one of its answers that has this id, the oldest first. Those that are there
+ * stay: an event may be older than the reply to one's own comment.
+ */
 export function addComments(qid: string, id: string, came: readonly CommentWire[]): Thunk {
-  return changeOpenQuestion(qid, ({ comments, answers }) =>
-    id === qid
-      ? { comments: withComments(comments, came) }
-      : {
-          answers: answers.map((answer) =>
-            answer._id === id ? { ...answer, comments: withComments(answer.comments, came) } : answer,
-          ),
-        },
-  );
+  return changeOpenQuestion(qid, (draft) => {
+    const comments = id === qid ? draft.comments : draft.answers.find((answer) => answer._id === id)?.comments;
+    for (const comment of came) {
+      if (!comments || comments.some((known) => known._id === comment._id)) continue;
+      const later = comments.findIndex((known) => isBefore(comment, known));
+      comments.splice(later === -1 ? comments.length : later, 0, comment);
+    }
+  });
 }
 
 /**
@@ -99,19 +107,19 @@ export function addComments(qid: string, id: string, came: readonly CommentWire[
  * viewer whom it does not name has what he had before; the reply to one's own vote always names him.
  */
 export function showVotes(qid: string, votes: Omit<VoteWire, 'msg'>, from: 'reply' | 'event'): Thunk {
-  const { upVoteCount, downVoteCount } = votes;
+  const { upVotes, downVotes, upVoteCount, downVoteCount } = votes;
   return (dispatch) => {
     dispatch(changeQuestion(qid, (row) => ({ ...row, upVoteCount, downVoteCount })));
     dispatch(
-      changeOpenQuestion(qid, (question, viewer) => {
-        const cut = votes.upVotes.length < upVoteCount || votes.downVotes.length < downVoteCount;
-        const own = from === 'event' && cut && voteOf(votes, viewer) === null ? voteOf(question, viewer) : null;
-        return {
+      changeOpenQuestion(qid, (draft, viewer) => {
+        const cut = upVotes.length < upVoteCount || downVotes.length < downVoteCount;
+        const own = from === 'event' && cut && voteOf(votes, viewer) === null ? voteOf(draft, viewer) : null;
+        Object.assign(draft, {
           upVoteCount,
           downVoteCount,
-          upVotes: own === 'up' ? [...votes.upVotes, viewer] : votes.upVotes,
-          downVotes: own === 'down' ? [...votes.downVotes, viewer] : votes.downVotes,
-        };
+          upVotes: own === 'up' ? [...upVotes, viewer] : upVotes,
+          downVotes: own === 'down' ? [...downVotes, viewer] : downVotes,
+        });
       }),
     );
   };
@@ -120,7 +128,7 @@ export function showVotes(qid: string, votes: Omit<VoteWire, 'msg'>, from: 'repl
 /** Shows who follows a question now. What the Following Feed holds hangs on it, and is asked for again. */
 export function showFollowing(qid: string, following: readonly string[]): Thunk {
   return (dispatch, getState) => {
-    dispatch(changeOpenQuestion(qid, () => ({ following })));
+    dispatch(changeOpenQuestion(qid, (draft) => void Object.assign(draft, { following })));
     const feeds = cachedLists(getState()).filter((list) => list.order === 'following');
     dispatch(api.util.invalidateTags(feeds.map(listTag)));
   };

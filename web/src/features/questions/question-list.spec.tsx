@@ -144,6 +144,16 @@ test('an empty search says so', async () => {
   expect(await screen.findByText('No Questions Found')).toBeInTheDocument();
 });
 
+test.each([
+  ['newest', 'No questions yet', 'Ask a Question', '/new/question'],
+  ['unanswered', 'Nothing is waiting for an answer', 'Ask a Question', '/new/question'],
+  ['following', 'Your Following Feed is empty', 'Find people', '/users'],
+] as const)('an empty list in the order %s says what to do', async (order, title, label, to) => {
+  await show({ order }, []);
+  expect(await screen.findByText(title)).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: label })).toHaveAttribute('href', to);
+});
+
 test('a failing list says what failed and can be tried again', async () => {
   let failing = true;
   fakeServer({

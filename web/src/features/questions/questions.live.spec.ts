@@ -1,9 +1,10 @@
 import { expect, test } from '@jest/globals';
+import { waitFor } from '@testing-library/react';
 import { fakeServer } from '../../shared/testing/fake-server.ts';
 import { ann, newStore } from '../../shared/testing/render-page.tsx';
 import { userKnown } from '../../shared/state/session.slice.ts';
 import { questionsApi } from './questions.api.ts';
-import { appendAnswer } from './question-cache.ts';
+import { addComments, appendAnswer, showFollowing } from './question-cache.ts';
 import { questionsLive } from './questions.live.ts';
 import { questionOf, rowOf } from './testing.ts';
 
@@ -47,4 +48,57 @@ test('a view and a change reach the open question, and leave its text and answer
   live.answerUpdate({ qid: 'q1', answer });
   live.viewsUpdate(rowOf({ _id: 'q1', viewCount: 8, answerCount: 1 }));
   expect(question()).toMatchObject({ viewCount: 8, answerCount: 1, text: 'Text', answers: [answer] });
+});
+
+const comment = (id: string, day: number) => ({
+  _id: id,
+  text: `Comment ${id}`,
+  commentBy: 'bea',
+  commentDateTime: `2026-06-0${day}T10:00:00.000Z`,
+});
+
+test('whichever of answer and question comes first, the count is the question’s', async () => {
+  const { live, question } = await opened();
+  live.questionUpdate(rowOf({ _id: 'q1', answerCount: 1 }));
+  live.answerUpdate({ qid: 'q1', answer });
+  expect(question()?.answerCount).toBe(1);
+  live.answerUpdate({ qid: 'q1', answer: { ...answer, _id: 'a2' } });
+  live.questionUpdate(rowOf({ _id: 'q1', answerCount: 2 }));
+  expect(question()?.answerCount).toBe(2);
+});
+
+test('comments come to the question and to its answers, each once, the oldest first', async () => {
+  const { live, question, store } = await opened();
+  live.answerUpdate({ qid: 'q1', answer });
+  store.dispatch(addComments('q1', 'q1', [comment('own', 3)]));
+  live.commentUpdate({ type: 'question', qid: 'q1', result: { _id: 'q1', comments: [comment('c1', 2)] } });
+  live.commentUpdate({
+    type: 'question',
+    qid: 'q1',
+    result: { _id: 'q1', comments: [comment('c1', 2), comment('own', 3)] },
+  });
+  live.commentUpdate({ type: 'answer', qid: 'q1', result: { _id: 'a1', comments: [comment('c2', 4)] } });
+  expect(question()?.comments.map((each) => each._id)).toEqual(['c1', 'own']);
+  expect(question()?.answers[0]?.comments.map((each) => each._id)).toEqual(['c2']);
+});
+
+test('what happens to one answer leaves the others as they are', async () => {
+  const { live, question } = await opened();
+  live.answerUpdate({ qid: 'q1', answer });
+  live.answerUpdate({ qid: 'q1', answer: { ...answer, _id: 'a2' } });
+  const before = question()?.answers[1];
+  live.commentUpdate({ type: 'answer', qid: 'q1', result: { _id: 'a1', comments: [comment('c', 4)] } });
+  live.voteUpdate({ qid: 'q1', upVotes: ['bea'], downVotes: [], upVoteCount: 1, downVoteCount: 0 });
+  expect(question()?.answers[1]).toBe(before);
+});
+
+test('a followed question leaves or enters the Following Feed: it is asked for again', async () => {
+  const { store } = await opened();
+  const server = fakeServer({ 'GET /question/getQuestion': () => ({ body: [] }) });
+  for (const order of ['newest', 'following'] as const)
+    await store.dispatch(questionsApi.endpoints.getQuestions.initiate({ order, search: '', viewer: 'ann' }));
+  store.dispatch(showFollowing('q1', ['ann']));
+  await waitFor(() => {
+    expect(server.calls.map((call) => call.query.get('order'))).toEqual(['newest', 'following', 'following']);
+  });
 });

@@ -30,14 +30,21 @@ const mostMissed = 3;
  * After a failure the page shows again what the server last said.
  */
 export function useWanted<Value>(server: Value, change: Change<Value>) {
-  const [wanted, setWanted] = useState<{ readonly value: Value }>();
+  const [shown, setShown] = useState<{ readonly value: Value; readonly settled: boolean }>();
+  const [lastServer, setLastServer] = useState(server);
   const [failed, setFailed] = useState<Failed<Value>>();
   const running = useRef(false);
   const target = useRef<Value>(server);
   const unsettled = useRef<Attempt<Value>>(undefined);
 
+  // The store tells of a change a frame late: the answer is shown until it does, or the page would fall back for that frame.
+  if (lastServer !== server) {
+    setLastServer(server);
+    if (shown?.settled === true) setShown(undefined);
+  }
+
   async function settle(): Promise<void> {
-    let known = server;
+    let known = shown ? shown.value : server;
     let missed = 0;
     let failure: Failed<Value> | undefined;
     while (
@@ -62,19 +69,19 @@ export function useWanted<Value>(server: Value, change: Change<Value>) {
       }
     }
     setFailed(failure);
+    setShown(failure ? undefined : { value: known, settled: true });
   }
 
   function want(value: Value): void {
     target.current = value;
-    setWanted({ value });
+    setShown({ value, settled: false });
     setFailed(undefined);
     if (running.current) return;
     running.current = true;
     void settle().finally(() => {
       running.current = false;
-      setWanted(undefined);
     });
   }
 
-  return { value: wanted ? wanted.value : server, want, failed };
+  return { value: shown ? shown.value : server, want, failed };
 }

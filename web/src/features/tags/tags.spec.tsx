@@ -1,0 +1,85 @@
+import { expect, test } from '@jest/globals';
+import { screen } from '@testing-library/react';
+import { fakeServer } from '../../shared/testing/fake-server.ts';
+import { renderPage } from '../../shared/testing/render-page.tsx';
+import { TagDescription } from './tag-description.tsx';
+import { TagList, TagTotal } from './tag-list.tsx';
+
+const garden = { name: 'garden', description: 'All that grows', qcnt: 1_200 };
+const cplus = { name: 'c++', description: 'user added tag', qcnt: 1 };
+
+function show() {
+  return renderPage(
+    <>
+      <TagTotal />
+      <TagList />
+    </>,
+  );
+}
+
+test('a card per tag leads to its questions; the count is of all', async () => {
+  fakeServer({
+    'GET /tag/getTagsWithQuestionNumber': () => ({ body: [garden, cplus], headers: { 'X-Total-Count': '2345' } }),
+  });
+  show();
+  expect(await screen.findByRole('link', { name: 'c++' })).toHaveAttribute('href', '/home?tag=c%2B%2B');
+  expect(screen.getByText('All that grows')).toBeInTheDocument();
+  expect(screen.getByText('1,200 questions')).toBeInTheDocument();
+  expect(screen.getByText('1 question')).toBeInTheDocument();
+  expect(screen.getByRole('status')).toHaveTextContent('2,345 tags');
+});
+
+test('more tags are loaded with the cursor', async () => {
+  const server = fakeServer({
+    'GET /tag/getTagsWithQuestionNumber': ({ query }) =>
+      query.get('cursor') === 'xyz'
+        ? { body: [cplus], headers: { 'X-Total-Count': '2' } }
+        : {
+            body: [garden],
+            headers: { 'X-Total-Count': '2', Link: '</api/tag/getTagsWithQuestionNumber?cursor=xyz>; rel="next"' },
+          },
+  });
+  const { user } = show();
+  await user.click(await screen.findByRole('button', { name: 'Show more tags' }));
+  expect(await screen.findByRole('link', { name: 'c++' })).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'garden' })).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Show more tags' })).not.toBeInTheDocument();
+  expect(server.calls).toHaveLength(2);
+});
+
+test('no tag yet: ask something', async () => {
+  fakeServer({ 'GET /tag/getTagsWithQuestionNumber': () => ({ body: [] }) });
+  show();
+  expect(await screen.findByText('No tags yet')).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Ask a Question' })).toHaveAttribute('href', '/new/question');
+});
+
+test('a failing list says what failed and can be tried again', async () => {
+  const server = fakeServer({
+    'GET /tag/getTagsWithQuestionNumber': () => ({
+      status: 503,
+      body: { error: 'Busy.', code: 'service.unavailable' },
+    }),
+  });
+  const { user } = show();
+  expect(await screen.findByRole('alert')).toHaveTextContent('Error when fetching tags with question number');
+  server.routes['GET /tag/getTagsWithQuestionNumber'] = () => ({ body: [garden] });
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('link', { name: 'garden' })).toBeInTheDocument();
+});
+
+test('the description of one tag, asked for by its encoded name', async () => {
+  fakeServer({ 'GET /tag/getTagByName/a%2Fb': () => ({ body: { name: 'a/b', description: 'Either or' } }) });
+  renderPage(<TagDescription name="a/b" />);
+  expect(await screen.findByText('Either or')).toBeInTheDocument();
+});
+
+test('a tag that cannot be fetched is named', async () => {
+  fakeServer({
+    'GET /tag/getTagByName/nix': () => ({ status: 404, body: { error: 'Tag not found', code: 'tag.unknown' } }),
+  });
+  renderPage(<TagDescription name="nix" />);
+  const alert = await screen.findByRole('alert');
+  expect(alert).toHaveTextContent('Error when fetching tag: nix');
+  expect(alert).toHaveTextContent('Tag not found');
+});

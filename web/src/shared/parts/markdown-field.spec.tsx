@@ -1,0 +1,53 @@
+import { expect, test } from '@jest/globals';
+import { screen } from '@testing-library/react';
+import { renderPage } from '../testing/render-page.tsx';
+import { MarkdownField } from './markdown-field.tsx';
+import { useForm } from './use-form.ts';
+
+function Form() {
+  const form = useForm({
+    initial: { text: '' },
+    check: ({ text }) => (text.includes('!') ? { text: 'No shouting' } : {}),
+    send: async () => undefined,
+  });
+  return (
+    <form {...form.form}>
+      <MarkdownField {...form.field('text')} label="Text" />
+      <button type="submit">Send</button>
+    </form>
+  );
+}
+
+const tab = (name: string) => screen.getByRole('tab', { name });
+
+test('what is written can be looked at, and written on', async () => {
+  const { user } = renderPage(<Form />);
+  await user.click(tab('Preview'));
+  expect(screen.getByText('Nothing to preview yet.')).toBeVisible();
+  expect(screen.getByLabelText('Text')).not.toBeVisible();
+  await user.click(tab('Write'));
+  await user.type(screen.getByLabelText('Text'), 'so **bold**');
+  await user.click(tab('Preview'));
+  expect(await screen.findByText('bold')).toBeVisible();
+  expect(screen.getByText('bold').tagName).toBe('STRONG');
+});
+
+test('the arrows change the tab, and only the chosen one is in the way of the Tab key', async () => {
+  const { user } = renderPage(<Form />);
+  await user.tab();
+  expect(tab('Write')).toHaveFocus();
+  await user.keyboard('{ArrowRight}');
+  expect(tab('Preview')).toHaveFocus();
+  expect(tab('Preview')).toHaveAttribute('aria-selected', 'true');
+  expect(tab('Write')).toHaveAttribute('tabindex', '-1');
+});
+
+test('a fault brings one back to where it can be put right', async () => {
+  const { user } = renderPage(<Form />);
+  await user.type(screen.getByLabelText('Text'), 'Hey!');
+  await user.click(tab('Preview'));
+  await user.click(screen.getByRole('button', { name: 'Send' }));
+  expect(screen.getByLabelText('Text')).toBeVisible();
+  expect(screen.getByLabelText('Text')).toHaveFocus();
+  expect(tab('Write')).toHaveAttribute('aria-selected', 'true');
+});

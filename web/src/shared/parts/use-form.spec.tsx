@@ -1,0 +1,82 @@
+import { expect, test } from '@jest/globals';
+import { screen } from '@testing-library/react';
+import { draftAt, keepDraft } from '../drafts/drafts.ts';
+import { unreachable, type CallFailure } from '../http/call-failure.ts';
+import { renderPage } from '../testing/render-page.tsx';
+import { DraftNote } from './draft-note.tsx';
+import { useForm, type Submission } from './use-form.ts';
+
+const refused: CallFailure = { status: 'refused', httpStatus: 404, code: 'question.unknown', text: 'Gone' };
+
+/** A form whose sending fails as the test says; what it sent is noted. */
+function show(error: CallFailure | undefined) {
+  const sent: Submission[] = [];
+  function Form() {
+    const form = useForm({
+      initial: { text: '' },
+      draft: 'place',
+      check: () => ({}),
+      send: async (_values, submission) => {
+        sent.push(submission);
+        return error;
+      },
+    });
+    return (
+      <form {...form.form}>
+        <DraftNote {...form.draft} />
+        <textarea {...form.field('text')} aria-label="Text" />
+        <button type="submit">Send</button>
+      </form>
+    );
+  }
+  const view = renderPage(<Form />);
+  return { ...view, sent, send: () => view.user.click(screen.getByRole('button', { name: 'Send' })) };
+}
+
+const text = () => screen.getByLabelText('Text');
+
+test('what is typed is kept; after a reload it stands there again, with a word', async () => {
+  const { user, unmount } = show(undefined);
+  expect(screen.queryByText('Draft restored')).not.toBeInTheDocument();
+  await user.type(text(), 'half a thought');
+  unmount();
+  show(undefined);
+  expect(text()).toHaveValue('half a thought');
+  expect(screen.getByRole('status')).toHaveTextContent('Draft restored');
+});
+
+test('what is posted is no draft any more', async () => {
+  const { user, send } = show(undefined);
+  await user.type(text(), 'done');
+  await send();
+  expect(text()).toHaveValue('');
+  expect(draftAt('ann', 'place')).toBeUndefined();
+});
+
+test('an attempt that nobody answered keeps its key over a reload', async () => {
+  const first = show(unreachable);
+  await first.user.type(text(), 'posted?');
+  await first.send();
+  first.unmount();
+  const second = show(undefined);
+  await second.send();
+  expect(second.sent).toEqual(first.sent);
+});
+
+test('a text that was changed since is another attempt, and so is one that was refused', async () => {
+  const first = show(unreachable);
+  await first.user.type(text(), 'posted?');
+  await first.send();
+  first.unmount();
+  const second = show(refused);
+  await second.user.type(text(), '!');
+  await second.send();
+  await second.send();
+  expect(new Set([...first.sent, ...second.sent].map((submission) => submission.key)).size).toBe(3);
+});
+
+test('another person’s draft is not shown', () => {
+  keepDraft('bea', 'place', { values: { text: 'not yours' } });
+  show(undefined);
+  expect(text()).toHaveValue('');
+});
