@@ -18,13 +18,12 @@ interface Plan {
 }
 
 const questions = 20_000;
-const ben = personOf('Ben');
+const newcomer = personOf('Newcomer');
 
 let world: QaWorld;
 beforeAll(async () => {
   world = await startQa();
   await fillQuestions(world, questions);
-  await world.follow(ben, ben);
   // Statements are prepared, and the service knows whom it serves, before any is counted.
   await world.list(reader);
 });
@@ -130,5 +129,77 @@ describe('what is sent', () => {
   test.each(lists)('%s: one statement, and one more for a total', async (_, name, request) => {
     const sent = await readsOf(name, request as Rpc[typeof name]['request']);
     expect(sent).toHaveLength(name === 'qa.getQuestions' || name === 'qa.getTags' ? 2 : 1);
+  });
+});
+
+describe('what a command sends beside the log’s own statements', () => {
+  const one = idOf(3);
+  const written: readonly (readonly [
+    name: RpcName,
+    request: object,
+    own: readonly string[],
+    told: readonly string[],
+  ])[] = [
+    [
+      'qa.addQuestion',
+      { title: 'A title', text: 'A text', tags: [{ name: 'new' }] },
+      ['tags.create', 'tags.place', 'questions.ask', 'questions.count', 'contributions.add', 'questions.pages'],
+      ['questions.rows'],
+    ],
+    [
+      'qa.addAnswer',
+      { qid: one, text: 'So.' },
+      ['questions.visible', 'questions.raise', 'contributions.add', 'answers.post', 'answers.byIds'],
+      ['questions.rows', 'answers.byIds'],
+    ],
+    [
+      'qa.vote',
+      { qid: one, vote: 'up' },
+      ['questions.visible', 'questions.raise', 'questions.vote', 'votes.ofVoters'],
+      ['questions.rows', 'votes.ofQuestions'],
+    ],
+    [
+      'qa.vote',
+      { qid: one, vote: 'up' },
+      ['questions.visible', 'questions.raise', 'questions.cancelVote', 'votes.ofVoters'],
+      ['questions.rows', 'votes.ofQuestions'],
+    ],
+    [
+      'qa.followQuestion',
+      { qid: one },
+      ['questions.visible', 'questions.follow', 'questions.pages'],
+      ['questions.rows'],
+    ],
+    [
+      'qa.addComment',
+      { id: one, type: 'question', text: 'Oh?' },
+      ['comments.questionTarget', 'comments.post', 'comments.byIds'],
+      ['questions.rows', 'comments.ofTargets'],
+    ],
+    [
+      'qa.addComment',
+      { id: `answer of ${one}`, type: 'answer', text: 'Oh?' },
+      ['comments.answerTarget', 'comments.post', 'comments.byIds'],
+      ['questions.rows', 'comments.ofTargets'],
+    ],
+    [
+      'qa.getQuestionById',
+      { id: one },
+      ['questions.pages', 'questions.raise', 'questions.view', 'questions.pages'],
+      ['questions.rows'],
+    ],
+  ];
+
+  test.each(written.map((each, index) => [...each, index] as const))('%s', async (name, request, own, told, index) => {
+    await world.tells();
+    const sent: string[] = [];
+    world.database.onStatement = (statement) => sent.push(statement);
+    await world.call(name, request as Rpc[typeof name]['request'], { as: newcomer, key: `key-${index}` });
+    await world.tells();
+    world.database.onStatement = undefined;
+    const theirs = sent.filter((statement) =>
+      /^(questions|votes|comments|answers|tags|contributions)\./.test(statement),
+    );
+    expect(theirs.sort()).toEqual([...own, ...told].sort());
   });
 });
