@@ -80,8 +80,8 @@ test('beside authors stands their follow button, but not beside oneself', async 
     'GET /user/getFollowing/ann': () => ({ body: ['carl'] }),
   });
   renderPage(<QuestionPage />, { at: '/question/q1', path: '/question/:id' });
-  expect(await screen.findByRole('button', { name: 'Follow bea' })).toBeInTheDocument();
-  expect(screen.getByRole('button', { name: 'Unfollow carl' })).toBeInTheDocument();
+  expect(await screen.findByRole('button', { name: 'Unfollow carl' })).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Follow bea' })).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: /ann/ })).not.toBeInTheDocument();
 });
 

@@ -95,12 +95,7 @@ export function QuestionPage() {
               Know something that helps? <Link to={answerLink}>Be the first to answer.</Link>
             </p>
           ) : (
-            <AnswerList
-              answers={question.answers}
-              upTo={answered}
-              authorAction={followAuthor}
-              below={belowAnswer}
-            />
+            <AnswerList answers={question.answers} upTo={answered} authorAction={followAuthor} below={belowAnswer} />
           )}
         </Fragment>
       )}
