@@ -4,6 +4,7 @@ import { act, render, screen } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { createMemoryRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
+import ToastPlace from '../shared/parts/toast-place.tsx';
 import { connectionLost, connectionMade, connectionStarted } from '../shared/state/connection.slice.ts';
 import { userKnown, userLeft } from '../shared/state/session.slice.ts';
 import { fakeServer } from '../shared/testing/fake-server.ts';
@@ -78,6 +79,16 @@ test('who is signed in has no business at the login', async () => {
   const { router } = visit('/', store);
   await screen.findByText('a room');
   expect(router.state.location.pathname).toBe('/home');
+});
+
+test('who went to Google in vain, to show that it is still he, is told so where he is led on', async () => {
+  const store = newStore();
+  act(() => void store.dispatch(userKnown(ann)));
+  act(() => void store.dispatch(connectionMade()));
+  render(<ToastPlace />);
+  visit('/?error=google.refused', store);
+  await screen.findByText('a room');
+  expect(await screen.findByText('Google login failed. Please try again.')).toBeInTheDocument();
 });
 
 test('a server that cannot be reached is no reason to sign anybody out', async () => {

@@ -2,9 +2,11 @@ import { Loader } from '@mantine/core';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useSelector } from 'react-redux';
 import { Navigate, Outlet, useLocation } from 'react-router';
+import { googleFailure } from '../features/session/google-way.ts';
 import { useRestoreSessionQuery } from '../features/session/session.api.ts';
 import { asCallFailure } from '../shared/http/call-failure.ts';
 import { Failure } from '../shared/parts/failure.tsx';
+import { showToast } from '../shared/parts/toasts.ts';
 import { selectConnection } from '../shared/state/connection.slice.ts';
 import { selectSession } from '../shared/state/session.slice.ts';
 import type { State } from '../shared/state/store-types.ts';
@@ -55,7 +57,13 @@ export function SignedInOnly() {
 export function SignedOutOnly() {
   const session = useSelector((state: State) => selectSession(state));
   const location = useLocation();
-  if (session.status === 'signedIn') {
+  const known = session.status === 'signedIn';
+  const failure = googleFailure(new URLSearchParams(location.search).get('error'));
+  useEffect(() => {
+    // Who went to Google to show that it is still he, in vain, is led on: the login's page does not tell him.
+    if (known && failure !== undefined) void showToast('error', failure);
+  }, [failure, known]);
+  if (known) {
     return <Navigate to={ownAddress(wantedOf(location.state), window.location.origin) ?? '/home'} replace />;
   }
   return <Outlet />;

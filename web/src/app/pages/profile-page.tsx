@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconUserOff } from '@tabler/icons-react';
 import type { UserWire } from '@parlour/contracts/identity';
 import { messages } from '@parlour/contracts/messages';
@@ -31,40 +31,33 @@ function Profile({ username }: { readonly username: string }) {
   const viewer = useViewer();
   usePageTitle(user?.username ?? username);
   const failure = asCallFailure(error);
-  const retry = () => {
-    void refetch();
-  };
   if (failure?.status === 'refused' && (failure.httpStatus === 404 || failure.httpStatus === 400)) {
     return <NobodyThere />;
   }
-  if (!user) {
-    if (error === undefined) return <ProfileSkeleton username={username} />;
-    const title = failure?.status === 'unreachable' ? messages.userFailed : messages.profileFailed;
-    return <Failure title={title} detail={serverText(error)} onRetry={retry} />;
-  }
-  const own = sameName(viewer, user.username);
+  const title = failure?.status === 'unreachable' ? messages.userFailed : messages.profileFailed;
+  const own = sameName(viewer, username);
   return (
     <>
       {error !== undefined && (
         <div className={classes.notice}>
-          <Failure title={messages.userDataFailedProfile} detail={serverText(error)} onRetry={retry} />
+          <Failure
+            title={user ? messages.userDataFailedProfile : title}
+            detail={serverText(error)}
+            onRetry={() => {
+              void refetch();
+            }}
+          />
         </div>
       )}
-      <ProfileHead
-        user={user}
-        own={own}
-        badges="No badges yet"
-        follows={<FollowCounts user={user} own={own} />}
-        actions={
-          own ? (
-            <VisibilitySwitch username={user.username} visible={user.followVisibility} />
-          ) : (
-            <FollowButton username={user.username} size="sm" />
-          )
-        }
-      />
-      <Biography username={user.username} biography={user.biography} own={own} />
-      {own && <OwnAccount user={user} />}
+      {(user !== undefined || error === undefined) && (
+        <ProfileHead username={username} user={user} own={own} badges="No badges yet">
+          {user && <FollowCounts user={user} own={own} />}
+          {user && own && <VisibilitySwitch username={user.username} visible={user.followVisibility} />}
+          {user && !own && <FollowButton username={user.username} size="sm" />}
+        </ProfileHead>
+      )}
+      {user && <Biography username={user.username} biography={user.biography} own={own} />}
+      {user && own && <OwnAccount user={user} />}
     </>
   );
 }
@@ -97,18 +90,6 @@ function NobodyThere() {
           All users
         </Button>
       </EmptyState>
-    </div>
-  );
-}
-
-function ProfileSkeleton({ username }: { readonly username: string }) {
-  return (
-    <div className={classes.card} aria-busy="true">
-      <h1 className={classes.title} tabIndex={-1}>
-        {username}
-      </h1>
-      <Skeleton height={14} width="40%" mt={16} />
-      <Skeleton height={14} width="60%" mt={12} />
     </div>
   );
 }

@@ -31,10 +31,10 @@ export function FollowCounts({ user, own }: { readonly user: UserWire; readonly 
   };
   return (
     <div className={classes.counts}>
-      <Button variant="default" size="compact-md" className={classes.count ?? ''} onClick={open('followers')}>
+      <Button variant="default" size="sm" className={classes.count ?? ''} onClick={open('followers')}>
         {count(user.followerCount, 'follower')}
       </Button>
-      <Button variant="default" size="compact-md" className={classes.count ?? ''} onClick={open('following')}>
+      <Button variant="default" size="sm" className={classes.count ?? ''} onClick={open('following')}>
         {`${user.followingCount.toLocaleString('en-US')} following`}
       </Button>
       <Dialog

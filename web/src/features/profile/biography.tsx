@@ -102,14 +102,7 @@ function BiographyForm({
   });
   const left = limits.biographyLength - lengthOf(form.values.biography.trim());
   return (
-    <form
-      {...form.form}
-      className={classes.form}
-      aria-label="Biography"
-      onKeyUp={(event) => {
-        if (event.key === 'Escape' && !form.pending) onCancel();
-      }}
-    >
+    <form {...form.form} className={classes.form} aria-label="Biography">
       <Textarea
         {...form.field('biography')}
         aria-label="Biography"

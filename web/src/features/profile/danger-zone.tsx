@@ -61,8 +61,8 @@ export function DangerZone({
       <div className={classes.buttons}>
         <p className={classes.warning}>Deleting your account cannot be undone.</p>
         <Button
-          color="red"
-          variant="outline"
+          variant="default"
+          className={classes.dangerous ?? ''}
           loading={pending && !asking}
           onClick={() => {
             setFailure(undefined);
@@ -86,7 +86,7 @@ export function DangerZone({
           </p>
           {failure !== undefined && <Failure title={messages.userDeleteFailed} detail={serverText(failure)} />}
           <div className={classes.buttons}>
-            <Button color="red" loading={pending} onClick={remove}>
+            <Button className={classes.destroy ?? ''} loading={pending} onClick={remove}>
               Delete for good
             </Button>
             <Button

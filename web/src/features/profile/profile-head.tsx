@@ -1,52 +1,61 @@
+import { Skeleton } from '@mantine/core';
 import type { UserWire } from '@parlour/contracts/identity';
 import type { ReactNode } from 'react';
 import { CalendarDate } from '../../shared/parts/calendar-date.tsx';
 import { PersonMark } from '../../shared/parts/person-mark.tsx';
 import classes from './profile.module.css';
 
-/** Who this is: name, date of joining, one's own e-mail, and what the page puts beside them. */
+/**
+ * Who this is: name, date of joining, one's own e-mail, and what the page puts beside them. The name stands there before all else is
+ * known: the focus that came to it with the page must not be lost with a heading that is replaced.
+ */
 export function ProfileHead({
+  username,
   user,
   own,
   badges,
-  follows,
-  actions,
+  children,
 }: {
-  readonly user: UserWire;
+  readonly username: string;
+  readonly user: UserWire | undefined;
   readonly own: boolean;
   readonly badges: ReactNode;
-  readonly follows: ReactNode;
-  readonly actions: ReactNode;
+  readonly children?: ReactNode;
 }) {
+  const name = user?.username ?? username;
   return (
-    <section className={classes.head} aria-label="About">
-      <PersonMark username={user.username} large />
+    <section className={classes.head} aria-label="About" aria-busy={!user}>
+      <PersonMark username={name} large />
       <div className={classes.words}>
         <h1 className={classes.username} tabIndex={-1}>
-          {user.username}
+          {name}
         </h1>
-        <dl className={classes.about}>
-          <div>
-            <dt>Date joined</dt>
-            <dd>
-              <CalendarDate at={user.dateJoined} />
-            </dd>
-          </div>
-          {own && user.email !== undefined && (
+        {user ? (
+          <dl className={classes.about}>
             <div>
-              <dt>Email</dt>
-              <dd>{user.email}</dd>
+              <dt>Date joined</dt>
+              <dd>
+                <CalendarDate at={user.dateJoined} />
+              </dd>
             </div>
-          )}
-          <div>
-            <dt>Badges</dt>
-            <dd>{badges}</dd>
-          </div>
-        </dl>
-        <div className={classes.follows}>
-          {follows}
-          {actions}
-        </div>
+            {own && user.email !== undefined && (
+              <div>
+                <dt>Email</dt>
+                <dd>{user.email}</dd>
+              </div>
+            )}
+            <div>
+              <dt>Badges</dt>
+              <dd>{badges}</dd>
+            </div>
+          </dl>
+        ) : (
+          <>
+            <Skeleton height={14} width="45%" mt={14} />
+            <Skeleton height={14} width="60%" mt={12} />
+          </>
+        )}
+        <div className={classes.follows}>{children}</div>
       </div>
     </section>
   );

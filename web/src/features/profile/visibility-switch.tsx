@@ -19,7 +19,7 @@ export function VisibilitySwitch({ username, visible }: { readonly username: str
     return { status: 'settled', value: data.followVisibility };
   });
   return (
-    <div className={classes.setting}>
+    <div className={classes.visibility}>
       <Switch
         checked={visibility.value}
         label="Show others my followers and whom I follow"

@@ -6,7 +6,7 @@ import { serverText } from '../../shared/http/call-failure.ts';
 import { Dialog } from '../../shared/parts/dialog.tsx';
 import { Failure } from '../../shared/parts/failure.tsx';
 import { useForm } from '../../shared/parts/use-form.ts';
-import { googleAddress } from './google-sign-in.tsx';
+import { googleAddress } from './google-way.ts';
 import { useLoginMutation } from './session.api.ts';
 import classes from './sign-in.module.css';
 
