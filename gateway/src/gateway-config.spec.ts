@@ -4,12 +4,17 @@ import { readConfiguration } from '@parlour/kernel/config/config';
 import { GatewayConfig } from './gateway-config.ts';
 
 it('is for one’s own machine unless it is told otherwise', () => {
-  expect({ ...readConfiguration(GatewayConfig, {}) }).toEqual({
+  expect(readConfiguration(GatewayConfig, {})).toMatchObject({
     HOST: '127.0.0.1',
     PORT: 3000,
     PUBLIC_ORIGINS: '',
     TRUSTED_PROXIES: '',
     LIMITS: 'generous',
+    NODE_ENV: '',
+    GOOGLE_CLIENT_ID: '',
+    GOOGLE_CLIENT_SECRET: '',
+    GOOGLE_AUTH_URL: 'https://accounts.google.com/o/oauth2/v2/auth',
+    GOOGLE_TOKEN_URL: 'https://oauth2.googleapis.com/token',
   });
 });
 

@@ -1,11 +1,13 @@
+import type { Server } from 'node:http';
 import {
+  type BeforeApplicationShutdown,
   type DynamicModule,
   Injectable,
   Module,
   type OnApplicationBootstrap,
   type OnApplicationShutdown,
 } from '@nestjs/common';
-import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
+import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE, HttpAdapterHost } from '@nestjs/core';
 import { gatewayEnvironment, type GatewayEnvironment } from './gateway-environment.ts';
 import { HealthController } from './health/health.controller.ts';
 import { ReadinessCheck } from './health/readiness.ts';
@@ -36,10 +38,21 @@ import { SessionGuard } from './session/session-guard.ts';
 import { Sessions } from './session/sessions.ts';
 import { LiveSockets } from './socket/live-sockets.ts';
 
+/** How long requests in flight may take when the gateway stops; a client that sends byte by byte would hold it up for longer. */
+const drainMs = 5_000;
+
 /** Starts and stops what runs beside the calls. */
 @Injectable()
-class GatewayLife implements OnApplicationBootstrap, OnApplicationShutdown {
-  constructor(private readonly ended: EndedSessions) {}
+class GatewayLife implements OnApplicationBootstrap, BeforeApplicationShutdown, OnApplicationShutdown {
+  constructor(
+    private readonly ended: EndedSessions,
+    private readonly host: HttpAdapterHost,
+  ) {}
+
+  beforeApplicationShutdown(): void {
+    const server = this.host.httpAdapter.getHttpServer() as Server; // Fastify's, over HTTP/1.1
+    setTimeout(() => server.closeAllConnections(), drainMs).unref();
+  }
 
   onApplicationBootstrap(): void {
     this.ended.start();

@@ -43,11 +43,4 @@ export class SocketAdapter extends IoAdapter {
       () => 'limit.reached',
     );
   }
-
-  /** Fastify closes the HTTP server, after the requests in flight; closing it here would wait for idle connections. */
-  override async close(server: Server): Promise<void> {
-    server.disconnectSockets(true);
-    server.engine.close();
-    await Promise.resolve();
-  }
 }

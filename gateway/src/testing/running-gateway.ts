@@ -159,9 +159,15 @@ export class RunningGateway {
   }
 }
 
-/** Waits for an event of a socket; the test's own limit bounds it. */
+/** Waits for an event of a socket. */
 export function next(socket: Socket, event: string): Promise<unknown> {
-  return new Promise((resolve) => socket.once(event, resolve));
+  return new Promise((resolve, reject) => {
+    const limit = setTimeout(() => reject(new Error(`no '${event}' came`)), 10_000);
+    socket.once(event, (value: unknown) => {
+      clearTimeout(limit);
+      resolve(value);
+    });
+  });
 }
 
 /** A Cookie header out of what an answer sets. */
