@@ -1,5 +1,11 @@
-import { IsIn, IsInt, IsString, Max, Min, ValidateBy } from 'class-validator';
+import { IsIn, IsInt, IsNotEmpty, IsString, Max, Min, ValidateBy, ValidateIf } from 'class-validator';
+import { FixedInProduction } from '@parlour/kernel/config/fixed-in-production';
 import { isOrigin, isProxy, listOf } from './http/peers.ts';
+
+const googleAddresses = {
+  authorization: 'https://accounts.google.com/o/oauth2/v2/auth',
+  token: 'https://oauth2.googleapis.com/token',
+} as const;
 
 /** What whoever runs the site can set of the gateway; the names are those of the environment's variables. */
 export class GatewayConfig {
@@ -23,6 +29,26 @@ export class GatewayConfig {
   /** `strict` is the table of the security design; `generous` is a thousand times that, for one's own machine. */
   @IsIn(['generous', 'strict'])
   LIMITS: 'generous' | 'strict' = 'generous';
+
+  @IsString()
+  NODE_ENV = '';
+
+  /** The client that Google made for this site; blank where nobody signs in by Google. */
+  @IsString()
+  GOOGLE_CLIENT_ID = '';
+
+  /** Needed beside GOOGLE_CLIENT_ID, to exchange what Google's redirect brings. */
+  @ValidateIf((config: GatewayConfig) => config.GOOGLE_CLIENT_ID !== '')
+  @IsNotEmpty()
+  GOOGLE_CLIENT_SECRET = '';
+
+  /** Where people sign in. */
+  @FixedInProduction(googleAddresses.authorization)
+  GOOGLE_AUTH_URL: string = googleAddresses.authorization;
+
+  /** Where codes are exchanged for tokens. */
+  @FixedInProduction(googleAddresses.token)
+  GOOGLE_TOKEN_URL: string = googleAddresses.token;
 }
 
 function Each(holds: (item: string) => boolean, fault: string): PropertyDecorator {

@@ -8,6 +8,8 @@ import {
   type OnApplicationShutdown,
 } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE, HttpAdapterHost } from '@nestjs/core';
+import { AuthController } from './auth/auth.controller.ts';
+import { GoogleFlow } from './auth/google-flow.ts';
 import { gatewayEnvironment, type GatewayEnvironment } from './gateway-environment.ts';
 import { HealthController } from './health/health.controller.ts';
 import { ReadinessCheck } from './health/readiness.ts';
@@ -18,6 +20,7 @@ import { RefusalsFilter } from './http/refusals-filter.ts';
 import { shapePipe } from './http/validation.ts';
 import { People } from './identity/people.ts';
 import { ProfileController } from './identity/profile.controller.ts';
+import { SignInWays } from './identity/sign-in-ways.ts';
 import { UserController } from './identity/user.controller.ts';
 import { LimitsGuard } from './limits/limits-guard.ts';
 import { RateLimits } from './limits/rate-limits.ts';
@@ -75,6 +78,7 @@ export class GatewayModule {
       controllers: [
         UserController,
         ProfileController,
+        AuthController,
         QuestionController,
         AnswerController,
         CommentController,
@@ -95,6 +99,8 @@ export class GatewayModule {
         Calls,
         Sessions,
         People,
+        SignInWays,
+        GoogleFlow,
         PrivateCalls,
         EnteredChats,
         ReadinessCheck,

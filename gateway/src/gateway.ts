@@ -32,7 +32,7 @@ export async function createGateway(environment: GatewayEnvironment): Promise<Ne
     { bodyParser: false, logger: new NestLogs(logger), abortOnError: false },
   );
   // In this order: the headers stand on every answer, the page's too; a screen is opened before anything is asked of who opens it.
-  await sendSecurityHeaders(app, peers);
+  await sendSecurityHeaders(app, peers, config.GOOGLE_CLIENT_ID !== '');
   await app.register(fastifyCookie);
   await servePage(app, environment.pageFolder);
   const rates = app.get(RateLimits);

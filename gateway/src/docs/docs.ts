@@ -4,7 +4,7 @@ import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swag
 const description = [
   'The calls of Parlour. Each stands here below /api; the calls of the specification are answered at the root of the host too.',
   'Every success answers 200; every refusal answers `{ error, code }` with the text for the user and a stable code.',
-  'All but signup, login and refresh need the session cookie. A changing call may carry an Idempotency-Key: the same key with the same body',
+  'All but signup, login, googleLogin, refresh and providers need the session cookie. A changing call may carry an Idempotency-Key: the same key with the same body',
   'gives the first answer and changes nothing. Lists answer X-Total-Count and, when there is more, a Link to the next page.',
   'X-Position of a change, sent back as X-Min-Position, makes a later call wait until the change is visible; X-Stale says that it could not.',
 ].join('\n');
@@ -17,7 +17,7 @@ export function serveDocs(app: NestFastifyApplication): void {
 
 function withoutRootDoubles(document: OpenAPIObject): OpenAPIObject {
   const paths = Object.entries(document.paths).filter(
-    ([path]) => path.startsWith('/api/') || path.startsWith('/health/'),
+    ([path]) => path.startsWith('/api/') || path.startsWith('/auth/') || path.startsWith('/health/'),
   );
   return { ...document, paths: Object.fromEntries(paths) };
 }

@@ -44,7 +44,8 @@ export function guardEdge(server: FastifyInstance, peers: Peers, rates: RateLimi
     }
     checkUrl(request.url);
     if (isForEverybody(request)) return;
-    if (isForeign(request.raw, peers)) throw new DomainError('origin.foreign', messages.foreignOrigin);
+    if (!isReturn(request) && isForeign(request.raw, peers))
+      throw new DomainError('origin.foreign', messages.foreignOrigin);
     await rates.take('request', limitKeyOf(request.clientAddress));
   });
   readJson(server);
@@ -62,6 +63,11 @@ export function guardEdge(server: FastifyInstance, peers: Peers, rates: RateLimi
 function isForEverybody({ url, routeOptions }: FastifyRequest): boolean {
   if (/^\/(?:docs|health)(?:[/?]|$)/.test(url)) return true;
   return routeOptions.url === '/*' && !url.startsWith('/api/');
+}
+
+/** Google sends people back from its own site; that it is their own way tells what their browser kept of it. */
+function isReturn({ method, url }: FastifyRequest): boolean {
+  return method === 'GET' && /^\/auth\/google\/callback(?:\?|$)/.test(url);
 }
 
 /** JSON alone, as strict UTF-8, and always an object. */

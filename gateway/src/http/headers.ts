@@ -3,21 +3,26 @@ import fastifyHelmet from '@fastify/helmet';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Peers } from './peers.ts';
 
-/** The headers of the security design, "Session". */
-export async function sendSecurityHeaders(app: NestFastifyApplication, peers: Peers): Promise<void> {
+/** Where Google's button comes from. */
+const gsi = 'https://accounts.google.com/gsi/';
+
+/** The headers of the security design, "Session"; Google's origin only where signing in by Google is set up. */
+export async function sendSecurityHeaders(app: NestFastifyApplication, peers: Peers, google: boolean): Promise<void> {
+  const of = (...sources: readonly string[]): readonly string[] => (google ? sources.map((path) => gsi + path) : []);
   await app.register(fastifyHelmet, {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         'default-src': ["'self'"],
-        'script-src': ["'self'"],
+        'script-src': ["'self'", ...of('client')],
         'script-src-attr': ["'none'"],
         // The component library injects its styles.
-        'style-src': ["'self'", "'unsafe-inline'"],
+        'style-src': ["'self'", "'unsafe-inline'", ...of('style')],
         'img-src': ["'self'", 'data:'],
         'font-src': ["'self'", 'data:'],
         // Not every browser counts a socket of the same host as 'self'.
-        'connect-src': ["'self'", (request) => socketOrigin(request, peers)],
+        'connect-src': ["'self'", (request) => socketOrigin(request, peers), ...of('')],
+        'frame-src': ["'self'", ...of('')],
         'object-src': ["'none'"],
         'base-uri': ["'self'"],
         'form-action': ["'self'"],
@@ -26,6 +31,8 @@ export async function sendSecurityHeaders(app: NestFastifyApplication, peers: Pe
     },
     // Sent below where it means something: a site in a LAN without https must work.
     hsts: false,
+    // Google's button opens a window that has to answer the page.
+    crossOriginOpenerPolicy: { policy: google ? 'same-origin-allow-popups' : 'same-origin' },
     referrerPolicy: { policy: 'same-origin' },
     xFrameOptions: { action: 'deny' },
   });

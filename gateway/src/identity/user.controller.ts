@@ -10,7 +10,16 @@ import { RefreshToken } from '../session/refresh-token.ts';
 import { Public } from '../session/session-guard.ts';
 import { Sessions } from '../session/sessions.ts';
 import { People } from './people.ts';
-import { CredentialsDto, GetUsersQuery, LoggedOutDto, UserDto, UserRowDto } from './user.dto.ts';
+import { SignInWays } from './sign-in-ways.ts';
+import {
+  CredentialsDto,
+  GetUsersQuery,
+  GoogleLoginDto,
+  LoggedOutDto,
+  ProvidersDto,
+  UserDto,
+  UserRowDto,
+} from './user.dto.ts';
 
 @ApiTags('user')
 @Controller(['user', 'api/user'])
@@ -18,6 +27,7 @@ export class UserController {
   constructor(
     private readonly sessions: Sessions,
     private readonly people: People,
+    private readonly ways: SignInWays,
   ) {}
 
   @Public()
@@ -33,6 +43,19 @@ export class UserController {
   @Change('login', { summary: 'Sign in', answers: UserDto })
   login(@Body() body: CredentialsDto, @From() caller: Caller): Promise<Answered<UserWire>> {
     return this.sessions.begin('identity.login', body, caller);
+  }
+
+  @Public()
+  @Limited('login')
+  @Change('googleLogin', { summary: 'Sign in, or make an account, with Google’s ID token', answers: UserDto })
+  googleLogin(@Body() { googleToken }: GoogleLoginDto, @From() caller: Caller): Promise<Answered<UserWire>> {
+    return this.sessions.beginByGoogle({ googleToken }, caller);
+  }
+
+  @Public()
+  @Read('providers', { summary: 'Which ways to sign in are set up', answers: ProvidersDto, extension: true })
+  providers(): ProvidersDto {
+    return this.ways.providers();
   }
 
   @Public()

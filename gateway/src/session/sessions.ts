@@ -29,6 +29,15 @@ export class Sessions {
     return new Answered({ ...answer, body: answer.body.user, isPrivate: true, session: answer.body });
   }
 
+  /** By an account of Google. The token, like a password, is no part of what the command is known by. */
+  async beginByGoogle(
+    google: { readonly googleToken: string; readonly nonce?: string },
+    caller: Caller,
+  ): Promise<Answered<UserWire>> {
+    const { answer } = await this.calls.command('identity.googleLogin', { ...google, ...caller.client }, caller, {});
+    return new Answered({ ...answer, body: answer.body.user, isPrivate: true, session: answer.body });
+  }
+
   /** @throws {DomainError} `session.missing` without a refresh token */
   async continue(refreshToken: string | null, caller: Caller): Promise<Answered<UserWire>> {
     if (refreshToken === null) throw notSignedIn();

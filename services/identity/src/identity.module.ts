@@ -8,6 +8,8 @@ import { AccountController } from './account/account.controller.ts';
 import { Accounts } from './account/accounts.ts';
 import { CredentialRow } from './account/credentials.ts';
 import { GoogleAccountRow } from './account/google-accounts.ts';
+import { GoogleSignIn } from './account/google-sign-in.ts';
+import { GoogleTokens } from './account/google-tokens.ts';
 import { OwnAccount } from './account/own-account.ts';
 import { Passwords } from './account/passwords.ts';
 import { FollowController } from './follow/follow.controller.ts';
@@ -65,6 +67,8 @@ export function identityDefinition(config: IdentityConfig): ServiceDefinition {
       Passwords,
       Accounts,
       OwnAccount,
+      GoogleTokens,
+      GoogleSignIn,
       Sessions,
       SessionEndings,
     ],

@@ -4,6 +4,7 @@ import type { SessionGrant, UserWire } from '@parlour/contracts/identity';
 import type { Outcome } from '@parlour/kernel/log/commands';
 import { type Call, Handles } from '@parlour/kernel/rpc/calls';
 import { Accounts } from './accounts.ts';
+import { GoogleSignIn } from './google-sign-in.ts';
 import { OwnAccount } from './own-account.ts';
 
 /** Calls of visitors, and of owners about their accounts. */
@@ -11,6 +12,7 @@ import { OwnAccount } from './own-account.ts';
 export class AccountController {
   constructor(
     @Inject(Accounts) private readonly accounts: Accounts,
+    @Inject(GoogleSignIn) private readonly google: GoogleSignIn,
     @Inject(OwnAccount) private readonly own: OwnAccount,
   ) {}
 
@@ -22,6 +24,11 @@ export class AccountController {
   @Handles('identity.login')
   login(@Payload() call: Call<'identity.login'>): Promise<SessionGrant> {
     return this.accounts.login(call);
+  }
+
+  @Handles('identity.googleLogin')
+  googleLogin(@Payload() call: Call<'identity.googleLogin'>): Promise<Outcome<SessionGrant>> {
+    return this.google.login(call);
   }
 
   @Handles('identity.resetPassword')

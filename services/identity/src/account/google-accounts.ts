@@ -1,4 +1,9 @@
+import { createHash } from 'node:crypto';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { SessionGrant } from '@parlour/contracts/identity';
+import { statement, type Tx } from '@parlour/kernel/database/database';
+import type { Reservation } from '@parlour/kernel/log/event-log';
+import { type NewSession, startSessions } from '../session/session-rows.ts';
 
 /** An account that is entered by Google: changed in place, no fold of any log, for an e-mail address is in no event. */
 @Entity('google_accounts')
@@ -9,4 +14,65 @@ export class GoogleAccountRow {
   /** As Google told it at the last signing in; shown to its owner alone. */
   @Column('text')
   email!: string;
+}
+
+/** A person of Google has one account here; who it is stands nowhere but as a hash. */
+export function subjectReservation(subject: string, userId: string): Reservation {
+  const key = createHash('sha256').update(`google ${subject}`).digest('base64url');
+  return { scope: 'google-subject', key, owner: userId };
+}
+
+const owner = statement(
+  'googleAccounts.owner',
+  'select owner from reservations where scope = $1 and key = $2 and expires_at is null',
+);
+
+/** Whose account a person of Google has; undefined when he has none. */
+export async function findGoogleAccount(tx: Tx, subject: string): Promise<string | undefined> {
+  const { scope, key } = subjectReservation(subject, '');
+  const [row] = await tx.query<{ owner: string }>(owner, [scope, key]);
+  return row?.owner;
+}
+
+const changeEmail = statement(
+  'googleAccounts.email',
+  'update google_accounts set email = $2 where user_id = $1 and email <> $2',
+);
+
+/** Notes the address that Google tells now. */
+export async function noteEmail(tx: Tx, userId: string, email: string): Promise<void> {
+  await tx.query(changeEmail, [userId, email]);
+}
+
+const useToken = statement(
+  'googleAccounts.useToken',
+  `insert into reservations (scope, key, owner, expires_at) values ('google-token', $1, $2, $3)
+   on conflict (scope, key) do update set expires_at = excluded.expires_at where reservations.owner = excluded.owner
+   returning owner`,
+);
+
+/**
+ * Uses a token up: false when it was shown before, by another request than this one or its retries. The row goes away once the token is past its
+ * time.
+ */
+export async function useGoogleToken(tx: Tx, tokenHash: string, by: string, expiresAt: Date): Promise<boolean> {
+  return (await tx.query(useToken, [tokenHash, by, expiresAt])).length === 1;
+}
+
+/** What a new account of Google needs besides its event. */
+export interface NewGoogleAccount {
+  readonly email: string;
+  readonly session: NewSession;
+}
+
+const add = statement(
+  'googleAccounts.add',
+  'insert into google_accounts (user_id, email) select * from unnest($1::text[], $2::text[])',
+);
+
+/** Writes accounts of Google and their first sessions, and answers their grants; within the append's own transaction, as `openAccounts`. */
+export async function openGoogleAccounts(tx: Tx, accounts: readonly NewGoogleAccount[]): Promise<SessionGrant[]> {
+  const sessions = accounts.map((account) => account.session);
+  await tx.query(add, [sessions.map((session) => session.userId), accounts.map((account) => account.email)]);
+  return startSessions(tx, sessions);
 }

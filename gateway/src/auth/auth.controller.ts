@@ -1,0 +1,36 @@
+import { Controller, Get, Redirect, Req, Res } from '@nestjs/common';
+import { ApiFoundResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Answered } from '../http/answer.ts';
+import { Limited } from '../limits/limits-guard.ts';
+import { Public } from '../session/session-guard.ts';
+import { GoogleFlow, type Redirection } from './google-flow.ts';
+
+/** Ways that a browser goes by itself; no calls. */
+@ApiTags('auth')
+@Public()
+@Controller('auth/google')
+export class AuthController {
+  constructor(private readonly google: GoogleFlow) {}
+
+  @Get()
+  @Limited('login')
+  @Redirect()
+  @ApiOperation({ summary: 'Send a browser to Google, to sign in there' })
+  @ApiFoundResponse({ description: 'To Google' })
+  depart(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<Redirection> {
+    return this.google.depart(request, reply);
+  }
+
+  @Get('callback')
+  @Limited('login')
+  @Redirect()
+  @ApiOperation({ summary: 'Where Google sends the browser back' })
+  @ApiFoundResponse({ description: 'To /home, signed in; to /?google=failed else' })
+  arrive(
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Redirection | Answered<Redirection>> {
+    return this.google.arrive(request, reply);
+  }
+}

@@ -1,0 +1,101 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { CookieSerializeOptions } from '@fastify/cookie';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { DomainError } from '@parlour/contracts/errors';
+import { messages } from '@parlour/contracts/messages';
+import { gatewayEnvironment, type GatewayEnvironment } from '../gateway-environment.ts';
+import { Answered } from '../http/answer.ts';
+import { Caller } from '../http/caller.ts';
+import { Peers } from '../http/peers.ts';
+import { Sessions } from '../session/sessions.ts';
+import { GoogleStrategy } from './google-strategy.ts';
+import { JourneySeals, journeySeconds } from './journey.ts';
+
+/** Where browsers are sent, in the form that Nest's `@Redirect` takes. */
+export interface Redirection {
+  readonly url: string;
+  readonly statusCode: 302;
+}
+
+const flowPath = '/auth/google';
+
+/** Signing in by being sent to Google and back. Source: decisions S-4. */
+@Injectable()
+export class GoogleFlow {
+  private readonly strategy: GoogleStrategy | undefined;
+  private readonly seals: JourneySeals;
+
+  constructor(
+    @Inject(gatewayEnvironment) private readonly environment: GatewayEnvironment,
+    private readonly peers: Peers,
+    private readonly sessions: Sessions,
+  ) {
+    const { config, signingKeys } = environment;
+    this.seals = new JourneySeals(signingKeys);
+    if (config.GOOGLE_CLIENT_ID !== '') {
+      this.strategy = new GoogleStrategy({
+        clientId: config.GOOGLE_CLIENT_ID,
+        clientSecret: config.GOOGLE_CLIENT_SECRET,
+        authorizationUrl: config.GOOGLE_AUTH_URL,
+        tokenUrl: config.GOOGLE_TOKEN_URL,
+      });
+    }
+  }
+
+  /** @throws {DomainError} `google.unavailable` where it is not set up */
+  async depart(request: FastifyRequest, reply: FastifyReply): Promise<Redirection> {
+    const { url, journey } = await this.configured().depart(this.callbackOf(request));
+    reply.setCookie(this.cookieName(request), this.seals.seal(journey), {
+      ...this.cookieOptions(request),
+      maxAge: journeySeconds,
+    });
+    reply.header('cache-control', 'no-store');
+    return { url, statusCode: 302 };
+  }
+
+  /**
+   * Signs in whoever comes back, once. A person who is not let in finds himself on the login screen, which says so.
+   * @throws {DomainError} `google.refused` to what is no browser's navigation
+   */
+  async arrive(request: FastifyRequest, reply: FastifyReply): Promise<Redirection | Answered<Redirection>> {
+    const strategy = this.configured();
+    const sealed = request.cookies[this.cookieName(request)] ?? '';
+    reply.clearCookie(this.cookieName(request), this.cookieOptions(request));
+    reply.header('cache-control', 'no-store');
+    try {
+      const journey = this.seals.open(sealed, Date.now());
+      const query = request.query as Readonly<Record<string, unknown>>; // Fastify's own parser gives an object
+      const { idToken, nonce } = await strategy.arrive(query, journey, this.callbackOf(request));
+      const { answer } = await this.sessions.beginByGoogle({ googleToken: idToken, nonce }, Caller.of(request));
+      return new Answered({ ...answer, body: { url: '/home', statusCode: 302 } });
+    } catch (failure) {
+      this.environment.logger.warn({ reason: reasonOf(failure), requestId: request.id }, 'signing in by Google failed');
+      if ((request.headers.accept ?? '').includes('text/html')) return { url: '/?google=failed', statusCode: 302 };
+      throw new DomainError('google.refused', messages.googleLoginFailed);
+    }
+  }
+
+  private configured(): GoogleStrategy {
+    if (!this.strategy) throw new DomainError('google.unavailable', messages.googleUnavailable);
+    return this.strategy;
+  }
+
+  /** At Google only addresses that the site has named there are good. */
+  private callbackOf(request: FastifyRequest): string {
+    return `${this.peers.originOf(request.raw) ?? ''}${flowPath}/callback`;
+  }
+
+  private cookieName(request: FastifyRequest): string {
+    return this.peers.isSecure(request.raw) ? '__Secure-parlour_google' : 'parlour_google';
+  }
+
+  /** Lax: it must come along when Google sends the browser back. */
+  private cookieOptions(request: FastifyRequest): CookieSerializeOptions {
+    return { path: flowPath, httpOnly: true, sameSite: 'lax', secure: this.peers.isSecure(request.raw) };
+  }
+}
+
+/** What went wrong, and nothing of codes or tokens: the library's errors carry Google's whole answer, and some have no message. */
+function reasonOf(failure: unknown): string {
+  return failure instanceof Error ? `${failure.name}: ${String(failure.message).slice(0, 200)}` : 'unknown';
+}

@@ -1,0 +1,137 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import {
+  type GoogleCallbackParameters,
+  type Profile,
+  Strategy,
+  type StrategyOptions,
+  type VerifyCallback,
+} from 'passport-google-oauth20';
+import { isSame, type Journey, newJourney } from './journey.ts';
+
+/** What the strategy is given of a request; it wants no more of Express. */
+interface Asked {
+  readonly query: Readonly<Record<string, unknown>>;
+  /** The journey that the browser's cookie holds. */
+  readonly journey: Journey | undefined;
+  /** Called with the journey that begins. */
+  readonly begin?: (journey: Journey) => void;
+}
+
+type Stored = (failure: Error | null, state?: string) => void;
+type Verified = (failure: Error | null, verifier: string | false, state?: unknown) => void;
+
+/** Exchanging a code takes no longer than this; the library sets no limit of its own. */
+const exchangeMs = 10_000;
+
+/** Without this the strategy checks no state at all; here state, verifier and nonce live in the browser's sealed cookie. */
+const journeyStore = {
+  store(asked: Asked, verifier: string, _state: unknown, _meta: unknown, stored: Stored): void {
+    const journey = newJourney(verifier, Date.now());
+    asked.begin?.(journey);
+    stored(null, journey.state);
+  },
+  verify({ journey }: Asked, state: unknown, verified: Verified): void {
+    const isOurs = journey && typeof state === 'string' && isSame(Buffer.from(state), Buffer.from(journey.state));
+    if (isOurs) verified(null, journey.verifier, journey);
+    else verified(null, false, { message: 'the state is not this browser’s' });
+  },
+};
+
+/** Where to send a browser, and what to keep in it. */
+export interface Departure {
+  readonly url: string;
+  readonly journey: Journey;
+}
+
+/** What came of a journey. */
+export interface Arrival {
+  readonly idToken: string;
+  readonly nonce: string;
+}
+
+/** The client of this site at Google. */
+export interface GoogleClient {
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly authorizationUrl: string;
+  readonly tokenUrl: string;
+}
+
+/** The redirect flow of passport-google-oauth20, without passport's middleware, which is Express's. */
+export class GoogleStrategy {
+  private readonly strategy: Strategy;
+
+  constructor(client: GoogleClient) {
+    const options: StrategyOptions = {
+      clientID: client.clientId,
+      clientSecret: client.clientSecret,
+      authorizationURL: client.authorizationUrl,
+      tokenURL: client.tokenUrl,
+      scope: ['openid', 'email'],
+      // Everything that is needed stands in the ID token.
+      skipUserProfile: true,
+      pkce: true,
+      store: journeyStore as unknown as NonNullable<StrategyOptions['store']>, // its types know no PKCE
+    };
+    const verify = (
+      _access: string,
+      _refresh: string,
+      tokens: GoogleCallbackParameters,
+      _profile: Profile,
+      done: VerifyCallback,
+    ): void => done(null, { idToken: tokens.id_token });
+    this.strategy = new Strategy(options, verify);
+  }
+
+  /** Sends somebody to Google, who is to come back to `callbackUrl`. */
+  async depart(callbackUrl: string): Promise<Departure> {
+    let journey: Journey | undefined;
+    const asked: Asked = { query: {}, journey: undefined, begin: (begun) => (journey = begun) };
+    const { url } = await this.run(asked, callbackUrl);
+    if (url === undefined || !journey) throw new Error('the flow did not begin');
+    const address = new URL(url);
+    address.searchParams.set('nonce', journey.nonce);
+    return { url: address.href, journey };
+  }
+
+  /**
+   * Exchanges the code that somebody came back with.
+   * @throws Error for whatever is not in order: no state or another's, a refusal at Google, a code that is not good
+   */
+  async arrive(query: Asked['query'], journey: Journey | undefined, callbackUrl: string): Promise<Arrival> {
+    // Without a code the strategy would send him to Google once more.
+    if (query['error'] === undefined && (typeof query['code'] !== 'string' || query['code'] === '')) {
+      throw new Error('there is no code');
+    }
+    const { idToken } = await this.run({ query, journey }, callbackUrl);
+    if (idToken === undefined || !journey) throw new Error('there is no ID token');
+    return { idToken, nonce: journey.nonce };
+  }
+
+  /** Passport's contract with a strategy: a fresh copy, with the ends that it may come to. */
+  private async run(asked: Asked, callbackURL: string): Promise<{ url?: string; idToken?: string | undefined }> {
+    const limit = new AbortController();
+    const late = delay(exchangeMs, undefined, { signal: limit.signal, ref: false }).then(() => {
+      throw new Error('Google did not answer in time');
+    });
+    const ended = new Promise<{ url?: string; idToken?: string | undefined }>((resolve, reject) => {
+      // Whoever has several accounts at Google says which.
+      const options = { callbackURL, prompt: 'select_account' };
+      const copy = Object.create(this.strategy) as Strategy; // made of one
+      const running: Strategy = Object.assign(copy, {
+        redirect: (url: string) => resolve({ url }),
+        success: ({ idToken }: { idToken?: string }) => resolve({ idToken }),
+        fail: (challenge?: { message?: string }) => reject(new Error(challenge?.message ?? 'refused')),
+        error: reject,
+        pass: () => reject(new Error('passed')),
+      });
+      running.authenticate(asked as unknown as Parameters<Strategy['authenticate']>[0], options); // of it only what is in Asked is read
+    });
+    try {
+      return await Promise.race([ended, late]);
+    } finally {
+      limit.abort();
+      late.catch(() => undefined);
+    }
+  }
+}

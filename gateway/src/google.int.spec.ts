@@ -1,0 +1,242 @@
+import 'reflect-metadata';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { OAuth2Server } from 'oauth2-mock-server';
+import { DomainError } from '@parlour/contracts/errors';
+import { readConfiguration } from '@parlour/kernel/config/config';
+import { GatewayConfig } from './gateway-config.ts';
+import { type Answer, cookiesOf, RunningGateway } from './testing/running-gateway.ts';
+
+const clientId = 'parlour.apps.test';
+let google: OAuth2Server;
+let gateway: RunningGateway;
+
+beforeAll(async () => {
+  google = new OAuth2Server();
+  await google.issuer.keys.generate('RS256');
+  await google.start(0, 'localhost');
+  const url = google.issuer.url ?? '';
+  gateway = await RunningGateway.start({
+    GOOGLE_CLIENT_ID: clientId,
+    GOOGLE_CLIENT_SECRET: 'told to nobody',
+    GOOGLE_AUTH_URL: `${url}/authorize`,
+    GOOGLE_TOKEN_URL: `${url}/token`,
+  });
+});
+
+afterAll(async () => {
+  await gateway.stop();
+  await google.stop();
+});
+
+beforeEach(() => {
+  gateway.standIns.calls.length = 0;
+});
+
+/** What a browser says when a link is followed on another site. */
+const fromGoogle = {
+  accept: 'text/html,application/xhtml+xml',
+  'sec-fetch-site': 'cross-site',
+  'sec-fetch-mode': 'navigate',
+  'sec-fetch-dest': 'document',
+};
+
+function locationOf(answer: Answer): URL {
+  return new URL(answer.headers['location'] ?? '', gateway.origin);
+}
+
+/** Leaves for Google. */
+async function depart(): Promise<{ address: URL; cookie: string; answer: Answer }> {
+  const answer = await gateway.send('/auth/google', { headers: { accept: 'text/html' } });
+  return { address: locationOf(answer), cookie: cookiesOf(answer, 'parlour_google'), answer };
+}
+
+/** Signs in at Google and is sent back: the path with what Google adds. */
+async function visitGoogle(address: URL): Promise<string> {
+  const { headers } = await fetch(address, { redirect: 'manual' });
+  const back = new URL(headers.get('location') ?? '');
+  return back.pathname + back.search;
+}
+
+function sessionCookies(answer: Answer): string {
+  return cookiesOf(answer, 'parlour_access', 'parlour_refresh');
+}
+
+function claimsOf(token: string): Record<string, unknown> {
+  return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Record<string, unknown>;
+}
+
+describe('the way to Google', () => {
+  it('asks for a code, with state, PKCE and a nonce, each new every time', async () => {
+    const { address, answer } = await depart();
+    expect(answer.status).toBe(302);
+    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(address.origin + address.pathname).toBe(`${google.issuer.url}/authorize`);
+    expect(Object.fromEntries(address.searchParams)).toEqual({
+      response_type: 'code',
+      client_id: clientId,
+      redirect_uri: `${gateway.origin}/auth/google/callback`,
+      scope: 'openid email',
+      prompt: 'select_account',
+      code_challenge_method: 'S256',
+      code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+      state: expect.stringMatching(/^[\w-]{32}$/),
+      nonce: expect.stringMatching(/^[\w-]{32}$/),
+    });
+    const other = (await depart()).address;
+    for (const name of ['state', 'nonce', 'code_challenge']) {
+      expect(other.searchParams.get(name)).not.toBe(address.searchParams.get(name));
+    }
+  });
+
+  it('keeps what it must know again in a cookie for this way alone, which no page can read', async () => {
+    const { answer } = await depart();
+    expect(answer.cookies).toHaveLength(1);
+    const attributes = answer.cookies[0]?.split('; ').slice(1).toSorted();
+    expect(attributes).toEqual(['HttpOnly', 'Max-Age=600', 'Path=/auth/google', 'SameSite=Lax']);
+  });
+
+  it('is shut where Google is not set up', async () => {
+    const plain = await RunningGateway.start();
+    try {
+      for (const path of ['/auth/google', '/auth/google/callback?code=x&state=y']) {
+        const answer = await plain.send(path);
+        expect(answer.json).toMatchObject({ code: 'google.unavailable' });
+        expect(answer.status).toBe(400);
+      }
+      const { json } = await plain.send('/api/user/providers');
+      expect(json).toEqual({ google: false, googleClientId: null, signupCode: false });
+      const policy = (await plain.send('/')).headers['content-security-policy'];
+      expect(policy).not.toContain('google');
+    } finally {
+      await plain.stop();
+    }
+  });
+
+  it('is told to a page that nobody has signed in to', async () => {
+    for (const at of ['/', '/api/']) {
+      const { json } = await gateway.send(`${at}user/providers`);
+      expect(json).toEqual({ google: true, googleClientId: clientId, signupCode: false });
+    }
+    const { headers } = await gateway.send('/', { headers: fromGoogle });
+    expect(headers['content-security-policy']).toContain("script-src 'self' https://accounts.google.com/gsi/client;");
+    expect(headers['cross-origin-opener-policy']).toBe('same-origin-allow-popups');
+  });
+});
+
+describe('the way back', () => {
+  it('signs in, by the ID token that the code is exchanged for', async () => {
+    const { address, cookie } = await depart();
+    const back = await visitGoogle(address);
+    const answer = await gateway.send(back, { headers: { ...fromGoogle, cookie } });
+    expect(answer.status).toBe(302);
+    expect(locationOf(answer).pathname).toBe('/home');
+    const { request } = gateway.standIns.last('identity.googleLogin');
+    const nonce = address.searchParams.get('nonce');
+    expect(request).toMatchObject({ nonce, address: '127.0.0.1' });
+    expect(claimsOf(request.googleToken)).toMatchObject({ aud: clientId, nonce, iss: google.issuer.url });
+    // The way back is shut behind him.
+    expect(answer.cookies).toContainEqual(expect.stringMatching(/^parlour_google=;.*Path=\/auth\/google/));
+    const session = await gateway.send('/api/user/session', { headers: { cookie: sessionCookies(answer) } });
+    expect(session.json).toMatchObject({ username: 'Gail' });
+  });
+
+  type Change = (way: { back: URL; cookie: string }) => Promise<void> | void;
+  it.each<[string, Change]>([
+    ['without a cookie', (way) => void (way.cookie = '')],
+    ['without a state', ({ back }) => back.searchParams.delete('state')],
+    ['with an empty state', ({ back }) => back.searchParams.set('state', '')],
+    [
+      'with another’s state',
+      async ({ back }) => back.searchParams.set('state', (await depart()).address.searchParams.get('state') ?? ''),
+    ],
+    ['with two states', ({ back }) => back.searchParams.append('state', 'x')],
+    ['with another’s cookie', async (way) => void (way.cookie = (await depart()).cookie)],
+    [
+      'with a cookie that was changed',
+      (way) => void (way.cookie = way.cookie.replace(/=(.)/, (_, first) => `=${first === 'A' ? 'B' : 'A'}`)),
+    ],
+    [
+      'with a cookie of one’s own making',
+      (way) =>
+        void (way.cookie = `parlour_google=${Buffer.from(JSON.stringify({ state: way.back.searchParams.get('state'), nonce: 'n', verifier: 'v'.repeat(43), expiresAt: 1e15 })).toString('base64url')}.`),
+    ],
+    ['without a code', ({ back }) => back.searchParams.delete('code')],
+    ['with a code that Google does not know', ({ back }) => back.searchParams.set('code', 'x')],
+    ['with two codes', ({ back }) => back.searchParams.append('code', 'x')],
+    ['after a refusal at Google', ({ back }) => back.searchParams.set('error', 'access_denied')],
+    ['after a failure at Google', ({ back }) => back.searchParams.set('error', 'server_error')],
+  ])('%s leads nowhere', async (_, change) => {
+    const { address, cookie } = await depart();
+    const way = { back: new URL(await visitGoogle(address), gateway.origin), cookie };
+    await change(way);
+    gateway.standIns.calls.length = 0;
+    const path = way.back.pathname + way.back.search;
+    const answer = await gateway.send(path, { headers: { ...fromGoogle, cookie: way.cookie } });
+    expect(answer.status).toBe(302);
+    expect(answer.headers['location']).toBe('/?google=failed');
+    expect(sessionCookies(answer)).toBe('');
+    const call = await gateway.send(path, { headers: { accept: 'application/json', cookie: way.cookie } });
+    expect(call.status).toBe(401);
+    expect(call.json).toMatchObject({ code: 'google.refused', error: 'Google login failed. Please try again.' });
+    expect(gateway.standIns.calls).toEqual([]);
+  });
+
+  it('is gone once', async () => {
+    const { address, cookie } = await depart();
+    const back = await visitGoogle(address);
+    expect((await gateway.send(back, { headers: { cookie } })).headers['location']).toBe('/home');
+    const again = await gateway.send(back, { headers: { ...fromGoogle, cookie } });
+    expect(again.headers['location']).toBe('/?google=failed');
+    expect(gateway.standIns.count('identity.googleLogin')).toBe(1);
+  });
+
+  it('is good for ten minutes', async () => {
+    const { JourneySeals } = await import('./auth/journey.ts');
+    const seals = new JourneySeals([Buffer.alloc(32, 7)]);
+    const journey = { state: 's', nonce: 'n', verifier: 'v', expiresAt: 1_000 };
+    expect(seals.open(seals.seal(journey), 999)).toEqual(journey);
+    expect(seals.open(seals.seal(journey), 1_000)).toBeUndefined();
+    // A key that was changed is believed as long as it stands behind the new one.
+    const changed = new JourneySeals([Buffer.alloc(32, 8), Buffer.alloc(32, 7)]);
+    expect(changed.open(seals.seal(journey), 999)).toEqual(journey);
+    expect(seals.open(changed.seal(journey), 999)).toBeUndefined();
+  });
+
+  it('without an ID token, or one that identity refuses, leads nowhere', async () => {
+    const first = await depart();
+    google.service.once(
+      'beforeResponse',
+      (response: { body: Record<string, unknown> }) => delete response.body['id_token'],
+    );
+    const without = await gateway.send(await visitGoogle(first.address), {
+      headers: { ...fromGoogle, cookie: first.cookie },
+    });
+    expect(without.headers['location']).toBe('/?google=failed');
+    gateway.standIns.answer({
+      'identity.googleLogin': () => {
+        throw new DomainError('google.refused', 'no');
+      },
+    });
+    const second = await depart();
+    const refused = await gateway.send(await visitGoogle(second.address), {
+      headers: { ...fromGoogle, cookie: second.cookie },
+    });
+    expect(refused.headers['location']).toBe('/?google=failed');
+    expect(sessionCookies(refused)).toBe('');
+  });
+
+  it('from another site leads to nothing else of ours', async () => {
+    const answer = await gateway.send('/auth/google', { headers: fromGoogle });
+    expect(answer.json).toMatchObject({ code: 'origin.foreign' });
+  });
+});
+
+it('takes other addresses than Google’s for tests alone', () => {
+  const given = { GOOGLE_AUTH_URL: 'http://localhost:1', GOOGLE_TOKEN_URL: 'http://localhost:1' };
+  expect(readConfiguration(GatewayConfig, given)).toMatchObject(given);
+  expect(() => readConfiguration(GatewayConfig, { ...given, NODE_ENV: 'production' })).toThrow(
+    /GOOGLE_AUTH_URL[^]*GOOGLE_TOKEN_URL/,
+  );
+  expect(() => readConfiguration(GatewayConfig, { GOOGLE_CLIENT_ID: clientId })).toThrow('GOOGLE_CLIENT_SECRET');
+  readConfiguration(GatewayConfig, { NODE_ENV: 'production', GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: 'x' });
+});

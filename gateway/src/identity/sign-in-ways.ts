@@ -1,0 +1,14 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { gatewayEnvironment, type GatewayEnvironment } from '../gateway-environment.ts';
+import type { ProvidersDto } from './user.dto.ts';
+
+/** How people can sign in at this site, for a page that nobody has signed in to yet. */
+@Injectable()
+export class SignInWays {
+  constructor(@Inject(gatewayEnvironment) private readonly environment: GatewayEnvironment) {}
+
+  providers(): ProvidersDto {
+    const { GOOGLE_CLIENT_ID: clientId } = this.environment.config;
+    return { google: clientId !== '', googleClientId: clientId || null, signupCode: false };
+  }
+}

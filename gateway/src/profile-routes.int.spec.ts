@@ -1,0 +1,235 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { bodyHash } from '@parlour/kernel/rpc/calls';
+import { idOf } from './testing/stand-ins.ts';
+import { type Answer, cookiesOf, RunningGateway } from './testing/running-gateway.ts';
+
+let gateway: RunningGateway;
+let ann: { cookie: string };
+
+beforeAll(async () => {
+  gateway = await RunningGateway.start();
+});
+
+afterAll(() => gateway.stop());
+
+beforeEach(async () => {
+  ann = await gateway.signIn('Ann');
+  gateway.standIns.calls.length = 0;
+});
+
+const routes = [
+  ['GET', 'user/getFollowers/Bob', undefined],
+  ['GET', 'user/getFollowing/Bob', undefined],
+  ['POST', 'user/follow', { currentUser: 'Ann', userToFollow: 'Bob' }],
+  ['DELETE', 'user/unfollow', { currentUser: 'Ann', userToUnfollow: 'Bob' }],
+  ['DELETE', 'user/unfollow?currentUser=Ann&userToUnfollow=Bob', undefined],
+  ['PATCH', 'user/resetPassword', { username: 'Ann', password: 'other' }],
+  ['PATCH', 'user/updateBiography', { username: 'Ann', biography: 'Sails.' }],
+  ['PATCH', 'user/toggleFollowVisibility', { username: 'Ann' }],
+  ['GET', 'user/sessions', undefined],
+  ['DELETE', 'user/deleteUser/Ann', undefined],
+  ['POST', 'user/logoutEverywhere', {}],
+] as const;
+const everywhere = routes.flatMap(([method, path, body]) =>
+  ['/', '/api/'].map((at) => [method, at + path, body] as const),
+);
+
+/** Node sends the body of a DELETE without saying how long it is. */
+function send(
+  path: string,
+  { method, body, headers = {} }: { method: string; body?: object | undefined; headers?: Record<string, string> },
+): Promise<Answer> {
+  const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(JSON.stringify(body))) };
+  return gateway.send(path, { method, body, headers: { ...headers, ...length } });
+}
+
+function refusal(answer: Answer): unknown {
+  return { status: answer.status, code: (answer.json as { code?: string } | undefined)?.code };
+}
+
+function identityCalls(): string[] {
+  return gateway.standIns.calls.map(({ name }) => name).filter((name) => name !== 'identity.endedSessions');
+}
+
+describe('every route', () => {
+  it.each(everywhere)(
+    '%s %s answers 200 to who is signed in, and what concerns him is kept by nobody',
+    async (method, path, body) => {
+      const answer = await send(path, { method, body, headers: ann });
+      expect(answer.status).toBe(200);
+      expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+      const isOthers = path.includes('/Bob');
+      expect(answer.headers['cache-control']).toBe(isOthers ? 'private, no-cache' : 'no-store');
+    },
+  );
+
+  it.each(everywhere)('%s %s demands a session', async (method, path, body) => {
+    const answer = await send(path, { method, body });
+    expect(refusal(answer)).toEqual({ status: 401, code: 'session.missing' });
+    expect(identityCalls()).toEqual([]);
+  });
+
+  it.each(['/', '/api/'])('googleLogin and providers below %s are for visitors', async (at) => {
+    const login = await gateway.post(`${at}user/googleLogin`, { googleToken: 'a.b.c' });
+    expect(login.json).toMatchObject({ username: 'Gail' });
+    expect(cookiesOf(login, 'parlour_access', 'parlour_refresh')).not.toBe('');
+    expect(gateway.standIns.last('identity.googleLogin')).toMatchObject({
+      request: { googleToken: 'a.b.c', address: '127.0.0.1' },
+      context: { idempotency: { bodyHash: bodyHash({}) } },
+    });
+    expect(gateway.standIns.last('identity.googleLogin').request).not.toHaveProperty('nonce');
+    expect((await gateway.send(`${at}user/providers`)).status).toBe(200);
+  });
+});
+
+describe('who acts', () => {
+  const others = [
+    ['POST', 'user/follow', { currentUser: 'Bob', userToFollow: 'Cay' }],
+    ['DELETE', 'user/unfollow', { currentUser: 'Bob', userToUnfollow: 'Cay' }],
+    ['DELETE', 'user/unfollow?currentUser=Bob&userToUnfollow=Cay', undefined],
+    ['DELETE', 'user/unfollow?currentUser=Bob', { currentUser: 'Ann', userToUnfollow: 'Cay' }],
+    ['PATCH', 'user/resetPassword', { username: 'Bob', password: 'other' }],
+    ['PATCH', 'user/updateBiography', { username: 'Bob', biography: 'Sails.' }],
+    ['PATCH', 'user/toggleFollowVisibility', { username: 'Bob' }],
+    ['DELETE', 'user/deleteUser/Bob', undefined],
+  ] as const;
+
+  it.each(others)('is nobody else: %s %s', async (method, path, body) => {
+    const answer = await send(`/api/${path}`, { method, body, headers: ann });
+    expect(refusal(answer)).toEqual({ status: 403, code: 'actor.other' });
+    expect(identityCalls()).toEqual([]);
+  });
+
+  it('is filled in where it is left out', async () => {
+    await gateway.post('/api/user/follow', { userToFollow: 'Bob' }, ann);
+    expect(gateway.standIns.last('identity.follow')).toMatchObject({
+      request: { username: 'Bob' },
+      context: { actor: { id: idOf('Ann'), name: 'Ann' } },
+    });
+    const reset = await gateway.send('/api/user/resetPassword', {
+      method: 'PATCH',
+      body: { password: 'x' },
+      headers: ann,
+    });
+    expect(reset.status).toBe(200);
+    expect(gateway.standIns.last('identity.resetPassword').context.sessionId).toEqual(expect.any(String));
+  });
+});
+
+describe('what is asked', () => {
+  it.each([
+    ['POST', 'user/follow', {}],
+    ['POST', 'user/follow', { userToFollow: 5 }],
+    ['POST', 'user/follow', { userToFollow: ['Bob'] }],
+    ['POST', 'user/follow', { userToFollow: 'Bob', currentUser: 5 }],
+    ['DELETE', 'user/unfollow', {}],
+    ['DELETE', 'user/unfollow', undefined],
+    ['DELETE', 'user/unfollow', { userToUnfollow: { $ne: null } }],
+    ['DELETE', 'user/unfollow?userToUnfollow=a&userToUnfollow=b', undefined],
+    ['PATCH', 'user/updateBiography', {}],
+    ['PATCH', 'user/updateBiography', { biography: 5 }],
+    ['PATCH', 'user/updateBiography', { biography: null }],
+    ['PATCH', 'user/resetPassword', { password: 5 }],
+    ['PATCH', 'user/toggleFollowVisibility', { username: 5 }],
+    ['POST', 'user/googleLogin', {}],
+    ['POST', 'user/googleLogin', { googleToken: 5 }],
+    ['POST', 'user/googleLogin', { googleToken: 'x'.repeat(9_000) }],
+  ])('has its form: %s %s %j', async (method, path, body) => {
+    const answer = await send(`/api/${path}`, { method, body, headers: ann });
+    expect(refusal(answer)).toEqual({ status: 400, code: 'request.invalid' });
+    expect(identityCalls()).toEqual([]);
+  });
+
+  it('names the person as he is written', async () => {
+    await gateway.send('/api/user/getFollowers/c%2B%2B%20%C3%BC', { headers: ann });
+    expect(gateway.standIns.last('identity.getFollowers').request).toEqual({ username: 'c++ ü' });
+    await gateway.send('/api/user/unfollow?userToUnfollow=c%2B%2B', { method: 'DELETE', headers: ann });
+    expect(gateway.standIns.last('identity.unfollow').request).toEqual({ username: 'c++' });
+    await send('/api/user/unfollow?userToUnfollow=x', {
+      method: 'DELETE',
+      body: { userToUnfollow: 'y' },
+      headers: ann,
+    });
+    expect(gateway.standIns.last('identity.unfollow').request).toEqual({ username: 'y' });
+  });
+
+  it('is a missing password as a blank one, for the service to name', async () => {
+    await gateway.send('/api/user/resetPassword', { method: 'PATCH', body: {}, headers: ann });
+    expect(gateway.standIns.last('identity.resetPassword').request).toEqual({ password: '' });
+  });
+
+  it('is remembered by nothing that tells of a password', async () => {
+    for (const password of ['one', 'two']) {
+      await gateway.send('/api/user/resetPassword', { method: 'PATCH', body: { password }, headers: ann });
+      expect(gateway.standIns.last('identity.resetPassword').context.idempotency?.bodyHash).toBe(bodyHash({}));
+    }
+  });
+
+  it('lists are plain arrays', async () => {
+    expect((await gateway.send('/api/user/getFollowers/Bob', { headers: ann })).json).toEqual(['Bob']);
+    expect((await gateway.send('/api/user/getFollowing/Bob', { headers: ann })).json).toEqual(['Cay']);
+    expect((await gateway.send('/api/user/sessions', { headers: ann })).json).toEqual([]);
+  });
+});
+
+describe('the session', () => {
+  const session = (cookie: string): Promise<Answer> => gateway.send('/api/user/session', { headers: { cookie } });
+
+  it('goes on after a new password, newly entered', async () => {
+    const answer = await gateway.send('/api/user/resetPassword', {
+      method: 'PATCH',
+      body: { password: 'x' },
+      headers: ann,
+    });
+    const claims = (cookie: string): Record<string, number> =>
+      JSON.parse(Buffer.from(cookie.split('.')[1] ?? '', 'base64url').toString()) as Record<string, number>;
+    const [before, after] = [ann.cookie, cookiesOf(answer, 'parlour_access')].map(claims);
+    expect(after).toMatchObject({ sid: before?.['sid'], sub: before?.['sub'] });
+    expect(after?.['auth_time']).toBeGreaterThanOrEqual(before?.['auth_time'] ?? Infinity);
+    expect(cookiesOf(answer, 'parlour_refresh')).toBe('');
+    expect((await session(cookiesOf(answer, 'parlour_access'))).status).toBe(200);
+  });
+
+  it.each([
+    ['DELETE', 'user/deleteUser/Ann'],
+    ['POST', 'user/logoutEverywhere'],
+  ])('is over after %s %s, and its cookies with it', async (method, path) => {
+    const answer = await gateway.send(`/api/${path}`, {
+      method,
+      headers: ann,
+      ...(method === 'POST' ? { body: {} } : {}),
+    });
+    expect(answer.cookies.map((cookie) => cookie.split(';')[0])).toEqual(['parlour_access=', 'parlour_refresh=']);
+    expect(refusal(await session(ann.cookie))).toEqual({ status: 401, code: 'session.ended' });
+  });
+
+  it('goes on when the service refuses', async () => {
+    gateway.standIns.refuse('identity.deleteUser', 'reauth', 'again');
+    const answer = await gateway.send('/api/user/deleteUser/Ann', { method: 'DELETE', headers: ann });
+    expect(refusal(answer)).toEqual({ status: 403, code: 'reauth' });
+    expect(answer.cookies).toEqual([]);
+    expect((await session(ann.cookie)).status).toBe(200);
+  });
+});
+
+it('following, and changing one’s account, have their limits', async () => {
+  const strict = await RunningGateway.start({ LIMITS: 'strict' });
+  try {
+    const { cookie } = await strict.signIn('Ann');
+    const statuses = async (times: number, method: string, path: string, body: object): Promise<Set<number>> => {
+      const found = new Set<number>();
+      for (let time = 0; time < times; time++) {
+        found.add((await strict.send(path, { method, body, headers: { cookie } })).status);
+      }
+      return found;
+    };
+    const toggle = ['PATCH', '/api/user/toggleFollowVisibility', {}] as const;
+    expect(await statuses(10, ...toggle)).toEqual(new Set([200]));
+    expect(await statuses(1, ...toggle)).toEqual(new Set([429]));
+    expect(await statuses(1, 'PATCH', '/api/user/resetPassword', { password: 'x' })).toEqual(new Set([429]));
+    expect(await statuses(6, 'POST', '/api/user/googleLogin', { googleToken: 'x' })).toEqual(new Set([200]));
+    expect(await statuses(1, 'POST', '/api/user/googleLogin', { googleToken: 'x' })).toEqual(new Set([429]));
+  } finally {
+    await strict.stop();
+  }
+});

@@ -1,0 +1,37 @@
+import { describe, expect, test } from '@jest/globals';
+import { checkUsername, lengthOf } from '@parlour/contracts/checks';
+import { nameOf } from './google-names.ts';
+
+const seven = (): number => 777;
+
+describe('the name that comes of an address', () => {
+  test.each([
+    ['ann.sea@example.org', 'ann.sea'],
+    ['Ann+sea@example.org', 'Ann+sea'],
+    ['a/b\\c?d#e%f@example.org', 'abcdef'],
+    ['"odd @ name"@example.org', '"odd @ name"'],
+    ['ann\u0000\u202e\u200b@example.org', 'ann'],
+    ['..@example.org', 'user'],
+    ['%@example.org', 'user'],
+    ['ＡＮＮ／b@example.org', 'ANNb'],
+    ['x'.repeat(64) + '@example.org', 'x'.repeat(40)],
+    ['🐚'.repeat(50) + '@example.org', '🐚'.repeat(40)],
+  ])('%j', (email, name) => {
+    expect(nameOf(email, 1, seven)).toBe(name);
+    expect(checkUsername(name)).toBeUndefined();
+  });
+
+  test('gets a number when somebody has it, and keeps to the length', () => {
+    expect(nameOf('ann@example.org', 2, seven)).toBe('ann2');
+    expect(nameOf('ann@example.org', 50, seven)).toBe('ann50');
+    expect(nameOf('ann@example.org', 51, seven)).toBe('ann777');
+    const long = nameOf(`${'x'.repeat(64)}@example.org`, 12, seven);
+    expect(long).toBe(`${'x'.repeat(38)}12`);
+    expect(lengthOf(long)).toBe(40);
+  });
+
+  test('that is reserved becomes another', () => {
+    expect(checkUsername(nameOf('computer@example.org', 1, seven))?.code).toBe('username.reserved');
+    expect(checkUsername(nameOf('computer@example.org', 2, seven))).toBeUndefined();
+  });
+});

@@ -1,0 +1,110 @@
+import { createHash, randomInt } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { v7 as uuidv7 } from 'uuid';
+import { checkUsername } from '@parlour/contracts/checks';
+import { DomainError, type Fault } from '@parlour/contracts/errors';
+import type { SessionGrant } from '@parlour/contracts/identity';
+import { messages } from '@parlour/contracts/messages';
+import { Database } from '@parlour/kernel/database/database';
+import { Commands, originOf, Outcome } from '@parlour/kernel/log/commands';
+import type { Reservation } from '@parlour/kernel/log/event-log';
+import type { Call } from '@parlour/kernel/rpc/calls';
+import { startByGoogleAccount } from '../session/session-rows.ts';
+import { newSession } from '../session/sessions.ts';
+import { type RegisterUser, userDecider, userStream } from '../user/user.decider.ts';
+import {
+  findGoogleAccount,
+  noteEmail,
+  openGoogleAccounts,
+  subjectReservation,
+  useGoogleToken,
+} from './google-accounts.ts';
+import { nameOf } from './google-names.ts';
+import { type GoogleIdentity, GoogleTokens } from './google-tokens.ts';
+import { releaseName, reservationOf, reserveName } from './usernames.ts';
+
+/** Somebody else was faster, with the name or with the account itself; looked at once more, it is known which. */
+const overtaken: Fault = { code: 'command.conflict', text: messages.conflict };
+
+/** How often it is looked at once more, and how many names are tried. */
+const attempts = { account: 3, names: 100 };
+
+/** Accounts are entered, and opened, by Google. Source: decisions S-4. */
+@Injectable()
+export class GoogleSignIn {
+  constructor(
+    @Inject(Commands) private readonly commands: Commands,
+    @Inject(Database) private readonly database: Database,
+    @Inject(GoogleTokens) private readonly tokens: GoogleTokens,
+  ) {}
+
+  /**
+   * Enters the account of Google's subject, or opens one; never that of an equal name or address. A token is good once.
+   * @throws {DomainError} what `GoogleTokens` throws; `google.refused` for a token that was shown before
+   */
+  async login(call: Call<'identity.googleLogin'>): Promise<Outcome<SessionGrant>> {
+    const { googleToken, nonce } = call.request;
+    const google = await this.tokens.verify(googleToken, nonce);
+    const by = createHash('sha256')
+      .update(call.context.idempotency?.key ?? uuidv7())
+      .digest('base64url');
+    if (!(await useGoogleToken(this.database, google.tokenHash, by, google.expiresAt))) {
+      throw new DomainError('google.refused', messages.googleLoginFailed);
+    }
+    for (let attempt = 0; attempt < attempts.account; attempt++) {
+      const outcome = (await this.enter(call, google)) ?? (await this.open(call, google));
+      if (outcome) return outcome;
+    }
+    throw new DomainError(overtaken.code, overtaken.text);
+  }
+
+  private async enter(
+    { request }: Call<'identity.googleLogin'>,
+    google: GoogleIdentity,
+  ): Promise<Outcome<SessionGrant> | undefined> {
+    const userId = await findGoogleAccount(this.database, google.subject);
+    if (userId === undefined) return undefined;
+    await noteEmail(this.database, userId, google.email);
+    const grant = await startByGoogleAccount(this.database, newSession(userId, request));
+    return grant && new Outcome(grant, {});
+  }
+
+  /** Undefined when somebody else was faster. */
+  private async open(
+    { request, context }: Call<'identity.googleLogin'>,
+    { subject, email }: GoogleIdentity,
+  ): Promise<Outcome<SessionGrant> | undefined> {
+    const userId = uuidv7();
+    const { name, reservation } = await this.reserve(email, userId);
+    try {
+      return await this.commands.execute(originOf('identity.googleLogin', context, uuidv7()), {
+        streamId: userStream(userId),
+        orderingKey: userId,
+        decider: userDecider,
+        command: (): RegisterUser => ({ type: 'RegisterUser', userId, name }),
+        reservations: [
+          { ...reservation, fault: overtaken },
+          { ...subjectReservation(subject, userId), fault: overtaken },
+        ],
+        reply: { read: openGoogleAccounts, argument: { email, session: newSession(userId, request) } },
+        // It holds a refresh token.
+        keepReply: false,
+      });
+    } catch (failure) {
+      await releaseName(this.database, reservation).catch(() => undefined);
+      if (failure instanceof DomainError && failure.code === overtaken.code) return undefined;
+      throw failure;
+    }
+  }
+
+  /** The first name of those that come of the address which nobody has. */
+  private async reserve(email: string, userId: string): Promise<{ name: string; reservation: Reservation }> {
+    for (let attempt = 1; attempt <= attempts.names; attempt++) {
+      const name = nameOf(email, attempt, () => randomInt(1_000, 1_000_000_000));
+      if (checkUsername(name)) continue;
+      const reservation = reservationOf(name, userId);
+      if (await reserveName(this.database, reservation)) return { name, reservation };
+    }
+    throw new DomainError(overtaken.code, overtaken.text);
+  }
+}
