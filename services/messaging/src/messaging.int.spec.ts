@@ -292,7 +292,8 @@ describe('in a chat', () => {
     const gus = person('Gus', 16);
     const registered = { type: 'UserRegistered', data: { userId: gus.id, name: gus.name } };
     await world.foreignEvents('identity', envelopesOf('identity', [registered]));
-    await until('Gus is known', () => begin(gus, [cay]).then(Boolean, () => false));
+    // At once: who has just registered is no stranger.
+    expect((await begin(ann, [gus])).participants).toEqual(['Ann', 'Gus']);
     const chat = await begin(gus, [cay], ['Bye']);
     await world.foreignEvents('identity', envelopesOf('identity', [{ type: 'UserDeleted', data: { userId: gus.id } }]));
     await until('Gus is gone', async () => (await open(cay, chat._id)).participants.includes(deletedUserName));

@@ -1,0 +1,339 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import type { ChatWire, MessageWire } from '@parlour/contracts/messaging';
+import { until } from '@parlour/kernel/testing/until';
+import { launchBrowser, openBrowser, type PersonalBrowser } from './browsers.ts';
+import { Person } from './person.ts';
+import { makeDataFolder, type Product, removeDataFolder, startProduct } from './product.ts';
+
+let dataDir: string;
+let product: Product;
+let browser: Browser;
+
+beforeAll(async () => {
+  dataDir = await makeDataFolder();
+  [product, browser] = await Promise.all([startProduct(dataDir), launchBrowser()]);
+}, 90_000);
+afterAll(async () => {
+  await browser.close();
+  await product.end();
+  await removeDataFolder(dataDir);
+});
+
+async function signedUp(name: string): Promise<Person> {
+  return new Person(product.url, name).signUp();
+}
+
+async function chatOf(by: Person, others: readonly Person[], texts: readonly string[] = []): Promise<ChatWire> {
+  const participants = [by, ...others].map(({ name }) => name);
+  const messages = texts.map((msg) => ({ msg, msgFrom: by.name, msgDateTime: new Date(0).toISOString() }));
+  const answer = await by.post<ChatWire>('/chat/createChat', { participants, messages });
+  expect(answer.status).toBe(200);
+  return answer.body;
+}
+
+async function say(by: Person, chat: ChatWire, msg: string): Promise<ChatWire> {
+  const answer = await by.post<ChatWire>(`/chat/${chat._id}/addMessage`, { msg, msgFrom: by.name });
+  expect(answer.status).toBe(200);
+  return answer.body;
+}
+
+async function unreadOf(person: Person): Promise<number> {
+  return (await person.get<{ unread: number }>('/chat/unread')).body.unread;
+}
+
+describe('over HTTP and sockets', () => {
+  test('a message of the global room is heard by everybody and read by everybody', async () => {
+    const [ann, ben] = [await signedUp('Room Ann'), await signedUp('Room Ben')];
+    const listener = await ben.listen();
+    const sent = { msg: 'Good morning', msgFrom: ann.name, msgDateTime: new Date(0).toISOString() };
+    const { body } = await ann.post<MessageWire>('/messaging/addMessage', { messageToAdd: sent });
+    expect(await listener.hear('messageUpdate')).toEqual({ msg: body });
+    expect((await ben.get<MessageWire[]>('/messaging/getMessages')).body).toContainEqual(body);
+    listener.close();
+  });
+
+  test('a chat is its participants’: nobody else finds, reads, writes, enters or hears it', async () => {
+    const [ann, ben, eve] = [await signedUp('Chat Ann'), await signedUp('Chat Ben'), await signedUp('Chat Eve')];
+    const [benHears, eveHears] = [await ben.listen(), await eve.listen()];
+    const chat = await chatOf(ann, [ben], ['Secret']);
+    expect(await benHears.hear('chatUpdate', ({ type }) => type === 'created')).toMatchObject({
+      chat: { _id: chat._id, participants: [ann.name, ben.name], unread: 1 },
+    });
+    await say(ann, chat, 'Another');
+    await benHears.hear('chatUpdate', ({ chat: { messages } }) => messages[0]?.msg === 'Another');
+    const unknown = { status: 404, body: { error: 'Chat not found', code: 'chat.unknown' } };
+    const attempts = [
+      eve.get(`/chat/${chat._id}`),
+      eve.post(`/chat/${chat._id}/addMessage`, { msg: 'Hello' }),
+      eve.post(`/chat/${chat._id}/addParticipant`, { username: eve.name }),
+      eve.post(`/chat/${chat._id}/markRead`, {}),
+    ];
+    for (const attempt of attempts) expect(await attempt).toMatchObject(unknown);
+    expect((await eve.get(`/chat/getChatsByUser/${eve.name}`)).body).toEqual([]);
+    expect((await eve.get(`/chat/getChatsByUser/${encodeURIComponent(ann.name)}`)).status).toBe(403);
+    expect(await eveHears.socket.emitWithAck('joinChat', chat._id)).toEqual(unknown.body);
+    // What is told to everybody comes after all that was told before.
+    await ann.post('/messaging/addMessage', { messageToAdd: { msg: 'The end' } });
+    await eveHears.hear('messageUpdate', ({ msg }) => msg.msg === 'The end');
+    expect(eveHears.heard.filter(({ event }) => event === 'chatUpdate')).toEqual([]);
+    for (const listener of [benHears, eveHears]) listener.close();
+  });
+
+  test('what is unread is right across tabs, and what is said in an entered chat is read', async () => {
+    const [ann, ben] = [await signedUp('Tab Ann'), await signedUp('Tab Ben')];
+    const [first, second] = [await ben.listen(), await ben.listen()];
+    const chat = await chatOf(ann, [ben], ['One', 'Two']);
+    expect(await unreadOf(ben)).toBe(2);
+    expect(await first.socket.emitWithAck('joinChat', chat._id)).toEqual({ ok: true });
+    await second.hear('chatUpdate', (update) => update.chat._id === chat._id && update.chat.unread === 0);
+    expect(await unreadOf(ben)).toBe(0);
+    await say(ann, chat, 'Three');
+    await second.hear('chatUpdate', ({ chat: now }) => now.messages[0]?.msg === 'Three' && now.unread === 0);
+    expect(await unreadOf(ben)).toBe(0);
+    expect(await first.socket.emitWithAck('leaveChat', chat._id)).toEqual({ ok: true });
+    await say(ann, chat, 'Four');
+    await second.hear('chatUpdate', ({ chat: now }) => now.messages[0]?.msg === 'Four' && now.unread === 1);
+    expect(await unreadOf(ben)).toBe(1);
+    expect(await unreadOf(ann)).toBe(0);
+    for (const listener of [first, second]) listener.close();
+  });
+});
+
+describe('two people in two browsers', () => {
+  let ann: Person;
+  let ben: Person;
+  let annSees: PersonalBrowser;
+  let benSees: PersonalBrowser;
+  let pair = 0;
+
+  beforeEach(async () => {
+    pair += 1;
+    [ann, ben] = [await signedUp(`ann${pair}`), await signedUp(`ben${pair}`)];
+    [annSees, benSees] = [await windowOf(ann), await windowOf(ben)];
+  });
+  afterEach(async () => {
+    for (const { context, faults } of [annSees, benSees]) {
+      await context.close();
+      // Refusals and lost connections that a test provokes are the browser's own lines.
+      expect(faults.filter((fault) => !/Failed to load resource|WebSocket connection/.test(fault))).toEqual([]);
+    }
+  });
+
+  async function windowOf(person: Person, width = 1280): Promise<PersonalBrowser> {
+    const opened = await openBrowser(browser, product.url, width);
+    await opened.context.addCookies([...person.cookies].map(([name, value]) => ({ name, value, url: product.url })));
+    return opened;
+  }
+
+  const log = (page: Page) => page.getByRole('log', { name: 'Messages' });
+  const field = (page: Page) => page.getByRole('textbox', { name: 'Message' });
+  const badge = (page: Page, name: string) => page.getByRole('navigation').getByRole('link', { name });
+
+  test('talk in the global room: at once, in order, by Enter', async () => {
+    for (const { page } of [annSees, benSees]) await page.goto('/messaging');
+    await field(annSees.page).fill('first line');
+    await field(annSees.page).press('Shift+Enter');
+    await field(annSees.page).pressSequentially('second line');
+    await field(annSees.page).press('Enter');
+    await log(benSees.page).getByText('first line\nsecond line').waitFor();
+    expect(await field(annSees.page).inputValue()).toBe('');
+    for (let n = 1; n <= 5; n++) {
+      await field(benSees.page).fill(`answer ${n}`);
+      await field(benSees.page).press('Enter');
+    }
+    await log(annSees.page).getByText('answer 5').waitFor();
+    const texts = await log(annSees.page).locator('p').allTextContents();
+    expect(texts.slice(-5)).toEqual([1, 2, 3, 4, 5].map((n) => `answer ${n}`));
+    await log(benSees.page).getByText('Sending…').waitFor({ state: 'detached' });
+    expect(await log(benSees.page).getByText('answer 3').count()).toBe(1);
+    await field(annSees.page).fill('   ');
+    await annSees.page.getByRole('button', { name: 'Send' }).click();
+    await annSees.page.getByText('Message cannot be empty').waitFor();
+  });
+
+  test('begin a chat, which appears to the other one with its number, and read it', async () => {
+    await benSees.page.goto('/home');
+    await annSees.page.goto('/messaging/direct-message');
+    await annSees.page.getByText('Select a user to start chatting').waitFor();
+    await annSees.page.getByRole('button', { name: 'Start a Chat' }).click();
+    await annSees.page.getByRole('button', { name: 'Create New Chat' }).click();
+    await annSees.page.getByText('Please select a user to chat with').waitFor();
+    await annSees.page.getByRole('searchbox', { name: 'Search Usernames' }).fill(ben.name.toUpperCase());
+    await annSees.page.getByRole('list', { name: 'Users' }).getByRole('button', { name: ben.name }).click();
+    await annSees.page.getByRole('button', { name: 'Create New Chat' }).click();
+    await field(annSees.page).fill('Hello Ben');
+    await annSees.page.getByRole('button', { name: 'Send' }).click();
+    await log(annSees.page).getByText('Hello Ben').waitFor();
+    // Folded, the group tells; open, the entry does.
+    const group = benSees.page.getByRole('button', { name: /^Messaging/ });
+    await group.getByText('1 unread message').waitFor();
+    await group.click();
+    await badge(benSees.page, 'Direct Messages 1 unread message').click();
+    await benSees.page.getByRole('link', { name: new RegExp(`${ann.name}.*1 unread message`) }).click();
+    await log(benSees.page).getByText('Hello Ben').waitFor();
+    await badge(benSees.page, 'Direct Messages').and(benSees.page.locator(':not(:has-text("unread"))')).waitFor();
+    await field(benSees.page).fill('Hello Ann');
+    await field(benSees.page).press('Enter');
+    await log(annSees.page).getByText('Hello Ann').waitFor();
+    for (const person of [ann, ben]) await until('all is read', async () => (await unreadOf(person)) === 0);
+  });
+
+  test('a chat that is open in one tab is read in the other one too, and a left one is not', async () => {
+    const chat = await chatOf(ann, [ben], ['One']);
+    const other = await benSees.context.newPage();
+    await benSees.page.goto(`/messaging/direct-message?chat=${chat._id}`);
+    await log(benSees.page).getByText('One').waitFor();
+    await other.goto('/messaging/direct-message');
+    const row = other.getByRole('link', { name: new RegExp(ann.name) });
+    await row.waitFor();
+    await row.getByText('unread').waitFor({ state: 'detached' });
+    await benSees.page.getByRole('link', { name: 'Questions', exact: true }).click();
+    await benSees.page.getByRole('heading', { name: 'All Questions' }).waitFor();
+    await say(ann, chat, 'Two');
+    await row.getByText('1 unread message').waitFor();
+    await other.reload();
+    await row.getByText('1 unread message').waitFor();
+    await benSees.page.goBack();
+    await row.getByText('1 unread message').waitFor({ state: 'detached' });
+    await other.close();
+  });
+
+  test('a long history stands still while older messages come in, and while new ones do', async () => {
+    const chat = await chatOf(ann, [ben]);
+    for (let n = 1; n <= 450; n++) await say(n % 3 === 0 ? ben : ann, chat, `message ${n} ${'word '.repeat(n % 23)}`);
+    const { page } = annSees;
+    await page.goto(`/messaging/direct-message?chat=${chat._id}`);
+    const last = log(page).getByText(/^message 450 /);
+    await last.waitFor();
+    const below = () => log(page).evaluate((box) => -box.scrollTop);
+    expect(await below()).toBeLessThan(1);
+    const topOf = (n: number) =>
+      log(page)
+        .getByText(new RegExp(`^message ${n} `))
+        .evaluate((element) => element.getBoundingClientRect().top);
+    // Up to where the first page begins, by the wheel, as a hand does it.
+    await log(page).hover();
+    for (
+      let turn = 0;
+      turn < 200 &&
+      !(await log(page)
+        .getByText(/^message 40 /)
+        .count());
+      turn++
+    ) {
+      await page.mouse.wheel(0, -1_500);
+    }
+    await log(page)
+      .getByText(/^message 40 /)
+      .waitFor();
+    // What was not laid out yet takes its height as it comes into view: until then the jump is not over.
+    let before = NaN;
+    for (let now = await topOf(200); now !== before; now = await topOf(200)) {
+      before = now;
+      await log(page)
+        .getByText(/^message 200 /)
+        .scrollIntoViewIfNeeded();
+      await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+    }
+    await say(ben, chat, 'and a new one');
+    await page.getByRole('button', { name: '1 new message' }).waitFor();
+    expect(Math.abs((await topOf(200)) - before)).toBeLessThan(2);
+    await page.getByRole('button', { name: '1 new message' }).click();
+    await log(page).getByText('and a new one').waitFor();
+    expect(await below()).toBeLessThan(2);
+    await say(ben, chat, 'and another');
+    await log(page).getByText('and another').waitFor();
+    expect(await below()).toBeLessThan(2);
+    expect(await page.getByRole('button', { name: /new message/ }).count()).toBe(0);
+  });
+
+  test('what could not be sent says so, and is sent again once', async () => {
+    const chat = await chatOf(ann, [ben]);
+    const { page, context } = annSees;
+    await page.goto(`/messaging/direct-message?chat=${chat._id}`);
+    await field(page).waitFor();
+    await context.setOffline(true);
+    await field(page).fill('Did you get this?');
+    await field(page).press('Enter');
+    await page.getByRole('alert').getByText('Error while creating a new message').waitFor();
+    await context.setOffline(false);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('alert').waitFor({ state: 'detached' });
+    await log(page).getByText('Sending…').waitFor({ state: 'detached' });
+    await log(page).getByText('Did you get this?').waitFor();
+    const { body } = await ben.get<ChatWire>(`/chat/${chat._id}`);
+    expect(body.messages.map(({ msg }) => msg)).toEqual(['Did you get this?']);
+    await page.reload();
+    await log(page).getByText('Did you get this?').waitFor();
+    expect(await log(page).getByText('Did you get this?').count()).toBe(1);
+  });
+
+  test('a draft stays with its chat', async () => {
+    const [chat, other] = [await chatOf(ann, [ben]), await chatOf(ann, [ben, await signedUp(`cay${pair}`)])];
+    const { page } = annSees;
+    await page.goto(`/messaging/direct-message?chat=${chat._id}`);
+    await field(page).fill('half a sen');
+    await page
+      .getByRole('list', { name: 'Chats' })
+      .getByRole('link', { name: `cay${pair}` })
+      .click();
+    await page.waitForURL(`**?chat=${other._id}`);
+    expect(await field(page).inputValue()).toBe('');
+    await page.reload();
+    await page.getByRole('list', { name: 'Chats' }).getByRole('link', { name: ben.name, exact: true }).click();
+    await page.waitForURL(`**?chat=${chat._id}`);
+    expect(await field(page).inputValue()).toBe('half a sen');
+  });
+
+  test('somebody is let into a chat of three, and sees it at once', async () => {
+    const dan = await signedUp(`dan${pair}`);
+    const chat = await chatOf(ann, [ben, await signedUp(`cay${pair}`)], ['Before']);
+    const danSees = await windowOf(dan);
+    await danSees.page.goto('/messaging/direct-message');
+    await danSees.page.getByText('You have no chats yet.').waitFor();
+    await annSees.page.goto(`/messaging/direct-message?chat=${chat._id}`);
+    await annSees.page.getByRole('button', { name: 'Add a participant' }).click();
+    await annSees.page.getByRole('searchbox', { name: 'Search Usernames' }).fill(dan.name);
+    await annSees.page.getByRole('list', { name: 'Users' }).getByRole('button', { name: dan.name }).click();
+    await annSees.page.getByRole('heading', { name: new RegExp(dan.name) }).waitFor();
+    await danSees.page.getByRole('link', { name: new RegExp(ann.name) }).click();
+    await log(danSees.page).getByText('Before').waitFor();
+    await danSees.context.close();
+  });
+
+  test('after a restart of the site everything is right again without a reload', async () => {
+    const chat = await chatOf(ann, [ben], ['One']);
+    for (const { page } of [annSees, benSees]) await page.goto(`/messaging/direct-message?chat=${chat._id}`);
+    await log(benSees.page).getByText('One').waitFor();
+    const port = new URL(product.url).port;
+    await product.end();
+    product = await startProduct(dataDir, { PORT: port });
+    await say(ann, chat, 'While you were away');
+    await log(benSees.page).getByText('While you were away').waitFor({ timeout: 20_000 });
+    await field(benSees.page).fill('Back again');
+    await field(benSees.page).press('Enter');
+    await log(annSees.page).getByText('Back again').waitFor({ timeout: 20_000 });
+  }, 90_000);
+
+  test('on a telephone the chats come first, then the one that is open, and Back', async () => {
+    await chatOf(ben, [ann], ['Hello']);
+    const { page, context } = await windowOf(ann, 390);
+    await page.goto('/messaging/direct-message');
+    await page.getByRole('link', { name: new RegExp(ben.name) }).click();
+    await log(page).getByText('Hello').waitFor();
+    expect(await page.getByRole('list', { name: 'Chats' }).isVisible()).toBe(false);
+    await page.getByRole('link', { name: 'Back' }).click();
+    await page.getByRole('list', { name: 'Chats' }).waitFor();
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(wide).toBeLessThanOrEqual(390);
+    await context.close();
+  });
+
+  test('an address of no chat says so', async () => {
+    for (const id of ['x', '01900000-0000-7000-8000-0000000000ff']) {
+      await annSees.page.goto(`/messaging/direct-message?chat=${id}`);
+      await annSees.page.getByText('Invalid chat ID').waitFor();
+    }
+  });
+});
