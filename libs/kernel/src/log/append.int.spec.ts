@@ -91,6 +91,20 @@ describe('appending', () => {
     expect(tables['totals']).toContainEqual({ kind: 'Deposited', amount: 50, movements: 50 });
   });
 
+  it('loads commands that arrive together by one statement, and the others all the same when PostgreSQL refuses it', async () => {
+    for (const account of ['ann', 'bob']) await bank.open(account);
+    let loads = 0;
+    bank.database.onStatement = (name) => (loads += name === 'commands.load' ? 1 : 0);
+    await Promise.all([bank.deposit('ann', 1), bank.deposit('bob', 1)]);
+    expect(loads).toBe(1);
+    const settled = await Promise.allSettled([
+      bank.deposit('ann', 1),
+      bank.deposit('nul \u0000', 1),
+      bank.deposit('bob', 1),
+    ]);
+    expect(settled).toMatchObject([{ status: 'fulfilled' }, { reason: { code: '22021' } }, { status: 'fulfilled' }]);
+  });
+
   it('lets only that command fail whose event cannot be projected', async () => {
     for (const name of ['a', 'b', 'c']) await bank.open(name);
     const settled = await inOneBatch(() => [

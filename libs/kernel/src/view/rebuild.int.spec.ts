@@ -130,7 +130,7 @@ describe('rebuilding a read model', () => {
 
   it('misses nothing that is written at the very end', async () => {
     const { owner } = services;
-    await owner.open('ann');
+    for (const account of ['ann', 'bob']) await owner.open(account);
     let looks = 0;
     let last: Promise<unknown> = Promise.resolve();
     await rebuildOwn(undefined, (feed) => async (after, limit) => {
@@ -138,7 +138,7 @@ describe('rebuilding a read model', () => {
       if (limit === 1 && after === 0) looks += 1;
       // When it has found that there is no more to fill: there is.
       if (looks === 3 && after === 0) await owner.deposit('ann', 1);
-      if (after === 1) {
+      if (after === 2) {
         // In the middle of the tail: whoever writes now must wait until the new tables are there, or he writes into the old ones.
         let settled = false;
         last = owner.deposit('ann', 2).then(() => (settled = true));
@@ -149,7 +149,11 @@ describe('rebuilding a read model', () => {
     });
     await last;
     const served = await readTables(owner.database, ['accounts']);
-    expect(served['accounts']).toMatchObject([{ id: 'ann', balance: 3 }]);
+    expect(served['accounts']).toMatchObject([
+      { id: 'ann', balance: 3 },
+      { id: 'bob', balance: 0 },
+    ]);
+    expect(looks).toBe(3);
   });
 
   it('lets a reader pass that holds one of its tables and wants the other', async () => {
