@@ -1,0 +1,40 @@
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { rowOf, questionId, unknownId } from '../testing/stand-ins.ts';
+import { RunningGateway } from '../testing/running-gateway.ts';
+
+let gateway: RunningGateway;
+
+beforeEach(async () => {
+  gateway = await RunningGateway.start({ LIMITS: 'strict', TRUSTED_PROXIES: '127.0.0.1' });
+  const lists = { answers: [], comments: [], upVotes: [], downVotes: [], views: [], following: [] };
+  gateway.standIns.answer({
+    'qa.vote': () => ({ msg: '', upVotes: [], downVotes: [], upVoteCount: 0, downVoteCount: 0 }),
+    'qa.followQuestion': () => ({ ...rowOf(questionId, 'Tides'), text: 'Why?', ...lists }),
+    'qa.addComment': () => ({ _id: unknownId, text: '', commentBy: 'Ann', commentDateTime: '' }),
+  });
+});
+
+afterEach(() => gateway.stop());
+
+/** As often as asked, from another address each time, so that no limit of an address counts. */
+async function refusedOf(times: number, paths: readonly string[], body: object): Promise<number> {
+  const ann = await gateway.signIn('Ann');
+  let refused = 0;
+  for (let turn = 0; turn < times; turn++) {
+    const headers = { ...ann, 'x-forwarded-for': `192.0.2.${turn}` };
+    const answer = await gateway.post(paths[turn % paths.length] ?? '', body, headers);
+    if (answer.status === 429) refused++;
+    else expect(answer.status).toBe(200);
+  }
+  return refused;
+}
+
+it('sixty votes a minute, whichever way', async () => {
+  const paths = ['upvoteQuestion', 'downvoteQuestion', 'followQuestion'].map((name) => `/api/question/${name}`);
+  expect(await refusedOf(63, paths, { qid: questionId })).toBe(3);
+});
+
+it('twenty comments at once', async () => {
+  const body = { id: questionId, type: 'question', comment: { text: 'Oh?' } };
+  expect(await refusedOf(22, ['/api/comment/addComment'], body)).toBe(2);
+});

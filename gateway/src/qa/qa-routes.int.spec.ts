@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { RpcName } from '@parlour/contracts/rpc';
+import { ann as annId, idOf, questionId, rowOf, unknownId } from '../testing/stand-ins.ts';
+import { RunningGateway } from '../testing/running-gateway.ts';
+
+const page = { answers: [], comments: [], upVotes: [], downVotes: [], views: [], following: ['Ann'] };
+const question = { ...rowOf(questionId, 'How do tides work?'), text: 'The moon?', ...page };
+const votes = {
+  msg: 'Question upvoted successfully',
+  upVotes: ['Ann'],
+  downVotes: [],
+  upVoteCount: 1,
+  downVoteCount: 0,
+};
+const comment = { _id: unknownId, text: 'Oh?', commentBy: 'Ann', commentDateTime: '2026-01-05T09:03:07.000Z' };
+const tag = { name: 'sea', description: 'salt water' };
+
+let gateway: RunningGateway;
+let ann: { cookie: string };
+
+beforeAll(async () => {
+  gateway = await RunningGateway.start();
+  ann = await gateway.signIn('Ann');
+  gateway.standIns.answer({
+    'qa.vote': () => ({ reply: votes, positions: { qa: 9 }, stale: false }),
+    'qa.followQuestion': () => question,
+    'qa.addComment': () => comment,
+    'qa.getTags': () => ({ rows: [{ ...tag, qcnt: 3 }], total: 7, next: '3.sea' }),
+    'qa.getTag': () => tag,
+    'qa.contributions': () => ({ total: 4 }),
+  });
+});
+
+afterAll(() => gateway.stop());
+
+beforeEach(() => {
+  gateway.standIns.calls.length = 0;
+});
+
+const vote = { qid: questionId, username: 'Ann' };
+const commenting = { id: questionId, type: 'question', comment: { text: 'Oh?', commentBy: 'Ann' } };
+const routes: readonly (readonly [
+  method: string,
+  path: string,
+  body: unknown,
+  call: RpcName,
+  request: object,
+  reply: unknown,
+])[] = [
+  ['POST', 'question/upvoteQuestion', vote, 'qa.vote', { qid: questionId, vote: 'up' }, votes],
+  ['POST', 'question/downvoteQuestion', vote, 'qa.vote', { qid: questionId, vote: 'down' }, votes],
+  ['POST', 'question/followQuestion', vote, 'qa.followQuestion', { qid: questionId }, question],
+  [
+    'POST',
+    'comment/addComment',
+    commenting,
+    'qa.addComment',
+    { id: questionId, type: 'question', text: 'Oh?' },
+    comment,
+  ],
+  ['GET', 'tag/getTagByName/c%23%2Fd', undefined, 'qa.getTag', { name: 'c#/d' }, tag],
+  [
+    'GET',
+    'tag/getTagsWithQuestionNumber?limit=5&cursor=4.a',
+    undefined,
+    'qa.getTags',
+    { limit: 5, cursor: '4.a' },
+    [{ ...tag, qcnt: 3 }],
+  ],
+  ['GET', 'user/getUser/Bob/contributions', undefined, 'qa.contributions', { username: 'Bob' }, { total: 4 }],
+];
+const everywhere = routes.flatMap((route) =>
+  ['/', '/api/'].map((at) => [route[0], at + route[1], ...route.slice(2)] as const),
+);
+
+describe('every route', () => {
+  it.each(everywhere)('%s %s asks the service and answers 200', async (method, path, body, call, request, reply) => {
+    const answer = await gateway.send(path, { method, body, headers: ann });
+    expect({ status: answer.status, json: answer.json }).toEqual({ status: 200, json: reply });
+    const asked = gateway.standIns.last(call as RpcName);
+    expect(asked.request).toEqual(request);
+    expect(asked.context.actor).toEqual({ id: idOf('Ann'), name: 'Ann' });
+  });
+
+  it.each(everywhere)('%s %s demands a session', async (method, path, body) => {
+    const answer = await gateway.send(path, { method, body });
+    expect(answer.json).toEqual({ error: 'Please log in to continue.', code: 'session.missing' });
+    expect(answer.status).toBe(401);
+    expect(gateway.standIns.calls).toEqual([]);
+  });
+});
+
+describe('what goes beside', () => {
+  it('a vote carries its key and answers its position', async () => {
+    const answer = await gateway.post('/api/question/upvoteQuestion', vote, { ...ann, 'idempotency-key': 'k-1' });
+    expect(gateway.standIns.last('qa.vote').context.idempotency).toMatchObject({ key: 'k-1' });
+    expect(answer.headers['x-position']).toBe('qa:9');
+  });
+
+  it('who acts may be left out, and ids be written in capitals', async () => {
+    await gateway.post('/api/question/followQuestion', { qid: questionId.toUpperCase() }, ann);
+    expect(gateway.standIns.last('qa.followQuestion').request).toEqual({ qid: questionId });
+    await gateway.post(
+      '/api/comment/addComment',
+      { id: questionId.toUpperCase(), type: 'answer', comment: { text: 'a' } },
+      ann,
+    );
+    expect(gateway.standIns.last('qa.addComment').request).toEqual({ id: questionId, type: 'answer', text: 'a' });
+  });
+
+  it('what the server owns is dropped, a missing text goes on as a blank', async () => {
+    const owned = { _id: 5, commentDateTime: {}, votes: 7 };
+    await gateway.post('/api/comment/addComment', { ...commenting, comment: { ...owned, text: null }, result: 1 }, ann);
+    expect(gateway.standIns.last('qa.addComment').request).toEqual({ id: questionId, type: 'question', text: '' });
+    await gateway.post('/api/comment/addComment', { id: questionId, type: 'question' }, ann);
+    expect(gateway.standIns.last('qa.addComment').request).toMatchObject({ text: '' });
+  });
+
+  it('a page of tags says how many there are, and where the next one is', async () => {
+    const { headers } = await gateway.send('/api/tag/getTagsWithQuestionNumber', { headers: ann });
+    expect(headers['x-total-count']).toBe('7');
+    expect(headers['link']).toBe('</api/tag/getTagsWithQuestionNumber?cursor=3.sea>; rel="next"');
+  });
+});
+
+describe('what is refused before any service is asked', () => {
+  const id = { code: 'id.malformed', status: 400 };
+  const shape = { code: 'request.invalid', status: 400 };
+  const other = { code: 'actor.other', status: 403 };
+  const acting = ['upvoteQuestion', 'downvoteQuestion', 'followQuestion'].flatMap((name) =>
+    (
+      [
+        ['no question', {}, id],
+        ['a malformed question', { qid: '1' }, id],
+        ['a list for a question', { qid: [questionId] }, id],
+        ['somebody else', { ...vote, username: 'Bob' }, other],
+        ['nobody', { ...vote, username: '' }, other],
+        ['a number for a name', { ...vote, username: 5 }, shape],
+      ] as const
+    ).map(([what, body, expected]) => [`/api/question/${name}`, what, body, expected] as const),
+  );
+  const comments = (
+    [
+      ['no id', { ...commenting, id: undefined }, id],
+      ['a malformed id', { ...commenting, id: `${questionId};` }, id],
+      ['no type', { ...commenting, type: undefined }, shape],
+      ['another type', { ...commenting, type: 'comment' }, shape],
+      ['a text for a comment', { ...commenting, comment: 'Oh?' }, shape],
+      ['a number for a text', { ...commenting, comment: { text: 5 } }, shape],
+      ['somebody else', { ...commenting, comment: { text: 'a', commentBy: 'Bob' } }, other],
+    ] as const
+  ).map(([what, body, expected]) => ['/api/comment/addComment', what, body, expected] as const);
+
+  it.each([...acting, ...comments])('%s with %s', async (path, _, body, expected) => {
+    const answer = await gateway.post(path, body, ann);
+    expect({ code: (answer.json as { code: string }).code, status: answer.status }).toEqual(expected);
+    expect(gateway.standIns.calls).toEqual([]);
+  });
+
+  it('a page of no rows', async () => {
+    const answer = await gateway.send('/api/tag/getTagsWithQuestionNumber?limit=0', { headers: ann });
+    expect(answer.status).toBe(400);
+    expect(gateway.standIns.calls).toEqual([]);
+  });
+});
+
+it('what is hidden is 404, with the text of the service', async () => {
+  gateway.standIns.refuse('qa.vote', 'question.unknown', 'Question not found');
+  const answer = await gateway.post('/question/upvoteQuestion', { ...vote, username: annId.name }, ann);
+  expect(answer.json).toEqual({ error: 'Question not found', code: 'question.unknown' });
+  expect(answer.status).toBe(404);
+});
