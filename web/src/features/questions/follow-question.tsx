@@ -29,6 +29,7 @@ export function FollowQuestion({ question }: { readonly question: QuestionWire }
     <>
       <Button
         variant="default"
+        classNames={{ section: classes.bell ?? '' }}
         leftSection={<Bell size={17} aria-hidden />}
         onClick={() => {
           want(!value);

@@ -114,7 +114,11 @@ function NoQuestions({ list }: { readonly list: QuestionListOf }) {
   if (list.search.trim() !== '') {
     return (
       <EmptyState icon={<IconSearchOff size={28} />} title="No Questions Found">
-        <p>Try fewer or shorter words, or look for a tag by writing it in brackets, like [garden].</p>
+        <p>
+          {parseSearch(list.search).words.length === 0
+            ? 'None that you may see carries this tag in this order.'
+            : 'Try fewer or shorter words, or look for a tag by writing it in brackets, like [garden].'}
+        </p>
         <Button component={Link} to="/home" variant="default">
           All questions
         </Button>

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { questionOrders, type QuestionOrder } from '@parlour/contracts/qa';
 import classes from './question-orders.module.css';
 
@@ -22,8 +23,18 @@ export function QuestionOrders({
   readonly order: QuestionOrder;
   readonly onChange: (order: QuestionOrder) => void;
 }) {
+  const group = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // On a telephone the orders are wider than the screen, and the chosen one may lie outside. Not scrollIntoView: it would move the page too.
+    const chosen = group.current?.querySelector<HTMLElement>('[aria-pressed="true"]');
+    if (!group.current || !chosen) return;
+    const { left, right } = chosen.getBoundingClientRect();
+    const frame = group.current.getBoundingClientRect();
+    if (right > frame.right) group.current.scrollLeft += right - frame.right;
+    else if (left < frame.left) group.current.scrollLeft -= frame.left - left;
+  }, [order]);
   return (
-    <div role="group" aria-label="Order" className={classes.orders}>
+    <div ref={group} role="group" aria-label="Order" className={classes.orders}>
       {questionOrders.map((each) => (
         <button
           key={each}
