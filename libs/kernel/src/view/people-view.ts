@@ -11,7 +11,11 @@ const register = statement(
    on conflict (id) do update set name = excluded.name, canonical_name = excluded.canonical_name`,
 );
 
-const erase = statement('people.delete', 'update people set deleted = true where id = any($1::text[])');
+// The name goes with the account, as it has gone from the event: a table made anew from the log has none either.
+const erase = statement(
+  'people.delete',
+  `update people set deleted = true, name = '', canonical_name = '' where id = any($1::text[])`,
+);
 
 const find = statement(
   'people.find',
