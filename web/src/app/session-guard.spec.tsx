@@ -4,6 +4,7 @@ import { act, render, screen } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { createMemoryRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
+import { rememberWanted, wantedBeforeGoogle } from '../features/session/google-way.ts';
 import ToastPlace from '../shared/parts/toast-place.tsx';
 import { connectionLost, connectionMade, connectionStarted } from '../shared/state/connection.slice.ts';
 import { userKnown, userLeft } from '../shared/state/session.slice.ts';
@@ -72,6 +73,17 @@ test('who signed out is not led back', async () => {
   expect(router.state.location.state).toBeNull();
 });
 
+test('who comes back from Google finds what was wanted, once', async () => {
+  const store = newStore();
+  act(() => void store.dispatch(userKnown(ann)));
+  act(() => void store.dispatch(connectionMade()));
+  rememberWanted('/users?name=b');
+  const { router } = visit('/', store);
+  await screen.findByText('a room');
+  expect(router.state.location).toMatchObject({ pathname: '/users', search: '?name=b' });
+  expect(wantedBeforeGoogle()).toBeUndefined();
+});
+
 test('who is signed in has no business at the login', async () => {
   const store = newStore();
   act(() => void store.dispatch(userKnown(ann)));
@@ -86,7 +98,7 @@ test('who went to Google in vain, to show that it is still he, is told so where 
   act(() => void store.dispatch(userKnown(ann)));
   act(() => void store.dispatch(connectionMade()));
   render(<ToastPlace />);
-  visit('/?error=google.refused', store);
+  visit('/?google=failed', store);
   await screen.findByText('a room');
   expect(await screen.findByText('Google login failed. Please try again.')).toBeInTheDocument();
 });

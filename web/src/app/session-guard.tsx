@@ -2,7 +2,7 @@ import { Loader } from '@mantine/core';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useSelector } from 'react-redux';
 import { Navigate, Outlet, useLocation } from 'react-router';
-import { googleFailure } from '../features/session/google-way.ts';
+import { googleFailure, rememberWanted, wantedBeforeGoogle } from '../features/session/google-way.ts';
 import { useRestoreSessionQuery } from '../features/session/session.api.ts';
 import { asCallFailure } from '../shared/http/call-failure.ts';
 import { Failure } from '../shared/parts/failure.tsx';
@@ -58,13 +58,21 @@ export function SignedOutOnly() {
   const session = useSelector((state: State) => selectSession(state));
   const location = useLocation();
   const known = session.status === 'signedIn';
-  const failure = googleFailure(new URLSearchParams(location.search).get('error'));
+  const failure = googleFailure(location.search);
   useEffect(() => {
     // Who went to Google to show that it is still he, in vain, is led on: the login's page does not tell him.
     if (known && failure !== undefined) void showToast('error', failure);
   }, [failure, known]);
+  useEffect(() => {
+    if (known) rememberWanted(undefined);
+  }, [known]);
   if (known) {
-    return <Navigate to={ownAddress(wantedOf(location.state), window.location.origin) ?? '/home'} replace />;
+    return (
+      <Navigate
+        to={ownAddress(wantedOf(location.state), window.location.origin) ?? wantedBeforeGoogle() ?? '/home'}
+        replace
+      />
+    );
   }
   return <Outlet />;
 }

@@ -2,10 +2,10 @@ import { Button } from '@mantine/core';
 import { IconBrandGoogle } from '@tabler/icons-react';
 import { messages } from '@parlour/contracts/messages';
 import { useId } from 'react';
-import { useLocation, useSearchParams } from 'react-router';
+import { useLocation } from 'react-router';
 import { Failure } from '../../shared/parts/failure.tsx';
 import { ownAddress, wantedOf } from '../../shared/text/safe-link.ts';
-import { googleAddress, googleFailure } from './google-way.ts';
+import { googleAddress, googleFailure, rememberWanted, wantedBeforeGoogle } from './google-way.ts';
 import { useGetProvidersQuery } from './session.api.ts';
 import classes from './sign-in.module.css';
 
@@ -14,15 +14,17 @@ export function GoogleSignIn({ label }: { readonly label: string }) {
   const { data, isLoading } = useGetProvidersQuery();
   const reason = useId();
   const location = useLocation();
-  const [parameters] = useSearchParams();
-  const failure = googleFailure(parameters.get('error'));
+  const failure = googleFailure(location.search);
   const icon = <IconBrandGoogle size={18} aria-hidden />;
   return (
     <>
       {data?.google === true ? (
         <Button
           component="a"
-          href={googleAddress(ownAddress(wantedOf(location.state), window.location.origin))}
+          href={googleAddress}
+          onClick={() => {
+            rememberWanted(ownAddress(wantedOf(location.state), window.location.origin) ?? wantedBeforeGoogle());
+          }}
           variant="default"
           fullWidth
           size="md"

@@ -1,13 +1,42 @@
-import type { ErrorCode } from '@parlour/contracts/errors';
 import { messages } from '@parlour/contracts/messages';
+import { ownAddress } from '../../shared/text/safe-link.ts';
 
-/** Where the way over Google begins. It leaves this page, and comes back to `wanted`, or to `/` with an error's code. */
-export function googleAddress(wanted: string | undefined): string {
-  return wanted === undefined ? '/auth/google' : `/auth/google?wanted=${encodeURIComponent(wanted)}`;
+/** Where the way over Google begins; it leaves this page, and comes back to /home, or to `/` with what failed. */
+export const googleAddress = '/auth/google';
+
+const place = 'parlour.wanted';
+/** Who takes longer at Google has begun something else. */
+const rememberedMs = 10 * 60_000;
+
+/** Storage may be closed to this page; then one comes back to /home. */
+function quietly<Result>(work: (storage: Storage) => Result): Result | undefined {
+  try {
+    return work(window.sessionStorage);
+  } catch {
+    return undefined;
+  }
 }
 
-/** What is told of a way over Google that failed: there, or here. `code` is what the address brings back. */
-export function googleFailure(code: string | null): string | undefined {
-  if (code === null || code === '') return undefined;
-  return code === ('google.refused' satisfies ErrorCode) ? messages.googleLoginFailed : messages.googleLoginError;
+/** Keeps, in this tab, where to go after Google: nothing of this page comes along there and back. */
+export function rememberWanted(wanted: string | undefined): void {
+  quietly((storage) => {
+    if (wanted === undefined) storage.removeItem(place);
+    else storage.setItem(place, `${Date.now()} ${wanted}`);
+  });
+}
+
+/** What was wanted before the way over Google, if that was just now. */
+export function wantedBeforeGoogle(): string | undefined {
+  const kept = quietly((storage) => storage.getItem(place)) ?? '';
+  const age = Date.now() - Number(kept.slice(0, kept.indexOf(' ')));
+  return age >= 0 && age < rememberedMs
+    ? ownAddress(kept.slice(kept.indexOf(' ') + 1), window.location.origin)
+    : undefined;
+}
+
+/** What is told of a way over Google that failed: `failed` there, anything else here. The address brings it back. */
+export function googleFailure(search: string): string | undefined {
+  const outcome = new URLSearchParams(search).get('google');
+  if (outcome === null || outcome === '') return undefined;
+  return outcome === 'failed' ? messages.googleLoginFailed : messages.googleLoginError;
 }

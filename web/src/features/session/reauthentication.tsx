@@ -6,7 +6,7 @@ import { serverText } from '../../shared/http/call-failure.ts';
 import { Dialog } from '../../shared/parts/dialog.tsx';
 import { Failure } from '../../shared/parts/failure.tsx';
 import { useForm } from '../../shared/parts/use-form.ts';
-import { googleAddress } from './google-way.ts';
+import { googleAddress, rememberWanted } from './google-way.ts';
 import { useLoginMutation } from './session.api.ts';
 import classes from './sign-in.module.css';
 
@@ -93,7 +93,15 @@ function GoogleAgain({ comeBackTo }: { readonly comeBackTo: string }) {
       <p className={classes.why}>
         You signed in a while ago. Please sign in with Google again, then do this once more.
       </p>
-      <Button component="a" href={googleAddress(comeBackTo)} size="md" data-autofocus>
+      <Button
+        component="a"
+        href={googleAddress}
+        size="md"
+        data-autofocus
+        onClick={() => {
+          rememberWanted(comeBackTo);
+        }}
+      >
         Sign in with Google
       </Button>
     </div>

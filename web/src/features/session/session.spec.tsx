@@ -6,6 +6,7 @@ import { userLeft } from '../../shared/state/session.slice.ts';
 import { fakeServer } from '../../shared/testing/fake-server.ts';
 import { ann, renderPage } from '../../shared/testing/render-page.tsx';
 import { LoginPage } from './login-page.tsx';
+import { rememberWanted, wantedBeforeGoogle } from './google-way.ts';
 import { useReauthentication } from './reauthentication.tsx';
 import { passwordStrength } from './password-strength.ts';
 import { SignupPage } from './signup-page.tsx';
@@ -74,22 +75,40 @@ describe('Google', () => {
 
   test('leaves the page for Google, from login and from signup', async () => {
     withGoogle();
-    renderPage(<LoginPage />);
+    const login = renderPage(<LoginPage />);
     expect(await link('Log in with Google')).toHaveAttribute('href', '/auth/google');
+    login.unmount();
     renderPage(<SignupPage />);
     expect(await link('Sign up with Google')).toHaveAttribute('href', '/auth/google');
   });
 
-  test('takes along what was wanted', async () => {
+  test('what was wanted is kept in this tab until one is back', async () => {
     withGoogle();
-    const { router } = renderPage(<LoginPage />, { at: '/' });
+    const { router, user } = renderPage(<LoginPage />, { at: '/' });
     await act(() => router.navigate('/', { state: { wanted: '/question/7?a=b' } }));
-    expect(await link('Log in with Google')).toHaveAttribute('href', '/auth/google?wanted=%2Fquestion%2F7%3Fa%3Db');
+    const way = await link('Log in with Google');
+    way.addEventListener('click', (event) => {
+      // The test's page cannot be left.
+      event.preventDefault();
+    });
+    await user.click(way);
+    expect(wantedBeforeGoogle()).toBe('/question/7?a=b');
+    rememberWanted(undefined);
+    expect(wantedBeforeGoogle()).toBeUndefined();
   });
 
   test.each([
-    ['/?error=google.refused', 'Google login failed. Please try again.'],
-    ['/?error=service.unavailable', 'Error logging in with Google. Please try again.'],
+    ['another site', `${Date.now()} //evil.example/`],
+    ['long ago', `${Date.now() - 11 * 60_000} /users`],
+    ['no time', '/users'],
+  ])('of %s nothing is opened', (_what, kept) => {
+    sessionStorage.setItem('parlour.wanted', kept);
+    expect(wantedBeforeGoogle()).toBeUndefined();
+  });
+
+  test.each([
+    ['/?google=failed', 'Google login failed. Please try again.'],
+    ['/?google=error', 'Error logging in with Google. Please try again.'],
   ])('coming back to %s says what failed', async (at, text) => {
     withGoogle();
     renderPage(<LoginPage />, { at, path: '/' });
