@@ -1,9 +1,19 @@
+import { NestFactory } from '@nestjs/core';
+import type { MicroserviceOptions } from '@nestjs/microservices';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Tell } from '@parlour/contracts/live';
 import type { SessionGrant, UserWire } from '@parlour/contracts/identity';
 import { messages } from '@parlour/contracts/messages';
+import { EmbeddedBus } from '@parlour/kernel/bus/embedded-bus';
+import { NestLogs } from '@parlour/kernel/logging/logger';
+import { RpcClient, systemContext, type Transport } from '@parlour/kernel/rpc/calls';
+import { InProcessHub } from '@parlour/kernel/rpc/in-process';
+import { createThrowawayDatabase } from '@parlour/kernel/testing/postgres';
+import { silentLogger } from '@parlour/kernel/testing/silent-logger';
 import { until } from '@parlour/kernel/testing/until';
-import { actorOfGrant, type IdentityWorld, startIdentity } from '../testing/identity-world.ts';
+import { IdentityConfig } from '../identity-config.ts';
+import { identityModule } from '../identity.module.ts';
+import { actorOfGrant, client, type IdentityWorld, startIdentity } from '../testing/identity-world.ts';
 
 let world: IdentityWorld;
 beforeAll(async () => {
@@ -195,5 +205,63 @@ describe('who hides whom he follows', () => {
   test('a retry under the same key does not switch it back', async () => {
     const shy = await begin();
     for (const _ of [1, 2]) expect(await hide(shy, 'once')).toMatchObject({ followVisibility: false });
+  });
+});
+
+describe('what ends a right', () => {
+  test('is answered once the questions know: unfollowing and deleting, and nothing else', async () => {
+    const databases = await createThrowawayDatabase({ sources: ['identity'] });
+    const bus = new EmbeddedBus(silentLogger);
+    const hub = new InProcessHub();
+    const asked: unknown[] = [];
+    let applied: (() => void) | undefined;
+    const transport: Transport = {
+      async send(name, call, limitMs) {
+        if (name !== 'qa.awaitApplied') return hub.send(name, call, limitMs);
+        asked.push(call.request);
+        await new Promise<void>((resolve) => (applied = resolve));
+        return { reply: { applied: true }, positions: {}, stale: false };
+      },
+    };
+    const rpc = new RpcClient(transport, 5_000);
+    const application = await NestFactory.createMicroservice<MicroserviceOptions>(
+      identityModule(new IdentityConfig(), {
+        connection: databases.connections.identity,
+        bus,
+        rpc,
+        logger: silentLogger,
+        leaseMs: 10_000,
+      }),
+      { strategy: hub.serverOf('identity'), logger: new NestLogs(silentLogger) },
+    );
+    await application.listen();
+    try {
+      const signup = async (username: string): Promise<SessionGrant> =>
+        (await rpc.call('identity.signup', { username, password: 'secret', ...client }, systemContext(username))).reply;
+      const [ann, ben] = [await signup('Ann'), await signup('Ben')];
+      const context = { ...systemContext('request'), actor: actorOfGrant(ann), sessionId: ann.sessionId };
+      await rpc.call('identity.follow', { username: 'Ben' }, context);
+      await rpc.call('identity.toggleFollowVisibility', {}, context);
+      expect(asked).toEqual([]);
+      for (const [name, request] of [
+        ['identity.unfollow', { username: ben.user.username }],
+        ['identity.deleteUser', {}],
+      ] as const) {
+        let answered = false;
+        const call = rpc.call(name, request as never, context).then(({ positions }) => {
+          answered = true;
+          return positions;
+        });
+        await until('qa is asked', () => applied);
+        expect(answered).toBe(false);
+        applied?.();
+        applied = undefined;
+        expect(asked.pop()).toEqual({ source: 'identity', position: (await call).identity });
+      }
+    } finally {
+      await application.close();
+      await bus.close();
+      await databases.drop();
+    }
   });
 });
