@@ -1,0 +1,130 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { messages } from '@parlour/contracts/messages';
+import { launchBrowser, openBrowser } from './browsers.ts';
+import { Person } from './person.ts';
+import { makeDataFolder, type Product, removeDataFolder, startProduct } from './product.ts';
+
+let dataDir: string;
+let product: Product;
+let browser: Browser;
+const opened: (() => Promise<void>)[] = [];
+
+beforeAll(async () => {
+  dataDir = await makeDataFolder();
+  [product, browser] = await Promise.all([startProduct(dataDir), launchBrowser()]);
+});
+afterEach(async () => {
+  for (const close of opened.splice(0)) await close();
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.end();
+  await removeDataFolder(dataDir);
+});
+
+/** A browser in which this person is signed in. */
+async function windowOf(person: Person): Promise<Page> {
+  const { context, page } = await openBrowser(browser, product.url);
+  await context.addCookies([...person.cookies].map(([name, value]) => ({ name, value, url: product.url })));
+  opened.push(() => context.close());
+  return page;
+}
+
+async function people(...names: string[]): Promise<Person[]> {
+  return Promise.all(names.map((name) => new Person(product.url, name).signUp()));
+}
+
+describe('a question between two people', () => {
+  test('votes and comments of one reach the page of the other', async () => {
+    const [ann, ben] = await people('Ann', 'Ben');
+    const question = await ann!.ask('Is anybody here?');
+    const [hers, his] = [await windowOf(ann!), await windowOf(ben!)];
+    for (const page of [hers, his]) await page.goto(`/question/${question._id}`);
+    await his.getByRole('button', { name: 'Upvote' }).click();
+    const votes = hers.getByRole('group', { name: 'Votes' });
+    await votes.getByText('1', { exact: true }).waitFor();
+    // Down after up moves the vote, in one step.
+    await his.getByRole('button', { name: 'Downvote' }).click();
+    await votes.getByText(/^[-−]1$/).waitFor();
+    for (const page of [hers, his])
+      await page
+        .getByRole('button', { name: /Show Comments/ })
+        .first()
+        .click();
+    await his.getByLabel('Comment text').fill('I am.');
+    await his.getByRole('button', { name: 'Add Comment' }).click();
+    await hers.getByText('I am.').waitFor();
+  });
+
+  test('fifty clicks on a vote end where the last one led', async () => {
+    const [asker, clicker] = await people('Asker', 'Clicker');
+    const question = await asker!.ask('How often can one click?');
+    const page = await windowOf(clicker!);
+    await page.goto(`/question/${question._id}`);
+    const up = page.getByRole('button', { name: 'Upvote' });
+    for (let click = 0; click < 49; click++) await up.click();
+    await page.getByRole('group', { name: 'Votes' }).getByText('1', { exact: true }).waitFor();
+    expect(await up.getAttribute('aria-pressed')).toBe('true');
+    const settled = async (): Promise<readonly string[]> => (await asker!.read(question._id)).upVotes;
+    for (let look = 0; look < 50 && (await settled()).length === 0; look++) await page.waitForTimeout(20);
+    expect(await settled()).toEqual(['Clicker']);
+  });
+});
+
+describe('people and their profiles', () => {
+  test('one follows the other from his profile; the other sees it, and his list', async () => {
+    const [clara, dmitri] = await people('Clara', 'Dmitri');
+    const [hers, his] = [await windowOf(clara!), await windowOf(dmitri!)];
+    await his.goto('/user/Dmitri');
+    await his.getByRole('button', { name: '0 followers' }).waitFor();
+    await hers.goto('/users');
+    await hers.getByLabel('Search Usernames').fill('mitr');
+    await hers.getByRole('link', { name: /Dmitri/ }).click();
+    await hers.getByRole('button', { name: 'Follow Dmitri', exact: true }).click();
+    await hers.getByText(messages.nowFollowing('Dmitri')).waitFor();
+    await his.getByRole('button', { name: '1 follower' }).click();
+    await his.getByRole('dialog').getByText('Clara').waitFor();
+    await his.keyboard.press('Escape');
+    await his.getByRole('dialog').waitFor({ state: 'detached' });
+    await hers.getByText(messages.nowFollowing('Dmitri')).waitFor({ state: 'detached' });
+  });
+
+  test('a biography is written, and others read it', async () => {
+    const [eve, farid] = await people('Eve', 'Farid');
+    const [hers, his] = [await windowOf(eve!), await windowOf(farid!)];
+    await hers.goto('/user/Eve');
+    await hers.getByRole('button', { name: 'Edit your biography' }).click();
+    await hers.getByLabel('Biography', { exact: true }).last().fill('Plays Nim.');
+    await hers.getByRole('button', { name: 'Save' }).click();
+    await hers.getByText(messages.biographyDone).waitFor();
+    await his.goto('/user/Eve');
+    await his.getByText('Plays Nim.').waitFor();
+    expect(await his.getByRole('button', { name: 'Delete This User' }).count()).toBe(0);
+  });
+
+  test('a deleted account is gone, its posts stay', async () => {
+    const [gone, reader] = await people('Gone', 'Reader');
+    const question = await gone!.ask('Will this stay?');
+    const page = await windowOf(gone!);
+    await page.goto('/user/Gone');
+    await page.getByRole('button', { name: 'Delete This User' }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /Delete/ })
+      .click();
+    await page.getByText(messages.userDeleted('Gone')).waitFor();
+    expect((await reader!.read(question._id)).askedBy).toBe('deleted user');
+    expect((await reader!.get('/user/getUser/Gone')).status).toBe(404);
+    expect((await gone!.post('/user/login', { username: 'Gone', password: gone!.password })).status).toBe(401);
+    const again = await reader!.post('/user/signup', { username: 'gone', password: 'x' });
+    expect(again.status).toBe(409);
+  });
+
+  test('a name that nobody has says so', async () => {
+    const [hana] = await people('Hana');
+    const page = await windowOf(hana!);
+    await page.goto('/user/Nobody');
+    await page.getByText(messages.profileUnknown).waitFor();
+  });
+});
