@@ -15,10 +15,12 @@ export default defineConfig({
   build: { target: 'es2022', assetsDir: 'assets', sourcemap: false, modulePreload: { polyfill: false } },
   server: {
     proxy: {
-      '/api': server,
-      '/docs': server,
-      '/health': server,
-      '/socket.io': { target: server, ws: true },
+      // In full: the short form changes the Host header, and the gateway takes only what comes from its own origin.
+      '/api': { target: server, changeOrigin: false },
+      '/auth': { target: server, changeOrigin: false },
+      '/docs': { target: server, changeOrigin: false },
+      '/health': { target: server, changeOrigin: false },
+      '/socket.io': { target: server, changeOrigin: false, ws: true },
     },
   },
 });

@@ -164,7 +164,7 @@ export async function openDatabase(
   logger: Logger,
   poolSize = 4,
 ): Promise<Database> {
-  const dataSource = new DataSource({
+  const dataSource: DataSource = new DataSource({
     type: 'postgres',
     host: connection.host,
     port: connection.port,
@@ -177,8 +177,10 @@ export async function openDatabase(
     migrationsTableName: 'migrations',
     applicationName: `parlour ${connection.user}`,
     connectTimeoutMS: 3_000,
-    // An idle connection's error would otherwise end the process.
-    poolErrorHandler: (failure: unknown) => logger.warn({ err: failure }, 'an idle database connection was lost'),
+    // An idle connection's error would otherwise end the process. Those that a closed pool is still parting from are nobody's loss.
+    poolErrorHandler: (failure: unknown) => {
+      if (dataSource.isInitialized) logger.warn({ err: failure }, 'an idle database connection was lost');
+    },
     // Pipelined: statements that do not wait for each other's answers share a round trip.
     extra: {
       pipeline: true,
