@@ -1,5 +1,5 @@
 import type { AnswerWire } from '@parlour/contracts/qa';
-import { memo, useState, type ReactNode } from 'react';
+import { memo, useState, useTransition, type ReactNode } from 'react';
 import { LoadMore } from '../../shared/parts/load-more.tsx';
 import { PersonLink } from '../../shared/parts/person-link.tsx';
 import { PostText } from '../../shared/parts/post-text.tsx';
@@ -8,6 +8,7 @@ import classes from './answers.module.css';
 
 /** Hundreds of answers at once would hold the page up; the next ones are drawn before one has scrolled to them. */
 const answersAtOnce = 20;
+const answersMore = 10;
 
 interface Slots {
   /** What stands beside an author's name. */
@@ -23,6 +24,8 @@ export function AnswerList({
   ...slots
 }: Slots & { readonly answers: readonly AnswerWire[]; readonly upTo?: string | undefined }) {
   const [drawn, setDrawn] = useState(answersAtOnce);
+  // In pieces between which the browser scrolls on.
+  const [pending, startTransition] = useTransition();
   const wanted = upTo === undefined ? -1 : answers.findIndex((answer) => answer._id === upTo);
   const shown = Math.max(drawn, wanted + 1);
   return (
@@ -35,8 +38,11 @@ export function AnswerList({
       {answers.length > shown && (
         <LoadMore
           label="Show more answers"
+          pending={pending}
           onMore={() => {
-            setDrawn(shown + answersAtOnce);
+            startTransition(() => {
+              setDrawn(shown + answersMore);
+            });
           }}
         />
       )}
