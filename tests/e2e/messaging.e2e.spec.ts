@@ -1,9 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
+import type { Socket } from 'socket.io-client';
 import type { ChatWire, MessageWire } from '@parlour/contracts/messaging';
+import type { ClientToServerEvents, ServerToClientEvents } from '@parlour/contracts/socket';
 import { until } from '@parlour/kernel/testing/until';
 import { launchBrowser, openBrowser, type PersonalBrowser } from './browsers.ts';
-import { Person } from './person.ts';
+import { type Listener, Person } from './person.ts';
 import { makeDataFolder, type Product, removeDataFolder, startProduct } from './product.ts';
 
 let dataDir: string;
@@ -42,6 +44,14 @@ async function unreadOf(person: Person): Promise<number> {
   return (await person.get<{ unread: number }>('/chat/unread')).body.unread;
 }
 
+/** Enters or leaves a chat; what the gateway answers. */
+function ask(listener: Listener, event: 'joinChat' | 'leaveChat', chat: ChatWire): Promise<unknown> {
+  return new Promise((resolve) => {
+    const socket = listener.socket as unknown as Socket<ServerToClientEvents, ClientToServerEvents>; // it speaks as well
+    socket.emit(event, chat._id, resolve);
+  });
+}
+
 describe('over HTTP and sockets', () => {
   test('a message of the global room is heard by everybody and read by everybody', async () => {
     const [ann, ben] = [await signedUp('Room Ann'), await signedUp('Room Ben')];
@@ -72,7 +82,7 @@ describe('over HTTP and sockets', () => {
     for (const attempt of attempts) expect(await attempt).toMatchObject(unknown);
     expect((await eve.get(`/chat/getChatsByUser/${eve.name}`)).body).toEqual([]);
     expect((await eve.get(`/chat/getChatsByUser/${encodeURIComponent(ann.name)}`)).status).toBe(403);
-    expect(await eveHears.socket.emitWithAck('joinChat', chat._id)).toEqual(unknown.body);
+    expect(await ask(eveHears, 'joinChat', chat)).toEqual(unknown.body);
     // What is told to everybody comes after all that was told before.
     await ann.post('/messaging/addMessage', { messageToAdd: { msg: 'The end' } });
     await eveHears.hear('messageUpdate', ({ msg }) => msg.msg === 'The end');
@@ -85,13 +95,13 @@ describe('over HTTP and sockets', () => {
     const [first, second] = [await ben.listen(), await ben.listen()];
     const chat = await chatOf(ann, [ben], ['One', 'Two']);
     expect(await unreadOf(ben)).toBe(2);
-    expect(await first.socket.emitWithAck('joinChat', chat._id)).toEqual({ ok: true });
+    expect(await ask(first, 'joinChat', chat)).toEqual({ ok: true });
     await second.hear('chatUpdate', (update) => update.chat._id === chat._id && update.chat.unread === 0);
     expect(await unreadOf(ben)).toBe(0);
     await say(ann, chat, 'Three');
     await second.hear('chatUpdate', ({ chat: now }) => now.messages[0]?.msg === 'Three' && now.unread === 0);
     expect(await unreadOf(ben)).toBe(0);
-    expect(await first.socket.emitWithAck('leaveChat', chat._id)).toEqual({ ok: true });
+    expect(await ask(first, 'leaveChat', chat)).toEqual({ ok: true });
     await say(ann, chat, 'Four');
     await second.hear('chatUpdate', ({ chat: now }) => now.messages[0]?.msg === 'Four' && now.unread === 1);
     expect(await unreadOf(ben)).toBe(1);

@@ -59,11 +59,9 @@ export function Composer({ place }: { readonly place: Place }) {
           keepDraft(viewer, draft, { values: { text: value } });
         }}
         onKeyDown={onKeyDown}
-        autosize
-        minRows={1}
-        maxRows={6}
+        rows={1}
         size="md"
-        className={classes.field ?? ''}
+        classNames={{ root: classes.field ?? '', input: classes.input ?? '' }}
       />
       <Button type="submit" size="md" rightSection={<IconSend size={17} aria-hidden />}>
         Send

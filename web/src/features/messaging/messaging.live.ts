@@ -2,17 +2,20 @@ import { messages } from '@parlour/contracts/messages';
 import type { ServerToClientEvents } from '@parlour/contracts/socket';
 import { api } from '../../shared/api.ts';
 import { showToast } from '../../shared/parts/toasts.ts';
-import type { Dispatch, Thunk } from '../../shared/state/store-types.ts';
+import type { Dispatch } from '../../shared/state/store-types.ts';
 import { enterChat, enterMessage } from './message-cache.ts';
 
 /** A chat that is read while it is written in changes the number twice at once: it is asked for when that is over. */
 const countAfterMs = 200;
 
-let counting = false;
+/** What this feature does on live events. */
+export function messagingLive(
+  dispatch: Dispatch,
+): Pick<ServerToClientEvents, 'messageUpdate' | 'chatUpdate' | 'userUpdate'> {
+  let counting = false;
 
-/** The number of all that is unread. Asked for and not reckoned: what was read of it before may hold more or less than one event. */
-function countSoon(): Thunk {
-  return (dispatch) => {
+  // Asked for and not reckoned: what was read of the number before may hold more or less than one event.
+  const countSoon = () => {
     if (counting) return;
     counting = true;
     setTimeout(() => {
@@ -20,12 +23,7 @@ function countSoon(): Thunk {
       dispatch(api.util.invalidateTags(['Unread']));
     }, countAfterMs);
   };
-}
 
-/** What this feature does on live events. */
-export function messagingLive(
-  dispatch: Dispatch,
-): Pick<ServerToClientEvents, 'messageUpdate' | 'chatUpdate' | 'userUpdate'> {
   return {
     messageUpdate: ({ msg }) => {
       dispatch(enterMessage(msg));
@@ -44,7 +42,7 @@ export function messagingLive(
           void showToast('error', messages.chatUpdateInvalid);
           return;
       }
-      dispatch(countSoon());
+      countSoon();
     },
     userUpdate: ({ type }) => {
       // No longer told by name: all that may show it is asked for again.

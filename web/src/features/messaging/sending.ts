@@ -48,8 +48,8 @@ export function sendAgain(place: Place, item: Outgoing): Thunk {
 }
 
 function deliver(place: Place, item: Outgoing): Thunk {
-  return (dispatch) => {
-    const name = nameOfPlace(place);
+  return (dispatch, getState) => {
+    const name = `${selectUsername(getState()) ?? ''} ${nameOfPlace(place)}`;
     const last = lasts.get(name) ?? Promise.resolve();
     const mine = last.then(() => dispatch(post(place, item)));
     lasts.set(name, mine);

@@ -1,0 +1,285 @@
+import { expect, test } from '@jest/globals';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import type { ChatWire, MessageWire } from '@parlour/contracts/messaging';
+import type { ServerToClientEvents } from '@parlour/contracts/socket';
+import ToastPlace from '../../shared/parts/toast-place.tsx';
+import { fakeServer } from '../../shared/testing/fake-server.ts';
+import { newStore, renderPage } from '../../shared/testing/render-page.tsx';
+import { DirectMessages } from './direct-messages.tsx';
+import { tellEnteredChats } from './entered-chat.ts';
+import { messagingLive } from './messaging.live.ts';
+import { Room } from './room.tsx';
+import { UnreadTotal } from './unread.tsx';
+
+const chatId = '01900000-0000-7000-8000-0000000000c1';
+const otherId = '01900000-0000-7000-8000-0000000000c2';
+const room = 'GET /messaging/getMessages';
+const chats = 'GET /chat/getChatsByUser/ann';
+
+function said(id: string, msgFrom = 'ben', msg = `text of ${id}`): MessageWire {
+  return { _id: id, msg, msgFrom, msgDateTime: '2026-06-01T10:00:00.000Z' };
+}
+
+function chatOf(id: string, change: Partial<ChatWire> = {}): ChatWire {
+  return { _id: id, participants: ['ann', 'ben'], messages: [said(`last of ${id}`)], unread: 0, ...change };
+}
+
+const texts = () => [...screen.getByRole('log').querySelectorAll('p')].map((text) => text.textContent);
+const field = () => screen.getByRole('textbox', { name: 'Message' });
+
+const handlers = new WeakMap<object, ReturnType<typeof messagingLive>>();
+
+/** Something is told live. */
+function tell<Name extends 'messageUpdate' | 'chatUpdate'>(
+  store: ReturnType<typeof newStore>,
+  name: Name,
+  ...told: Parameters<ServerToClientEvents[Name]>
+): void {
+  const live = handlers.get(store) ?? messagingLive(store.dispatch);
+  handlers.set(store, live);
+  act(() => {
+    const handle = live[name] as (...given: typeof told) => void; // the handler of that name
+    handle(...told);
+  });
+}
+
+test('the room shows what was said, and says so when nothing was', async () => {
+  const server = fakeServer({ [room]: () => ({ body: [] }) });
+  renderPage(<Room />);
+  expect(await screen.findByText('Nothing has been said yet')).toBeInTheDocument();
+  expect(server.calls[0]?.query.get('limit')).toBe('200');
+});
+
+test('older messages are asked for by the oldest that is there', async () => {
+  const page = Array.from({ length: 200 }, (_, n) => said(`m${n + 100}`));
+  const server = fakeServer({ [room]: ({ query }) => ({ body: query.has('before') ? [said('m99')] : page }) });
+  const { user } = renderPage(<Room />);
+  await user.click(await screen.findByRole('button', { name: 'Show older messages' }));
+  expect(await screen.findByText('text of m99')).toBeInTheDocument();
+  expect(server.calls[1]?.query.get('before')).toBe('m100');
+  expect(texts()[0]).toBe('text of m99');
+  expect(screen.queryByRole('button', { name: 'Show older messages' })).not.toBeInTheDocument();
+});
+
+test('a message of one’s own is there at once and settled by the answer; Shift and Enter make a line', async () => {
+  let answer: (() => void) | undefined;
+  const server = fakeServer({
+    [room]: () => ({ body: [said('m1')] }),
+    'POST /messaging/addMessage': () =>
+      new Promise((resolve) => {
+        answer = () => resolve({ body: said('m2', 'ann', 'one\ntwo') });
+      }),
+  });
+  const { user, store } = renderPage(<Room />);
+  await screen.findByText('text of m1');
+  await user.type(field(), 'one{Shift>}{Enter}{/Shift}two{Enter}');
+  await waitFor(() => expect(texts()).toEqual(['text of m1', 'one\ntwo']));
+  expect(screen.getByText('Sending…')).toBeInTheDocument();
+  expect(field()).toHaveValue('');
+  expect(server.to('/messaging/addMessage')[0]?.body).toMatchObject({
+    messageToAdd: { msg: 'one\ntwo', msgFrom: 'ann' },
+  });
+  act(() => answer?.());
+  await waitFor(() => expect(screen.queryByText('Sending…')).not.toBeInTheDocument());
+  tell(store, 'messageUpdate', { msg: said('m2', 'ann', 'one\ntwo') });
+  await waitFor(() => expect(texts()).toEqual(['text of m1', 'one\ntwo']));
+});
+
+test('it is not there twice when it is told before it is answered', async () => {
+  let answer: (() => void) | undefined;
+  fakeServer({
+    [room]: () => ({ body: [] }),
+    'POST /messaging/addMessage': () =>
+      new Promise((resolve) => {
+        answer = () => resolve({ body: said('m2', 'ann', 'hello') });
+      }),
+  });
+  const { user, store } = renderPage(<Room />);
+  await user.type(await screen.findByRole('textbox', { name: 'Message' }), 'hello{Enter}');
+  expect(await screen.findByText('Sending…')).toBeInTheDocument();
+  tell(store, 'messageUpdate', { msg: said('m2', 'ann', 'hello') });
+  await waitFor(() => expect(screen.getByRole('log')).toHaveTextContent('hello'));
+  await waitFor(() => expect(screen.queryByText('Sending…')).not.toBeInTheDocument());
+  expect(texts()).toEqual(['hello']);
+  act(() => answer?.());
+  tell(store, 'messageUpdate', { msg: said('m3', 'ben', 'and you') });
+  await waitFor(() => expect(texts()).toEqual(['hello', 'and you']));
+});
+
+test('what failed says so, and is sent again under the same key', async () => {
+  const answers = ['down', { status: 429, body: { error: 'Slow down.', code: 'limit.reached' } }] as const;
+  const server = fakeServer({
+    [room]: () => ({ body: [] }),
+    'POST /messaging/addMessage': () =>
+      answers[server.to('/messaging/addMessage').length - 1] ?? { body: said('m1', 'ann', 'hello') },
+  });
+  const { user } = renderPage(<Room />);
+  await user.type(await screen.findByRole('textbox', { name: 'Message' }), 'hello{Enter}');
+  expect(await screen.findByRole('alert')).toHaveTextContent('Error while creating a new message');
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText(/Slow down/)).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(screen.queryByRole('alert')).not.toBeInTheDocument());
+  const keys = server.to('/messaging/addMessage').map((call) => call.headers.get('Idempotency-Key'));
+  expect(keys).toHaveLength(3);
+  expect(new Set(keys).size).toBe(1);
+  expect(texts()).toEqual(['hello']);
+});
+
+test('messages are sent in the order of writing, one after the other', async () => {
+  const server = fakeServer({
+    [room]: () => ({ body: [] }),
+    'POST /messaging/addMessage': ({ body }) => {
+      const { msg } = (body as { messageToAdd: MessageWire }).messageToAdd;
+      return { body: said(`id of ${msg}`, 'ann', msg) };
+    },
+  });
+  const { user } = renderPage(<Room />);
+  await user.type(await screen.findByRole('textbox', { name: 'Message' }), 'a{Enter}b{Enter}c{Enter}');
+  await waitFor(() => expect(server.to('/messaging/addMessage')).toHaveLength(3));
+  expect(
+    server.to('/messaging/addMessage').map(({ body }) => (body as { messageToAdd: MessageWire }).messageToAdd.msg),
+  ).toEqual(['a', 'b', 'c']);
+});
+
+test('blanks are refused where they are written, and a draft stays in the browser', async () => {
+  const server = fakeServer({ [room]: () => ({ body: [] }) });
+  const first = renderPage(<Room />);
+  await first.user.type(await screen.findByRole('textbox', { name: 'Message' }), '   {Enter}');
+  expect(screen.getByText('Message cannot be empty')).toBeInTheDocument();
+  await first.user.type(field(), 'half');
+  expect(screen.queryByText('Message cannot be empty')).not.toBeInTheDocument();
+  first.unmount();
+  const second = renderPage(<Room />);
+  expect(await screen.findByRole('textbox', { name: 'Message' })).toHaveValue('   half');
+  await second.user.clear(field());
+  expect(server.to('/messaging/addMessage')).toEqual([]);
+});
+
+function renderChats(open?: string, store = newStore()) {
+  const opened: string[] = [];
+  const view = renderPage(
+    <DirectMessages chatId={open} addressOf={(id) => `/dm?chat=${id ?? ''}`} onOpen={(id) => opened.push(id)} />,
+    { store },
+  );
+  return { ...view, opened };
+}
+
+test('without a chat one is asked to select somebody; without somebody none is created', async () => {
+  const server = fakeServer({
+    [chats]: () => ({ body: [] }),
+    'GET /user/getUsers': () => ({
+      body: [
+        { _id: 'u2', username: 'ben' },
+        { _id: 'u3', username: 'cay' },
+      ],
+    }),
+    'POST /chat/createChat': () => ({ body: chatOf(chatId, { messages: [] }) }),
+  });
+  const { user, opened } = renderChats();
+  expect(screen.getByText('Select a user to start chatting')).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Start a Chat' }));
+  await user.click(screen.getByRole('button', { name: 'Create New Chat' }));
+  expect(screen.getByRole('alert')).toHaveTextContent('Please select a user to chat with');
+  await user.click(await screen.findByRole('button', { name: 'ben' }));
+  expect(server.to('/user/getUsers')[0]?.query.get('exclude')).toBe('ann');
+  await user.click(screen.getByRole('button', { name: 'Create New Chat' }));
+  await waitFor(() => expect(opened).toEqual([chatId]));
+  expect(server.to('/chat/createChat')[0]?.body).toEqual({ participants: ['ann', 'ben'], messages: [] });
+});
+
+test('the chats follow what is told: the last one written in first, with what is unread', async () => {
+  fakeServer({ [chats]: () => ({ body: [chatOf(chatId), chatOf(otherId, { participants: ['ann', 'cay'] })] }) });
+  const { store } = renderChats();
+  const names = () =>
+    within(screen.getByRole('list', { name: 'Chats' }))
+      .getAllByRole('link')
+      .map((link) => link.getAttribute('href'));
+  await screen.findByRole('list', { name: 'Chats' });
+  const changed = chatOf(otherId, { participants: ['ann', 'cay'], messages: [said('n1', 'cay', 'news')], unread: 3 });
+  tell(store, 'chatUpdate', { chat: changed, type: 'newMessage' });
+  await waitFor(() => expect(names()).toEqual([`/dm?chat=${otherId}`, `/dm?chat=${chatId}`]));
+  expect(screen.getByText('3 unread messages')).toBeInTheDocument();
+  tell(store, 'chatUpdate', { chat: { ...changed, unread: 0 }, type: 'newParticipant' });
+  await waitFor(() => expect(screen.queryByText('3 unread messages')).not.toBeInTheDocument());
+  const begun = chatOf('c3', { participants: ['dan', 'ann'], messages: [], unread: 0 });
+  tell(store, 'chatUpdate', { chat: begun, type: 'created' });
+  await waitFor(() => expect(names()[0]).toBe('/dm?chat=c3'));
+});
+
+test('what is unread in all is asked for once for many events', async () => {
+  let unread = 1;
+  const server = fakeServer({ 'GET /chat/unread': () => ({ body: { unread } }) });
+  const { store } = renderPage(<UnreadTotal />);
+  expect(await screen.findByText('1 unread message')).toBeInTheDocument();
+  unread = 100;
+  for (let n = 0; n < 20; n++) {
+    tell(store, 'chatUpdate', { chat: chatOf(chatId, { unread: n }), type: 'newMessage' });
+  }
+  expect(await screen.findByText('100 unread messages')).toBeInTheDocument();
+  expect(screen.getByText('99+')).toBeInTheDocument();
+  expect(server.to('/chat/unread')).toHaveLength(2);
+});
+
+test('an open chat is entered while it is shown, again after each connecting, and left with the page', async () => {
+  fakeServer({
+    [chats]: () => ({ body: [] }),
+    [`GET /chat/${chatId}`]: () => ({ body: chatOf(chatId) }),
+  });
+  const emitted: string[] = [];
+  const socket = { connected: true, emit: (name: string, id: string) => emitted.push(`${name} ${id}`) };
+  tellEnteredChats(socket as unknown as Parameters<typeof tellEnteredChats>[0]); // all that is used of it
+  const { unmount } = renderChats(chatId);
+  await screen.findByRole('heading', { name: 'ben' });
+  expect(emitted).toEqual([`joinChat ${chatId}`]);
+  tellEnteredChats(socket as unknown as Parameters<typeof tellEnteredChats>[0]); // as above
+  expect(emitted).toEqual([`joinChat ${chatId}`, `joinChat ${chatId}`]);
+  unmount();
+  expect(emitted.at(-1)).toBe(`leaveChat ${chatId}`);
+});
+
+test.each([
+  ['x', undefined],
+  [otherId, { error: 'Chat not found', code: 'chat.unknown' }],
+])('the address of no chat (%s) says so', async (id, body) => {
+  fakeServer({
+    [chats]: () => ({ body: [] }),
+    [`GET /chat/${otherId}`]: () => ({ status: 404, body }),
+  });
+  renderChats(id);
+  expect(await screen.findByText('Invalid chat ID')).toBeInTheDocument();
+});
+
+test('an event of a chat that nobody knows says so', async () => {
+  const { store } = renderPage(<ToastPlace />);
+  // What a newer server may send.
+  tell(store, 'chatUpdate', { chat: chatOf(chatId), type: 'burnt' as 'created' });
+  expect(await screen.findByText('Invalid chat update type')).toBeInTheDocument();
+});
+
+test('a chat of three can take one more; a chat of two cannot', async () => {
+  const three = chatOf(chatId, { participants: ['ann', 'ben', 'cay'] });
+  const server = fakeServer({
+    [chats]: () => ({ body: [three] }),
+    [`GET /chat/${chatId}`]: () => ({ body: three }),
+    [`GET /chat/${otherId}`]: () => ({ body: chatOf(otherId) }),
+    'GET /user/getUsers': () => ({
+      body: [
+        { _id: 'u2', username: 'ben' },
+        { _id: 'u4', username: 'dan' },
+      ],
+    }),
+    [`POST /chat/${chatId}/addParticipant`]: () => ({
+      body: { ...three, participants: ['ann', 'ben', 'cay', 'dan'] },
+    }),
+  });
+  const { user, unmount } = renderChats(chatId);
+  await user.click(await screen.findByRole('button', { name: 'Add a participant' }));
+  await user.click(await screen.findByRole('button', { name: 'dan' }));
+  await waitFor(() => expect(screen.getByRole('heading')).toHaveTextContent('ben, cay, dan and you'));
+  expect(server.to(`/chat/${chatId}/addParticipant`)[0]?.body).toEqual({ username: 'dan' });
+  unmount();
+  renderChats(otherId);
+  await screen.findByRole('heading', { name: 'ben' });
+  expect(screen.queryByRole('button', { name: 'Add a participant' })).not.toBeInTheDocument();
+});
