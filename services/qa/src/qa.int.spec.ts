@@ -4,6 +4,7 @@ import type { AddQuestion } from '@parlour/contracts/qa';
 import { messages } from '@parlour/contracts/messages';
 import { type ServiceWorld, startServiceWorld } from '@parlour/kernel/testing/service-world';
 import { qaDefinition } from './qa.module.ts';
+import { personOf } from './testing/qa-world.ts';
 
 const ann: Actor = { id: '01890000-0000-7000-8000-00000000000a', name: 'Ann' };
 const ben: Actor = { id: '01890000-0000-7000-8000-00000000000b', name: 'Ben' };
@@ -112,6 +113,14 @@ describe('views', () => {
     );
     expect(replies.map(({ reply }) => reply.viewCount)).toEqual(Array.from({ length: 20 }, () => 1));
   });
+});
+
+test('each of thirty people who read a question at once is answered as himself', async () => {
+  const id = await ask(ann);
+  const people = Array.from({ length: 30 }, (_, index) => personOf(`Reader ${index}`));
+  const replies = await Promise.all(people.map((as) => world.call('qa.getQuestionById', { id }, { as })));
+  expect(replies.map(({ reply }) => reply.views[0])).toEqual(people.map((person) => person.name));
+  expect(Math.max(...replies.map(({ reply }) => reply.viewCount))).toBe(30);
 });
 
 describe('lists', () => {

@@ -143,7 +143,7 @@ describe('what a command sends beside the log’s own statements', () => {
     [
       'qa.addQuestion',
       { title: 'A title', text: 'A text', tags: [{ name: 'new' }] },
-      ['tags.create', 'tags.place', 'questions.ask', 'questions.count', 'contributions.add', 'questions.pages'],
+      ['tags.create', 'tags.place', 'questions.ask', 'questions.count', 'contributions.add', 'questions.page'],
       ['questions.rows'],
     ],
     [
@@ -155,19 +155,19 @@ describe('what a command sends beside the log’s own statements', () => {
     [
       'qa.vote',
       { qid: one, vote: 'up' },
-      ['questions.visible', 'questions.raise', 'questions.vote', 'votes.ofVoters'],
+      ['questions.visible', 'questions.raise', 'questions.vote', 'votes.ofVoter'],
       ['questions.rows', 'votes.ofQuestions'],
     ],
     [
       'qa.vote',
       { qid: one, vote: 'up' },
-      ['questions.visible', 'questions.raise', 'questions.cancelVote', 'votes.ofVoters'],
+      ['questions.visible', 'questions.raise', 'questions.cancelVote', 'votes.ofVoter'],
       ['questions.rows', 'votes.ofQuestions'],
     ],
     [
       'qa.followQuestion',
       { qid: one },
-      ['questions.visible', 'questions.follow', 'questions.pages'],
+      ['questions.visible', 'questions.follow', 'questions.page'],
       ['questions.rows'],
     ],
     [
@@ -185,7 +185,7 @@ describe('what a command sends beside the log’s own statements', () => {
     [
       'qa.getQuestionById',
       { id: one },
-      ['questions.pages', 'questions.raise', 'questions.view', 'questions.pages'],
+      ['questions.page', 'questions.raise', 'questions.view', 'questions.page'],
       ['questions.rows'],
     ],
   ];

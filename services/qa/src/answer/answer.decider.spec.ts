@@ -1,5 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
+import { eventsOf } from '@parlour/contracts/envelope';
 import { messages } from '@parlour/contracts/messages';
+import type { QaEvent } from '@parlour/contracts/qa';
+import { readGoldenEvents } from '@parlour/kernel/testing/golden';
 import { answerDecider, type PostAnswer } from './answer.decider.ts';
 
 const post: PostAnswer = {
@@ -34,5 +37,12 @@ describe('answering', () => {
   test('stays quiet when the answer is there already', () => {
     const [posted] = decide(post, initial);
     expect(posted && decide(post, evolve(initial, posted))).toEqual([]);
+  });
+
+  test('understands every version of its event', () => {
+    const states = eventsOf<QaEvent>(readGoldenEvents('qa')).flatMap((event) =>
+      event.type === 'AnswerPosted' ? [evolve(initial, event)] : [],
+    );
+    expect(states).toEqual([{ status: 'posted' }]);
   });
 });

@@ -1,4 +1,4 @@
-import { type EnvelopeOf } from '@parlour/contracts/envelope';
+import type { EnvelopeOf } from '@parlour/contracts/envelope';
 import type { QaEvent } from '@parlour/contracts/qa';
 import type { Tx } from '@parlour/kernel/database/database';
 import { readAnswers } from '../answer/answer.view.ts';

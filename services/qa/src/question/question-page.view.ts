@@ -4,9 +4,10 @@ import type { AnswerWire, CommentWire, QuestionWire } from '@parlour/contracts/q
 import { statement, type Tx } from '@parlour/kernel/database/database';
 import { commentsWhere } from '../comment/comment.view.ts';
 import { namesOf } from './question-people.view.ts';
+import { askerValues, manyAskers, oneAsker, type QuestionAsker } from './question-askers.ts';
 import { type RowColumns, rowColumns, rowJoins, rowOf } from './question-row.view.ts';
 import { isoTime, nameOf } from './row-expressions.ts';
-import { firstParameters, type Viewer, visibleTo } from './visibility.ts';
+import { firstParameters, visibleTo } from './visibility.ts';
 
 /** A question as one person sees it. */
 export interface QuestionPage {
@@ -15,14 +16,7 @@ export interface QuestionPage {
   readonly viewed: boolean;
 }
 
-/** Which question, for whom. */
-export interface QuestionAsker extends Viewer {
-  readonly id: string;
-}
-
-const pages = statement(
-  'questions.pages',
-  `select ${rowColumns}, q.text,
+const pagesFor = (askers: string): string => `select ${rowColumns}, q.text,
           exists (select from question_views v where v.question_id = q.id and v.user_id = w.viewer) as viewed,
           (select coalesce(json_agg(json_build_object('_id', a.id, 'text', a.text, 'ansBy', ${nameOf('p')},
                     'ansDateTime', ${isoTime('a.answered_at')}, 'comments', ${commentsWhere('c.answer_id = a.id')})
@@ -33,12 +27,14 @@ const pages = statement(
           ${namesOf('question_votes', 'q.id', 'w.viewer', 'not x.up')} as down_votes,
           ${namesOf('question_views', 'q.id', 'w.viewer')} as views,
           ${namesOf('question_follows', 'q.id', 'w.viewer')} as following
-     from unnest($1::text[], $2::text[], $3::boolean[]) with ordinality as w(id, viewer, fresh, n)
+     from ${askers}
      join questions q on q.id = w.id
      ${rowJoins}
     where ${visibleTo({ viewer: 'w.viewer', fresh: 'w.fresh' })}
-    order by w.n`,
-);
+    order by w.n`;
+
+const pages = statement('questions.pages', pagesFor(manyAskers));
+const page = statement('questions.page', pagesFor(oneAsker));
 
 const visible = statement(
   'questions.visible',
@@ -61,11 +57,7 @@ interface PageColumns extends RowColumns {
  * @throws {DomainError} `question.unknown` when one of them does not exist or is hidden from its viewer
  */
 export async function readQuestionPages(tx: Tx, asked: readonly QuestionAsker[]): Promise<QuestionPage[]> {
-  const rows = await tx.query<PageColumns>(pages, [
-    asked.map((one) => one.id),
-    asked.map((one) => one.viewer),
-    asked.map((one) => one.fresh),
-  ]);
+  const rows = await tx.query<PageColumns>(asked.length === 1 ? page : pages, askerValues(asked));
   if (rows.length !== asked.length) throw new DomainError('question.unknown', messages.questionUnknown);
   return rows.map((row) => ({
     viewed: row.viewed,

@@ -1,5 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
+import { eventsOf } from '@parlour/contracts/envelope';
 import { messages } from '@parlour/contracts/messages';
+import type { QaEvent } from '@parlour/contracts/qa';
+import { readGoldenEvents } from '@parlour/kernel/testing/golden';
 import { type AskQuestion, questionDecider } from './question.decider.ts';
 
 const ask: AskQuestion = {
@@ -50,5 +53,12 @@ describe('asking a question', () => {
   test('stays quiet when the question is there already', () => {
     const [asked] = decide(ask, initial);
     expect(asked && decide(ask, evolve(initial, asked))).toEqual([]);
+  });
+
+  test('understands every version of its event', () => {
+    const states = eventsOf<QaEvent>(readGoldenEvents('qa')).flatMap((event) =>
+      event.type === 'QuestionAsked' ? [evolve(initial, event)] : [],
+    );
+    expect(states).toEqual([{ status: 'asked' }]);
   });
 });

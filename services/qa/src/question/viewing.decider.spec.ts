@@ -1,5 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
+import { eventsOf } from '@parlour/contracts/envelope';
 import { messages } from '@parlour/contracts/messages';
+import type { QaEvent } from '@parlour/contracts/qa';
+import { readGoldenEvents } from '@parlour/kernel/testing/golden';
 import { viewingDecider, type ViewQuestion } from './viewing.decider.ts';
 
 const look: ViewQuestion = { type: 'ViewQuestion', questionId: 'q1', viewedBy: 'ben', visible: true };
@@ -17,5 +20,12 @@ describe('reading a question', () => {
   test('stays quiet from then on', () => {
     const [seen] = decide(look, initial);
     expect(seen && decide(look, evolve(initial, seen))).toEqual([]);
+  });
+
+  test('understands every version of its event', () => {
+    const states = eventsOf<QaEvent>(readGoldenEvents('qa')).flatMap((event) =>
+      event.type === 'QuestionViewed' ? [evolve(initial, event)] : [],
+    );
+    expect(states).toEqual([{ status: 'seen' }]);
   });
 });

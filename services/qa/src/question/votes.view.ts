@@ -4,7 +4,7 @@ import type { Vote, VoteWire } from '@parlour/contracts/qa';
 import type { VoteUpdate } from '@parlour/contracts/socket';
 import { statement, type Tx } from '@parlour/kernel/database/database';
 import { namesOf } from './question-people.view.ts';
-import type { QuestionAsker } from './question-page.view.ts';
+import { askerValues, manyAskers, oneAsker, type QuestionAsker } from './question-askers.ts';
 import { visibleTo } from './visibility.ts';
 
 const columns = (
@@ -13,15 +13,15 @@ const columns = (
   ${namesOf('question_votes', 'q.id', viewer, 'x.up')} as "upVotes",
   ${namesOf('question_votes', 'q.id', viewer, 'not x.up')} as "downVotes"`;
 
-const ofVoters = statement(
-  'votes.ofVoters',
-  `select ${columns('w.viewer')},
+const votesFor = (askers: string): string => `select ${columns('w.viewer')},
           (select v.up from question_votes v where v.question_id = q.id and v.user_id = w.viewer) as up
-     from unnest($1::text[], $2::text[], $3::boolean[]) with ordinality as w(id, viewer, fresh, n)
+     from ${askers}
      join questions q on q.id = w.id
     where ${visibleTo({ viewer: 'w.viewer', fresh: 'w.fresh' })}
-    order by w.n`,
-);
+    order by w.n`;
+
+const ofVoters = statement('votes.ofVoters', votesFor(manyAskers));
+const ofVoter = statement('votes.ofVoter', votesFor(oneAsker));
 
 const ofQuestions = statement(
   'votes.ofQuestions',
@@ -38,11 +38,8 @@ export interface VoteAsker extends QuestionAsker {
  * @throws {DomainError} `question.unknown` when a question is hidden from its voter by now
  */
 export async function readVotes(tx: Tx, asked: readonly VoteAsker[]): Promise<VoteWire[]> {
-  const rows = await tx.query<VoteUpdate & { up: boolean | null }>(ofVoters, [
-    asked.map((one) => one.id),
-    asked.map((one) => one.viewer),
-    asked.map((one) => one.fresh),
-  ]);
+  const asking = asked.length === 1 ? ofVoter : ofVoters;
+  const rows = await tx.query<VoteUpdate & { up: boolean | null }>(asking, askerValues(asked));
   if (rows.length !== asked.length) throw new DomainError('question.unknown', messages.questionUnknown);
   return rows.map(({ qid: _, up, ...votes }, index) => ({
     msg: messageOf(asked[index]?.vote ?? 'up', up !== null),

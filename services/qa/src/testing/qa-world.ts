@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Actor } from '@parlour/contracts/envelope';
 import type { IdentityEvent } from '@parlour/contracts/identity';
 import type { Tell } from '@parlour/contracts/live';
@@ -15,9 +16,9 @@ export const hidden = { code: 'question.unknown' };
 /** An id that nothing has. */
 export const unknownId = '01890000-0000-7000-8000-0000000000ff';
 
-/** A person by a letter, with an id that is always the same. */
+/** A person by his name, with an id that is always the same. */
 export function personOf(name: string): Actor {
-  const digits = Buffer.from(name).toString('hex').slice(0, 12).padStart(12, '0');
+  const digits = createHash('sha1').update(name).digest('hex').slice(0, 12);
   return { id: `01890000-0000-7000-8000-${digits}`, name };
 }
 
