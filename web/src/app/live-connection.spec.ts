@@ -1,9 +1,13 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { act, render } from '@testing-library/react';
+import { createElement } from 'react';
+import { Provider } from 'react-redux';
+import { peopleApi } from '../features/people/people.api.ts';
 import { connectionStarted } from '../shared/state/connection.slice.ts';
 import { userKnown } from '../shared/state/session.slice.ts';
 import { fakeServer } from '../shared/testing/fake-server.ts';
 import { ann, newStore } from '../shared/testing/render-page.tsx';
-import { keepLive, type LiveSocket } from './live-connection.tsx';
+import { keepLive, LiveConnection, type LiveSocket } from './live-connection.tsx';
 
 /** What keepLive uses of a socket; `tell` plays the wire. */
 class FakeSocket {
@@ -116,4 +120,17 @@ test('stopped, it neither listens nor comes back', () => {
   jest.advanceTimersByTime(10_000);
   expect(socket.connect).not.toHaveBeenCalled();
   expect(socket.disconnect).toHaveBeenCalledTimes(1);
+});
+
+test('somebody else who takes over reads everything anew', () => {
+  const { store } = start();
+  const read = (username: string) => store.dispatch(peopleApi.util.upsertQueryData('getFollowing', username, ['carl']));
+  const known = () => Object.keys(store.getState().api.queries);
+  const view = render(createElement(Provider, { store, children: createElement(LiveConnection) }));
+  void read('ann');
+  act(() => void store.dispatch(userKnown({ ...ann, biography: 'new' })));
+  expect(known()).toHaveLength(1);
+  act(() => void store.dispatch(userKnown({ ...ann, _id: 'u2', username: 'bea' })));
+  expect(known()).toEqual([]);
+  view.unmount();
 });

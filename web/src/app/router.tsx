@@ -1,6 +1,6 @@
 import { createBrowserRouter, redirect, type RouteObject } from 'react-router';
 import { messages } from '@parlour/contracts/messages';
-import { rememberWanted, wantedBeforeGoogle } from '../features/session/google-way.ts';
+import { openWantedAfterGoogle } from '../features/session/google-way.ts';
 import { showToast } from '../shared/parts/toasts.ts';
 import { PageError } from './page-error.tsx';
 import { RestoredSession, SignedInOnly, SignedOutOnly, Waiting } from './session-guard.tsx';
@@ -106,15 +106,7 @@ export const routes: RouteObject[] = [
   },
 ];
 
-/** Google sends everybody back to /home; who wanted something else before finds that instead. */
-function openWanted(): void {
-  const wanted = window.location.pathname === '/home' ? wantedBeforeGoogle() : undefined;
-  if (wanted === undefined) return;
-  rememberWanted(undefined);
-  window.history.replaceState(null, '', wanted);
-}
-
 export function createRouter() {
-  openWanted();
+  openWantedAfterGoogle();
   return createBrowserRouter(routes);
 }

@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { MantineProvider } from '@mantine/core';
 import { act, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { Provider } from 'react-redux';
 import { createMemoryRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
@@ -14,6 +15,15 @@ import { RestoredSession, SignedInOnly, SignedOutOnly } from './session-guard.ts
 
 const nobody = { status: 401, body: { error: 'Please log in to continue.', code: 'session.missing' } };
 
+function Room() {
+  return (
+    <>
+      <p>a room</p>
+      <input aria-label="words" />
+    </>
+  );
+}
+
 function visit(at: string, store = newStore()) {
   const router = createMemoryRouter(
     [
@@ -21,7 +31,7 @@ function visit(at: string, store = newStore()) {
         Component: RestoredSession,
         children: [
           { Component: SignedOutOnly, children: [{ path: '/', element: <p>the login</p> }] },
-          { Component: SignedInOnly, children: [{ path: '*', element: <p>a room</p> }] },
+          { Component: SignedInOnly, children: [{ path: '*', element: <Room /> }] },
         ],
       },
     ],
@@ -101,6 +111,18 @@ test('who went to Google in vain, to show that it is still he, is told so where 
   visit('/?google=failed', store);
   await screen.findByText('a room');
   expect(await screen.findByText('Google login failed. Please try again.')).toBeInTheDocument();
+});
+
+test('somebody else who takes over finds nothing of the one before him on the page', async () => {
+  const store = newStore();
+  act(() => void store.dispatch(userKnown(ann)));
+  act(() => void store.dispatch(connectionMade()));
+  visit('/home', store);
+  await userEvent.type(await screen.findByRole('textbox'), 'a draft of ann');
+  act(() => void store.dispatch(userKnown({ ...ann, biography: 'new' })));
+  expect(screen.getByRole('textbox')).toHaveValue('a draft of ann');
+  act(() => void store.dispatch(userKnown({ ...ann, _id: 'u2', username: 'bea' })));
+  expect(screen.getByRole('textbox')).toHaveValue('');
 });
 
 test('a server that cannot be reached is no reason to sign anybody out', async () => {

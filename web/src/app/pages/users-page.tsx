@@ -27,7 +27,7 @@ export function UsersPage() {
             <PeopleTotal search={search} />
           </p>
         </div>
-        <div className={classes.search}>
+        <div className={classes.searchPlace}>
           <PeopleSearch
             key={box}
             search={search}

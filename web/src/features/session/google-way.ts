@@ -34,6 +34,14 @@ export function wantedBeforeGoogle(): string | undefined {
     : undefined;
 }
 
+/** Google sends everybody back to /home; who wanted something else before finds that instead. To be called before the page is routed. */
+export function openWantedAfterGoogle(): void {
+  const wanted = window.location.pathname === '/home' ? wantedBeforeGoogle() : undefined;
+  if (wanted === undefined) return;
+  rememberWanted(undefined);
+  window.history.replaceState(null, '', wanted);
+}
+
 /** What is told of a way over Google that failed: `failed` there, anything else here. The address brings it back. */
 export function googleFailure(search: string): string | undefined {
   const outcome = new URLSearchParams(search).get('google');

@@ -6,7 +6,7 @@ import { userLeft } from '../../shared/state/session.slice.ts';
 import { fakeServer } from '../../shared/testing/fake-server.ts';
 import { ann, renderPage } from '../../shared/testing/render-page.tsx';
 import { LoginPage } from './login-page.tsx';
-import { rememberWanted, wantedBeforeGoogle } from './google-way.ts';
+import { openWantedAfterGoogle, rememberWanted, wantedBeforeGoogle } from './google-way.ts';
 import { useReauthentication } from './reauthentication.tsx';
 import { passwordStrength } from './password-strength.ts';
 import { SignupPage } from './signup-page.tsx';
@@ -95,6 +95,18 @@ describe('Google', () => {
     expect(wantedBeforeGoogle()).toBe('/question/7?a=b');
     rememberWanted(undefined);
     expect(wantedBeforeGoogle()).toBeUndefined();
+  });
+
+  test('back from Google it is opened, once', () => {
+    const opens = (at: string) => {
+      window.history.replaceState(null, '', at);
+      openWantedAfterGoogle();
+      return window.location.pathname + window.location.search;
+    };
+    rememberWanted('/question/7?a=b');
+    expect(opens('/users')).toBe('/users');
+    expect(opens('/home')).toBe('/question/7?a=b');
+    expect(opens('/home')).toBe('/home');
   });
 
   test.each([

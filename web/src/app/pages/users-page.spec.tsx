@@ -1,0 +1,43 @@
+import { expect, test } from '@jest/globals';
+import { act, screen, waitFor } from '@testing-library/react';
+import { personOf } from '../../features/people/testing.ts';
+import { fakeServer } from '../../shared/testing/fake-server.ts';
+import { renderPage } from '../../shared/testing/render-page.tsx';
+import { UsersPage } from './users-page.tsx';
+
+const everybody = ['bea', 'Béatrice', 'carl'].map((name) => personOf(name));
+
+function open(at = '/users') {
+  const server = fakeServer({
+    'GET /user/getUsers': ({ query }) => {
+      const rows = everybody.filter(({ username }) => username.includes(query.get('search') ?? ''));
+      return { body: rows, headers: { 'X-Total-Count': String(rows.length) } };
+    },
+  });
+  return { server, ...renderPage(<UsersPage />, { at, path: '/users' }) };
+}
+
+const box = () => screen.getByRole('searchbox', { name: 'Search Usernames' });
+
+test('what is typed is asked for once it rests, and stands in the address', async () => {
+  const { user, server, router } = open();
+  expect(await screen.findByText('3 users')).toBeInTheDocument();
+  await user.type(box(), ' carl ');
+  expect(await screen.findByText('1 user')).toBeInTheDocument();
+  expect(screen.queryByText('bea')).not.toBeInTheDocument();
+  expect(server.calls.map((call) => call.query.get('search'))).toEqual([null, 'carl']);
+  expect(router.state.location.search).toBe('?name=carl');
+  expect(box()).toHaveFocus();
+  expect(box()).toHaveValue(' carl ');
+});
+
+test('who comes back finds the filter as it was; the sidebar leads to everybody', async () => {
+  const { router } = open('/users?name=carl');
+  expect(await screen.findByText('1 user')).toBeInTheDocument();
+  expect(box()).toHaveValue('carl');
+  await act(() => router.navigate('/users'));
+  expect(await screen.findByText('3 users')).toBeInTheDocument();
+  await waitFor(() => {
+    expect(box()).toHaveValue('');
+  });
+});
