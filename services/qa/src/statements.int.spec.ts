@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import type { RpcName, Rpc } from '@parlour/contracts/rpc';
-import { questionOrders } from '@parlour/contracts/qa';
+import type { QuestionOrder } from '@parlour/contracts/qa';
 import type { Statement } from '@parlour/kernel/database/database';
 import { busyQuestion, fillQuestions, idOf, reader } from './testing/many-questions.ts';
 import { personOf, type QaWorld, startQa } from './testing/qa-world.ts';
@@ -74,7 +74,7 @@ async function workOf<Name extends RpcName>(
 }
 
 const limit = 30;
-const list = (order: (typeof questionOrders)[number], more: object = {}) => ({ order, limit, ...more });
+const list = (order: QuestionOrder, more: object = {}) => ({ order, limit, ...more });
 const deep = (key: number): object => ({ cursor: `${key}.${questions}` });
 
 const lists: readonly (readonly [what: string, name: RpcName, request: object, index: string, most: number])[] = [
