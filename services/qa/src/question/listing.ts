@@ -27,19 +27,14 @@ export function isTagged({ tags, words, communityId }: Listing): boolean {
   return tags.length > 0 && words.length === 0 && communityId === undefined;
 }
 
-/** What tells the statement of one kind of list from those of others. */
-export function variantOf({ order, tags, words, communityId }: Listing): string {
-  const filters = [tags.length > 0 && 'tags', words.length > 0 && 'words', communityId !== undefined && 'community'];
-  return [order, ...filters.filter((name) => name !== false)].join('.');
-}
-
 /**
  * The name to prepare a list's statement under. What is searched for decides which way is short: of a rare word its own index, of a common one the
  * order's. A plan that is kept knows neither, so these have no name, and are planned each time.
  */
 export function nameFor(prefix: string, listing: Listing, suffix = ''): string {
-  const planned = listing.tags.length > 0 || listing.words.length > 0;
-  return planned ? '' : `${prefix}.${variantOf(listing)}${suffix}`;
+  const { order, tags, words, communityId } = listing;
+  if (tags.length > 0 || words.length > 0) return '';
+  return `${prefix}.${order}${communityId === undefined ? '' : '.community'}${suffix}`;
 }
 
 /** SQL: what a question `q` of the list fulfils. Source: decisions Q-1, Q-2, Q-6. */
