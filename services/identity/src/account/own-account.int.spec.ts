@@ -9,7 +9,11 @@ import { EventLog } from '@parlour/kernel/log/event-log';
 import { silentLogger } from '@parlour/kernel/testing/silent-logger';
 import { followView } from '../follow/follow.view.ts';
 import { actorOfGrant, client, type IdentityWorld, startIdentity } from '../testing/identity-world.ts';
+import { markEnding } from '../session/session-endings.ts';
+import { readEndedSessions } from '../session/session.view.ts';
 import { userView } from '../user/user.view.ts';
+import { replacePasswords } from './credentials.ts';
+import { eraseAccounts } from './erasure.ts';
 
 let world: IdentityWorld;
 beforeAll(async () => {
@@ -203,6 +207,23 @@ describe('another password', () => {
     }
   });
 
+  test('and a login by the old one that waits for it: it fails', async () => {
+    const ann = await begin();
+    let login: Promise<unknown> | undefined;
+    await world.database.transaction(async (tx) => {
+      await replacePasswords(tx, [{ userId: ann.user._id, passwordHash: 'another', sessionId: ann.sessionId }]);
+      login = world.login(ann.user.username).then(
+        () => 'entered',
+        (failure: unknown) => failure,
+      );
+      const waits = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      let isThrough = false;
+      void login.then(() => (isThrough = true));
+      await until('it waits', async () => isThrough || (await world.sql(waits)).length > 0);
+    });
+    expect(await login).toMatchObject({ code: 'login.failed' });
+  });
+
   test('no password, old or new, stands in an event or beside a key', async () => {
     const ann = await begin();
     await reset(ann, 'correct horse battery', 'kept');
@@ -213,6 +234,16 @@ describe('another password', () => {
 });
 
 describe('sessions that a call left to be ended', () => {
+  test('are told to the gateways before they have an event', async () => {
+    const ann = await begin();
+    const since = new Date(Date.now() - 60_000).toISOString();
+    await world.database.transaction(async (tx) => {
+      expect(await markEnding(tx, [{ userId: ann.user._id, except: null, reason: 'everywhere' }])).toBe(1);
+      const { sessions } = await readEndedSessions(tx, since);
+      expect(sessions.map(({ sessionId }) => sessionId)).toContain(ann.sessionId);
+    });
+  });
+
   test('are over at once, and their events follow by themselves', async () => {
     const ann = await begin();
     // As the process leaves them when it is killed between the two.
@@ -311,6 +342,19 @@ describe('deleting one’s account', () => {
     ]);
     expect(registered).toEqual({ data: { userId: ann.user._id, name: '' } });
     await world.sql("delete from dead_letters where consumer = 'test'");
+  });
+
+  test('forgets at once where it was used from', async () => {
+    const ann = await begin();
+    let rows: object[] = [];
+    const looked = world.database.transaction(async (tx) => {
+      await eraseAccounts(tx, [ann.user._id]);
+      const text = `select address, user_agent from sessions where user_id = '${ann.user._id}'`;
+      rows = await tx.query({ name: '', text });
+      throw new Error('this account stays');
+    });
+    await expect(looked).rejects.toThrow('this account stays');
+    expect(rows).toEqual([{ address: '', user_agent: '' }]);
   });
 
   test('everybody is told, and nobody by name', async () => {
