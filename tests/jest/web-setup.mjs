@@ -32,5 +32,5 @@ globalThis.scrollTo = () => {};
 
 // A draft that one test leaves behind must not stand in the next one's form.
 afterEach(() => {
-  localStorage.clear();
+  globalThis.localStorage.clear();
 });
