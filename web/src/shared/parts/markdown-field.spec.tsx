@@ -46,7 +46,13 @@ test('a fault brings one back to where it can be put right', async () => {
   const { user } = renderPage(<Form />);
   await user.type(screen.getByLabelText('Text'), 'Hey!');
   await user.click(tab('Preview'));
+  // A browser gives the focus to nothing that is hidden; here that has to be looked at.
+  const hiddenThen: boolean[] = [];
+  screen.getByLabelText('Text').addEventListener('focus', ({ currentTarget }) => {
+    hiddenThen.push(currentTarget instanceof Element && currentTarget.closest('[hidden]') !== null);
+  });
   await user.click(screen.getByRole('button', { name: 'Send' }));
+  expect(hiddenThen).toEqual([false]);
   expect(screen.getByLabelText('Text')).toBeVisible();
   expect(screen.getByLabelText('Text')).toHaveFocus();
   expect(tab('Write')).toHaveAttribute('aria-selected', 'true');
