@@ -10,6 +10,7 @@ import { EnteredChats } from '../messaging/entered-chats.ts';
 import { AccessTokens, notSignedIn } from '../session/access-tokens.ts';
 import { EndedSessions } from '../session/ended-sessions.ts';
 import { SessionCookies } from '../session/session-cookies.ts';
+import { Burst } from './burst.ts';
 import { Fanout } from './fanout.ts';
 import type { LiveServer, LiveSocket } from './live-socket.ts';
 
@@ -21,6 +22,11 @@ import type { LiveServer, LiveSocket } from './live-socket.ts';
 export class LiveSockets implements OnGatewayInit, OnGatewayConnection, OnApplicationBootstrap, OnApplicationShutdown {
   private server: LiveServer | undefined;
   private stopListening: Unsubscribe | undefined;
+
+  // Room and payload go together in Tell; Socket.IO's types look at the event and the payload apart.
+  private readonly burst = new Burst(({ to, event, payload }) => {
+    this.server?.to([...to]).emit(event, payload as never); // as above
+  });
 
   constructor(
     @Inject(gatewayEnvironment) private readonly environment: GatewayEnvironment,
@@ -38,10 +44,13 @@ export class LiveSockets implements OnGatewayInit, OnGatewayConnection, OnApplic
   }
 
   async onApplicationBootstrap(): Promise<void> {
+    const { burst } = this;
     const fanout = new Fanout({
-      // Room and payload go together in Tell; Socket.IO's types look at the event and the payload apart.
-      emit: ({ to, event, payload }) => void this.server?.to([...to]).emit(event, payload as never),
-      reset: () => this.closeConnections(),
+      emit: (tell) => burst.take(tell),
+      reset: () => {
+        burst.clear();
+        this.closeConnections();
+      },
     });
     this.stopListening = await this.environment.bus.listen((batch: LiveBatch) => {
       this.ended.add(batch.endedSessions);
@@ -51,6 +60,7 @@ export class LiveSockets implements OnGatewayInit, OnGatewayConnection, OnApplic
 
   async onApplicationShutdown(): Promise<void> {
     await this.stopListening?.();
+    this.burst.clear();
   }
 
   handleConnection(socket: LiveSocket): void {

@@ -11,6 +11,8 @@ export type Tell = {
     readonly event: Name;
     readonly payload: Parameters<ServerToClientEvents[Name]>[0];
     readonly position: number;
+    /** Of messages to everybody with the same mark only the newest matters: in a burst a gateway sends it now and then. */
+    readonly latestOf?: string;
   };
 }[keyof ServerToClientEvents];
 

@@ -83,12 +83,14 @@ describe('who is told', () => {
   });
 
   test('of a view: everybody, with the counts', () => {
-    expect(live([viewed], rows(row))).toEqual([{ to: ['public'], event: 'viewsUpdate', payload: row, position: 7 }]);
+    expect(live([viewed], rows(row))).toEqual([
+      { to: ['public'], event: 'viewsUpdate', payload: row, position: 7, latestOf: 'views q1' },
+    ]);
   });
 
   test.each([voted, cancelled])('of a vote: everybody, with lists and counts', (event) => {
     expect(live([event], rows(row))).toEqual([
-      { to: ['public'], event: 'voteUpdate', payload: voteUpdate, position: 7 },
+      { to: ['public'], event: 'voteUpdate', payload: voteUpdate, position: 7, latestOf: 'votes q1' },
     ]);
   });
 

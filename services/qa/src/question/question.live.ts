@@ -71,11 +71,12 @@ function draftsOf(event: EnvelopeOf<QaEvent>, rows: LiveRows): readonly Draft[] 
       return [draft(`answerUpdate ${answer._id}`, { event: 'answerUpdate', payload, position }), questionUpdate];
     }
     case 'QuestionViewed':
-      return [draft('viewsUpdate', { event: 'viewsUpdate', payload: row, position })];
+      return [draft('viewsUpdate', { event: 'viewsUpdate', payload: row, position, latestOf: `views ${questionId}` })];
     case 'VoteCast':
     case 'VoteCancelled': {
       const payload = rows.votes.get(questionId);
-      return payload ? [draft('voteUpdate', { event: 'voteUpdate', payload, position })] : [];
+      const latestOf = `votes ${questionId}`;
+      return payload ? [draft('voteUpdate', { event: 'voteUpdate', payload, position, latestOf })] : [];
     }
     case 'CommentPosted': {
       const { answerId } = event.data;

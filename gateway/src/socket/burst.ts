@@ -1,0 +1,49 @@
+import type { Tell } from '@parlour/contracts/live';
+
+/** How long the next message with the same mark waits after one was sent, in milliseconds. Source: performance, lever 4. */
+export const burstPauseMs = 80;
+
+interface Pause {
+  readonly timer: NodeJS.Timeout;
+  /** The newest message that came meanwhile. */
+  held?: Tell;
+}
+
+/**
+ * Lets messages through, but of those to everybody with the same mark one at a time: the first at once, then the newest at most every 80 ms. What is for
+ * some people alone never waits, for by then one of them may no longer be allowed to see it.
+ */
+export class Burst {
+  private readonly pauses = new Map<string, Pause>();
+
+  constructor(
+    private readonly emit: (tell: Tell) => void,
+    private readonly pauseMs = burstPauseMs,
+  ) {}
+
+  take(tell: Tell): void {
+    if (tell.latestOf === undefined || tell.to.some((room) => room !== 'public')) {
+      this.emit(tell);
+      return;
+    }
+    const pause = this.pauses.get(tell.latestOf);
+    if (pause) pause.held = tell;
+    else this.send(tell.latestOf, tell);
+  }
+
+  /** Forgets what waits: nobody is left who would need it, or everybody refetches. */
+  clear(): void {
+    for (const { timer } of this.pauses.values()) clearTimeout(timer);
+    this.pauses.clear();
+  }
+
+  private send(mark: string, tell: Tell): void {
+    this.emit(tell);
+    const timer = setTimeout(() => {
+      const held = this.pauses.get(mark)?.held;
+      if (held) this.send(mark, held);
+      else this.pauses.delete(mark);
+    }, this.pauseMs);
+    this.pauses.set(mark, { timer });
+  }
+}
