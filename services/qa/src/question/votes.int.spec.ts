@@ -111,6 +111,7 @@ describe('what is told', () => {
         event: 'voteUpdate',
         payload: { qid, upVotes: ['Ben'], downVotes: [], upVoteCount: 1, downVoteCount: 0 },
         position: expect.any(Number),
+        latestOf: `votes ${qid}`,
       },
     ]);
   });
