@@ -144,6 +144,7 @@ describe('a token that is not to be believed', () => {
     ['that is past its time', () => ({ exp: now() - 60 })],
     ['whose time is not yet', () => ({ nbf: now() + 120 })],
     ['without an end', () => ({ exp: undefined })],
+    ['without the time of its making', () => ({ iat: undefined })],
     ['without a subject', () => ({ sub: undefined })],
     ['with an empty subject', () => ({ sub: '' })],
     ['with a number for a subject', () => ({ sub: 5 })],
