@@ -38,7 +38,7 @@ async function signUp(page: Page, name: string): Promise<void> {
 }
 
 async function ask(page: Page, title: string): Promise<void> {
-  await page.getByRole('link', { name: 'Ask a Question' }).click();
+  await page.getByRole('link', { name: 'Ask a Question' }).first().click();
   await page.getByLabel('Question Title').fill(title);
   await page.getByLabel('Question Text').fill('It says `hello` and **nothing** else.');
   await page.getByLabel('Tags').fill('greetings first');
