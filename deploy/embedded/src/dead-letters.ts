@@ -1,5 +1,7 @@
 import { discardDeadLetter, listDeadLetters, retryDeadLetter } from '@parlour/kernel/consumer/dead-letters';
 import { eventTypes } from '@parlour/kernel/log/event-catalogue';
+import { Commands } from '@parlour/kernel/log/commands';
+import { policyConsumers } from '@parlour/kernel/policy/policy';
 import { viewConsumers } from '@parlour/kernel/service/service-module';
 import { type OpenedService, withServices } from './opened-services.ts';
 import { serviceDefinitions } from './service-definitions.ts';
@@ -34,8 +36,9 @@ async function list(services: readonly OpenedService[]): Promise<number> {
   return 0;
 }
 
-async function retry({ definition, database }: OpenedService, id: number): Promise<number> {
-  const consumers = viewConsumers(definition).map((consumer) => ({
+async function retry({ definition, database, log }: OpenedService, id: number): Promise<number> {
+  const policies = definition.policies?.(new Commands(log, database, log.types)) ?? [];
+  const consumers = [...viewConsumers(definition), ...policies.flatMap(policyConsumers)].map((consumer) => ({
     definition: consumer,
     types: eventTypes[consumer.source],
   }));
