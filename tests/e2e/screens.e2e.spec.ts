@@ -1,0 +1,102 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { messages } from '@parlour/contracts/messages';
+import { launchBrowser, openBrowser } from './browsers.ts';
+import { Person } from './person.ts';
+import { makeDataFolder, type Product, removeDataFolder, startProduct } from './product.ts';
+
+let dataDir: string;
+let product: Product;
+let browser: Browser;
+let ann: Person;
+let page: Page;
+
+beforeAll(async () => {
+  dataDir = await makeDataFolder();
+  [product, browser] = await Promise.all([startProduct(dataDir), launchBrowser()]);
+  ann = await new Person(product.url, 'Ann').signUp();
+  const ben = await new Person(product.url, 'Ben').signUp();
+  const tagged = (...names: string[]): Record<string, unknown> => ({ tags: names.map((name) => ({ name })) });
+  await ann.ask('How do owls turn their heads?', tagged('owls', 'c++'));
+  const answered = await ben.ask('When do tides turn?', tagged('tides'));
+  await ann.answer(answered._id, 'Twice a day.');
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.end();
+  await removeDataFolder(dataDir);
+});
+beforeEach(async () => {
+  const opened = await openBrowser(browser, product.url);
+  await opened.context.addCookies([...ann.cookies].map(([name, value]) => ({ name, value, url: product.url })));
+  page = opened.page;
+});
+afterEach(() => page.context().close());
+
+const titles = (): Promise<string[]> =>
+  page.getByRole('list', { name: 'Questions' }).getByRole('link', { name: /\?$/ }).allTextContents();
+
+describe('finding questions', () => {
+  test('by a tag’s card, by a word of the search box, by an order', async () => {
+    await page.goto('/tags');
+    await page.getByRole('heading', { name: 'Tags' }).waitFor();
+    await page.getByText('3 tags').waitFor();
+    await page.getByRole('link', { name: /c\+\+/ }).click();
+    await page.getByRole('heading', { name: 'c++' }).waitFor();
+    await page.getByText('1 question', { exact: true }).waitFor();
+    expect(await titles()).toEqual(['How do owls turn their heads?']);
+
+    await page.getByLabel('Search questions').fill('tid [tides]');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Search Results' }).waitFor();
+    await page.getByText('1 question', { exact: true }).waitFor();
+    expect(await titles()).toEqual(['When do tides turn?']);
+
+    await page.getByLabel('Search questions').fill('nothing like it');
+    await page.keyboard.press('Enter');
+    await page.getByText('No Questions Found').waitFor();
+
+    await page.getByLabel('Search questions').fill('   ');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'All Questions' }).waitFor();
+    await page
+      .getByRole('button', { name: 'Unanswered' })
+      .or(page.getByRole('link', { name: 'Unanswered' }))
+      .click();
+    await page.getByText('1 question', { exact: true }).waitFor();
+    expect(await titles()).toEqual(['How do owls turn their heads?']);
+  });
+
+  test('an address without an id leads home and says why', async () => {
+    await page.goto('/question');
+    await page.getByText(messages.questionIdMissing).waitFor();
+    await page.getByRole('heading', { name: 'All Questions' }).waitFor();
+  });
+});
+
+/** What each screen says when its call fails; Parlour is there, its answer is not. */
+const failures: readonly (readonly [string, string, string])[] = [
+  ['/home', '**/api/question/getQuestion?*', messages.questionsFailed],
+  ['/home?tag=owls', '**/api/tag/getTagByName/*', messages.tagFailed('owls')],
+  ['/tags', '**/api/tag/getTagsWithQuestionNumber*', messages.tagsFailed],
+  ['/users', '**/api/user/getUsers*', messages.usersFailed],
+  ['/messaging', '**/api/messaging/getMessages*', messages.messagesFailed],
+  ['/messaging/direct-message', '**/api/chat/getChatsByUser/*', messages.chatsFailed],
+];
+
+describe('a call that fails', () => {
+  test.each(failures)('on %s is told', async (path, call, text) => {
+    await page.route(call, (route) => route.abort());
+    await page.goto(path);
+    await page.getByText(text).first().waitFor();
+  });
+
+  test('of a list can be tried again', async () => {
+    await page.route('**/api/tag/getTagsWithQuestionNumber*', (route) => route.abort());
+    await page.goto('/tags');
+    await page.getByText(messages.tagsFailed).waitFor();
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('3 tags').waitFor();
+  });
+});
