@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { act, render } from '@testing-library/react';
+import type { UserRowWire } from '@parlour/contracts/identity';
 import { createElement } from 'react';
 import { Provider } from 'react-redux';
 import { peopleApi } from '../features/people/people.api.ts';
+import { questionsApi } from '../features/questions/questions.api.ts';
 import { connectionStarted } from '../shared/state/connection.slice.ts';
 import { userKnown } from '../shared/state/session.slice.ts';
 import { fakeServer } from '../shared/testing/fake-server.ts';
@@ -133,4 +135,18 @@ test('somebody else who takes over reads everything anew', () => {
   act(() => void store.dispatch(userKnown({ ...ann, _id: 'u2', username: 'bea' })));
   expect(known()).toEqual([]);
   view.unmount();
+});
+
+test('whom one follows in another tab decides here too what may be seen; being followed does not', async () => {
+  const { store, socket } = start();
+  const server = fakeServer({ 'GET /question/getQuestionById/q1': () => ({ body: { _id: 'q1' } }) });
+  await store.dispatch(questionsApi.endpoints.getQuestion.initiate({ id: 'q1', viewer: 'ann' }));
+  const asked = async (followed: Partial<UserRowWire>) => {
+    socket.tell('userUpdate', { user: { ...ann, ...followed }, type: 'follow' });
+    await jest.advanceTimersByTimeAsync(1_000);
+    return server.to('/question/getQuestionById/q1').length;
+  };
+  expect(await asked({ followerCount: ann.followerCount + 1 })).toBe(1);
+  expect(await asked({ followingCount: ann.followingCount + 1 })).toBe(2);
+  expect(await asked({ followingCount: ann.followingCount + 1 })).toBe(2);
 });

@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { act, screen, within } from '@testing-library/react';
+import { api } from '../../shared/api.ts';
 import { fakeServer } from '../../shared/testing/fake-server.ts';
 import { renderPage } from '../../shared/testing/render-page.tsx';
 import { AnswerPage } from './answer-page.tsx';
@@ -161,4 +162,18 @@ test('after answering one is back at the question', async () => {
   await user.click(screen.getByRole('button', { name: 'Post Answer' }));
   await screen.findByText('elsewhere');
   expect(router.state.location.pathname).toBe('/question/q1');
+});
+
+test('a question that is no longer shared leaves the page', async () => {
+  let shared = true;
+  fakeServer({
+    'GET /question/getQuestionById/q1': () =>
+      shared ? { body: question } : { status: 404, body: { error: 'Question not found', code: 'question.unknown' } },
+    'GET /user/getFollowing/ann': () => ({ body: ['bea'] }),
+  });
+  const { store } = renderPage(<QuestionPage />, { at: '/question/q1', path: '/question/:id' });
+  await screen.findByRole('heading', { level: 1, name: question.title });
+  shared = false;
+  act(() => void store.dispatch(api.util.invalidateTags(['Question'])));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Question not found' })).toBeInTheDocument();
 });

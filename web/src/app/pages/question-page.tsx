@@ -43,7 +43,8 @@ export function QuestionPage() {
     ),
     [dispatch, id],
   );
-  if (!question && isUnknownQuestion(error)) return <QuestionNotFound />;
+  // Also when it was there before: it is no longer shared with this viewer.
+  if (isUnknownQuestion(error)) return <QuestionNotFound />;
   const answerLink = `/new/answer/${encodeURIComponent(id)}`;
   return (
     <>

@@ -18,8 +18,10 @@ export function userTag(username: string) {
 }
 
 /** Whom one follows decides which questions one may see: all that was read of them is asked for again. */
+export const ofSight = ['Questions', 'Question', 'Tags'] as const;
+
 function changedBy({ viewer, username }: Following) {
-  return [userTag(viewer), userTag(username), 'Questions' as const, 'Question' as const];
+  return [userTag(viewer), userTag(username), ...ofSight];
 }
 
 export const peopleApi = api.injectEndpoints({

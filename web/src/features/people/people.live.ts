@@ -3,8 +3,9 @@ import type { UserRowWire } from '@parlour/contracts/identity';
 import type { ServerToClientEvents } from '@parlour/contracts/socket';
 import { api } from '../../shared/api.ts';
 import type { ListPage } from '../../shared/http/pages.ts';
+import { selectSession, userKnown } from '../../shared/state/session.slice.ts';
 import type { Dispatch, Thunk } from '../../shared/state/store-types.ts';
-import { peopleApi, userTag } from './people.api.ts';
+import { ofSight, peopleApi, userTag } from './people.api.ts';
 
 type Pages = readonly ListPage<UserRowWire>[];
 
@@ -68,6 +69,25 @@ function contains(username: string, search: string): boolean {
   return canonicalName(username).includes(canonicalName(search));
 }
 
+/** Questions learn of a following a moment after people do: what may be seen is asked for when that is over. */
+const sightAfterMs = 300;
+
+/**
+ * Whom the viewer follows changed in another tab, and with that which questions he may see. That somebody follows him is told alike, but
+ * leaves that number as it was; so does what this tab did itself and knows.
+ */
+function changeSight({ _id: id, followerCount, followingCount }: UserRowWire): Thunk {
+  return (dispatch, getState) => {
+    const session = selectSession(getState());
+    if (session.status !== 'signedIn' || session.user._id !== id || session.user.followingCount === followingCount)
+      return;
+    dispatch(userKnown({ ...session.user, followerCount, followingCount }));
+    setTimeout(() => {
+      dispatch(api.util.invalidateTags([...ofSight]));
+    }, sightAfterMs);
+  };
+}
+
 /** What this feature does on live events. */
 export function peopleLive(dispatch: Dispatch): Pick<ServerToClientEvents, 'userUpdate'> {
   return {
@@ -83,9 +103,12 @@ export function peopleLive(dispatch: Dispatch): Pick<ServerToClientEvents, 'user
           return;
         // His profile, his lists; the viewer's own list is one of them, where he did it in another tab.
         case 'updated':
+          dispatch(api.util.invalidateTags([userTag(user.username)]));
+          return;
         case 'follow':
         case 'unfollow':
           dispatch(api.util.invalidateTags([userTag(user.username)]));
+          dispatch(changeSight(user));
           return;
         default:
           what satisfies never;
