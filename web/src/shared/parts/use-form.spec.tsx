@@ -18,6 +18,8 @@ function show(error: CallFailure | undefined) {
       check: () => ({}),
       send: async (_values, submission) => {
         sent.push(submission);
+        // As browsers do with a button that is disabled; jsdom leaves it the focus.
+        screen.getByRole('button', { name: 'Send' }).blur();
         return error;
       },
     });
@@ -25,7 +27,9 @@ function show(error: CallFailure | undefined) {
       <form {...form.form}>
         <DraftNote {...form.draft} />
         <textarea {...form.field('text')} aria-label="Text" />
-        <button type="submit">Send</button>
+        <button type="submit" disabled={form.pending}>
+          Send
+        </button>
       </form>
     );
   }
@@ -79,4 +83,13 @@ test('another person’s draft is not shown', () => {
   keepDraft('bea', 'place', { values: { text: 'not yours' } });
   show(undefined);
   expect(text()).toHaveValue('');
+});
+
+test.each([undefined, refused])('whoever sends by keyboard stands where he stood (%#)', async (error) => {
+  const { user } = show(error);
+  await user.type(text(), 'by keyboard');
+  await user.tab();
+  while (document.activeElement?.textContent !== 'Send') await user.tab();
+  await user.keyboard('{Enter}');
+  expect(screen.getByRole('button', { name: 'Send' })).toHaveFocus();
 });

@@ -94,6 +94,7 @@ export function useForm<Name extends string>({ initial, check, send, draft }: Fo
         ? unsettled.current.submission
         : { key: newSubmissionKey(), at: new Date().toISOString() };
     sending.current = true;
+    const focused = document.activeElement;
     setPending(true);
     setFailure(undefined);
     keep(values, submission);
@@ -106,7 +107,12 @@ export function useForm<Name extends string>({ initial, check, send, draft }: Fo
       setFailure(error);
     } finally {
       sending.current = false;
-      setPending(false);
+      flushSync(() => {
+        setPending(false);
+      });
+      // A button that waits is disabled and so loses the focus: whoever goes by keyboard stands where he stood.
+      const lost = document.activeElement === null || document.activeElement === document.body;
+      if (lost && focused instanceof HTMLElement && form.contains(focused)) focused.focus();
     }
   }
 
