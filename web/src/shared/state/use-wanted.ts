@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { mayHaveHappened } from '../http/call-failure.ts';
 import { newSubmissionKey } from '../http/submission-key.ts';
 
@@ -24,6 +24,9 @@ interface Failed<Value> {
 /** Somebody else may switch the same thing (another tab): after so many answers that are not what was asked for, theirs stands. */
 const mostMissed = 3;
 
+/** How long an answer stands whatever the store says, in milliseconds; live events of what was before it come within a fraction of that. */
+const believedMs = 1_000;
+
 /**
  * A value that its owner switches by hand and the server keeps (a vote, a following). What is wanted is shown at once; however often
  * it is switched meanwhile, one call at a time is under way, and the next one goes only if the answer is not what is wanted by then.
@@ -31,17 +34,17 @@ const mostMissed = 3;
  */
 export function useWanted<Value>(server: Value, change: Change<Value>) {
   const [shown, setShown] = useState<{ readonly value: Value; readonly settled: boolean }>();
-  const [lastServer, setLastServer] = useState(server);
   const [failed, setFailed] = useState<Failed<Value>>();
   const running = useRef(false);
   const target = useRef<Value>(server);
   const unsettled = useRef<Attempt<Value>>(undefined);
 
-  // The store tells of a change a frame late: the answer is shown until it does, or the page would fall back for that frame.
-  if (lastServer !== server) {
-    setLastServer(server);
-    if (shown?.settled === true) setShown(undefined);
-  }
+  // The store tells of a change a frame late, and a live event may tell of an older one later still: for a moment the answer stands.
+  useEffect(() => {
+    if (shown?.settled !== true) return;
+    const timer = setTimeout(() => setShown(undefined), believedMs);
+    return () => clearTimeout(timer);
+  }, [shown]);
 
   async function settle(): Promise<void> {
     let known = shown ? shown.value : server;
