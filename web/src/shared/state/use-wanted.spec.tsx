@@ -10,8 +10,10 @@ import { useWanted, type Settled } from './use-wanted.ts';
 function show() {
   const calls: { readonly to: boolean; readonly key: string; readonly answer: (outcome: Settled<boolean>) => void }[] =
     [];
+  let tell: (value: boolean) => void = () => undefined;
   function Switch() {
     const [server, setServer] = useState(false);
+    tell = setServer;
     const { value, want, failed } = useWanted(server, async ({ to, key }) => {
       const outcome = await new Promise<Settled<boolean>>((answer) => calls.push({ to, key, answer }));
       if (outcome.status === 'settled') setServer(outcome.value);
@@ -35,6 +37,12 @@ function show() {
     calls,
     click: () => user.click(screen.getByRole('button')),
     shown: () => screen.getByRole('button').textContent,
+    /** What a live event says. */
+    tell: (value: boolean) => {
+      act(() => {
+        tell(value);
+      });
+    },
     answer: async (index: number, outcome: Settled<boolean>) => {
       await act(async () => {
         calls[index]?.answer(outcome);
@@ -95,4 +103,13 @@ test('what another tab keeps switching back is left as it is, in the end', async
   for (let call = 0; call < 3; call++) await answer(call, { status: 'settled', value: false });
   expect(calls).toHaveLength(3);
   expect(shown()).toBe('off');
+});
+
+test('a live event of what was before the answer is not shown, one that stays is', async () => {
+  const { click, shown, answer, tell } = show();
+  await click();
+  await answer(0, { status: 'settled', value: true });
+  tell(false);
+  expect(shown()).toBe('on');
+  await screen.findByText('off');
 });
