@@ -1,14 +1,12 @@
 import type { QuestionOrder } from '@parlour/contracts/qa';
 import type { Rpc } from '@parlour/contracts/rpc';
-import { parseSearch } from './search.ts';
+import { parseSearch, type Search } from '@parlour/contracts/search';
 import type { StatementValues } from './statement-values.ts';
 import { visibleTo } from './visibility.ts';
 
 /** A list of questions, whichever of its pages: what it holds and in which order. */
-export interface Listing {
+export interface Listing extends Search {
   readonly order: QuestionOrder;
-  readonly tags: readonly string[];
-  readonly words: readonly string[];
   readonly communityId: string | undefined;
 }
 

@@ -26,6 +26,7 @@ export async function readQuestionList(
   viewer: Viewer,
 ): Promise<Page<QuestionRowWire>> {
   const listing = listingOf(request);
+  if (listing.unanswerable) return { rows: [], total: 0, next: null };
   const rows = askRows(listing, request, viewer);
   const total = askTotal(listing, viewer);
   const [found, [counted]] = await Promise.all([

@@ -1,6 +1,7 @@
 import { Button, Skeleton } from '@mantine/core';
 import { IconArrowUp, IconMessageCircleQuestion, IconSearchOff } from '@tabler/icons-react';
 import { limits } from '@parlour/contracts/limits';
+import { parseSearch } from '@parlour/contracts/search';
 import { messages } from '@parlour/contracts/messages';
 import type { QuestionOrder } from '@parlour/contracts/qa';
 import { useEffect } from 'react';
@@ -13,7 +14,7 @@ import { serverText } from '../../shared/http/call-failure.ts';
 import type { Dispatch } from '../../shared/state/store-types.ts';
 import { count } from '../../shared/text/count.ts';
 import { QuestionCard } from './question-card.tsx';
-import { parseSearch, type QuestionListOf } from './question-search.ts';
+import type { QuestionListOf } from './question-search.ts';
 import { useGetQuestionsInfiniteQuery } from './questions.api.ts';
 import { releaseWaiting } from './questions.live.ts';
 import classes from './question-list.module.css';
@@ -115,7 +116,7 @@ function NoQuestions({ list }: { readonly list: QuestionListOf }) {
     return (
       <EmptyState icon={<IconSearchOff size={28} />} title="No Questions Found">
         <p>
-          {parseSearch(list.search).words.length === 0
+          {parseSearch(list.search).words.length === 0 && !parseSearch(list.search).unanswerable
             ? 'None that you may see carries this tag in this order.'
             : 'Try fewer or shorter words, or look for a tag by writing it in brackets, like [garden].'}
         </p>

@@ -1,5 +1,6 @@
 import { canonicalName } from '@parlour/contracts/checks';
 import type { QuestionOrder, QuestionRowWire } from '@parlour/contracts/qa';
+import { parseSearch } from '@parlour/contracts/search';
 
 /** Which list: what the server is asked for, and the key of the list in the cache. */
 export interface QuestionListOf {
@@ -8,30 +9,10 @@ export interface QuestionListOf {
   readonly viewer: string;
 }
 
-interface Search {
-  readonly tags: readonly string[];
-  readonly words: readonly string[];
-}
-
-/** `[name]` is a tag, the rest are words. Source: decisions Q-2. */
-export function parseSearch(text: string): Search {
-  const tags: string[] = [];
-  const rest = text.replace(/\[([^[\]]*)\]/g, (_whole, name: string) => {
-    if (name.trim() !== '') tags.push(canonicalName(name));
-    return ' ';
-  });
-  return {
-    tags,
-    words: rest
-      .split(/\s+/u)
-      .filter((word) => word !== '')
-      .map(canonicalName),
-  };
-}
-
 /** Whether a live row belongs to a search. A row does not carry the question's text, so words that its title lacks leave it `unknown`. */
 export function matchesSearch(row: QuestionRowWire, text: string): 'yes' | 'no' | 'unknown' {
-  const { tags, words } = parseSearch(text);
+  const { tags, words, unanswerable } = parseSearch(text);
+  if (unanswerable) return 'no';
   const own = row.tags.map((tag) => canonicalName(tag.name));
   if (tags.length > 0 && !tags.some((tag) => own.includes(tag))) return 'no';
   const title = canonicalName(row.title).split(/[^\p{L}\p{N}]+/u);

@@ -1,0 +1,30 @@
+import { describe, expect, it } from '@jest/globals';
+import { parseSearch, type Search } from './search.ts';
+
+const cases: readonly (readonly [string, Partial<Search>])[] = [
+  ['', { tags: [], words: [] }],
+  ['   ', { tags: [], words: [] }],
+  ['Water jar', { tags: [], words: ['water', 'jar'] }],
+  ['[Plants] [MOSS] water', { tags: ['plants', 'moss'], words: ['water'] }],
+  ['[a] [A]', { tags: ['a'], words: [] }],
+  ['[c++] [a/b] [c#]', { tags: ['c++', 'a/b', 'c#'], words: [] }],
+  ['[int[]] [a[b]c]', { tags: ['int[]', 'a[b]c'], words: [] }],
+  ['[] [ ]', { tags: [], words: [] }],
+  ["it's", { tags: [], words: ['it', 's'] }],
+  ['%', { words: [], unanswerable: true }],
+  ['😀 _', { words: [], unanswerable: true }],
+  ['[moss] %', { tags: ['moss'], words: [], unanswerable: true }],
+  ['[', { tags: [], words: [], unanswerable: true }],
+];
+
+describe('the search box', () => {
+  it.each(cases)('%j', (text, found) => {
+    expect(parseSearch(text)).toEqual({ unanswerable: false, ...found, tags: found.tags ?? [] });
+  });
+
+  it('ends for the nastiest of texts', () => {
+    for (const piece of ['[', ']', '[a', '[[a]', 'a]']) {
+      expect(parseSearch(piece.repeat(10_000)).tags.length).toBeLessThanOrEqual(1);
+    }
+  });
+});
