@@ -320,14 +320,16 @@ describe('the relay', () => {
   it('stops leading when its lease ends by its own clock, though nobody can be asked', async () => {
     const way = await severable(place.connections.qa);
     const away = await Bank.at(way.connection, { migrate: false });
-    const lease = new Lease(away.database, 'cut off', 300, silentLogger);
+    const lease = new Lease(away.database, 'cut off', 1_500, silentLogger);
     let terms = 0;
     await lease.start(() => (terms += 1));
     expect(lease.term).toEqual({ epoch: 1 });
     way.away = true;
     await until('it leads no more', () => lease.term === undefined);
+    // A slow machine may have let it lapse, and taken it anew, before that.
+    const soFar = terms;
     way.away = false;
-    await until('it leads again', () => terms === 2);
+    await until('it leads again', () => terms > soFar);
     await lease.end();
     await away.end();
     await way.close();
