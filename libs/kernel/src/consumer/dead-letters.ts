@@ -1,6 +1,7 @@
 import { isNativeError } from 'node:util/types';
 import type { Envelope } from '@parlour/contracts/envelope';
 import { statement, type Database, type Tx } from '../database/database.ts';
+import { isoTime } from '../database/row-expressions.ts';
 import { type EventTypes, readingOf, upcast } from '../log/event-catalogue.ts';
 import type { ConsumerDefinition } from './consumer.ts';
 
@@ -25,7 +26,7 @@ const insert = statement(
 const all = statement(
   'dead.list',
   `select id, consumer, position, ordering_key as "orderingKey", envelope->>'type' as type, failure,
-          to_char(parked_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "parkedAt"
+          ${isoTime('parked_at')} as "parkedAt"
      from dead_letters order by consumer, ordering_key, position`,
 );
 const ofKey = statement(

@@ -1,5 +1,6 @@
 import type { AnyEvent } from '@parlour/contracts/envelope';
 import { type Database, isTransient, statement } from '../database/database.ts';
+import { isoTime } from '../database/row-expressions.ts';
 import type { CommandKey } from './event-log.ts';
 
 /** What a command is decided on, as it stood at one moment. */
@@ -21,7 +22,7 @@ export interface StoredReply {
 
 const load = statement(
   'commands.load',
-  `select to_char(clock_timestamp() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as now,
+  `select ${isoTime('clock_timestamp()')} as now,
           (select coalesce(json_agg(json_build_object('streamId', stream_id, 'version', version, 'type', type,
                     'schemaVersion', schema_version, 'data', data) order by version), '[]')
              from events where stream_id = any($1::text[])) as events,

@@ -4,7 +4,8 @@ import { messages as texts } from '@parlour/contracts/messages';
 import type { ChatWire, MessageWire } from '@parlour/contracts/messaging';
 import type { Page, PageRequest } from '@parlour/contracts/rpc';
 import { statement, type Tx } from '@parlour/kernel/database/database';
-import { afterAll, authorJoin, messageObject, nameOf } from '../message-columns.ts';
+import { nameOf } from '@parlour/kernel/database/row-expressions';
+import { afterAll, authorJoin, messageObject } from '../message-columns.ts';
 
 /** SQL: the names of those in the chat `chatId`, in the order of joining. */
 const participantsOf = (chatId: string): string => `(

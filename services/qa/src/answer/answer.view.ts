@@ -2,8 +2,8 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { type Envelope, eventsOf } from '@parlour/contracts/envelope';
 import type { AnswerWire, QaEvent } from '@parlour/contracts/qa';
 import { statement, type Tx } from '@parlour/kernel/database/database';
+import { nameOf } from '@parlour/kernel/database/row-expressions';
 import type { View } from '@parlour/kernel/view/view';
-import { nameOf } from '../question/row-expressions.ts';
 
 /** An answer to a question, in the order of posting. */
 @Entity('answers')

@@ -2,8 +2,8 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { type Envelope, eventsOf } from '@parlour/contracts/envelope';
 import type { CommentWire, QaEvent } from '@parlour/contracts/qa';
 import { statement, type Tx } from '@parlour/kernel/database/database';
+import { isoTime, nameOf } from '@parlour/kernel/database/row-expressions';
 import type { View } from '@parlour/kernel/view/view';
-import { isoTime, nameOf } from '../question/row-expressions.ts';
 import { firstParameters, type Viewer, visibleTo } from '../question/visibility.ts';
 import type { CommentTarget } from './comment.decider.ts';
 

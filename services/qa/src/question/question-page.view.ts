@@ -2,11 +2,11 @@ import { DomainError } from '@parlour/contracts/errors';
 import { messages } from '@parlour/contracts/messages';
 import type { AnswerWire, CommentWire, QuestionWire } from '@parlour/contracts/qa';
 import { statement, type Tx } from '@parlour/kernel/database/database';
+import { isoTime, nameOf } from '@parlour/kernel/database/row-expressions';
 import { commentsWhere } from '../comment/comment.view.ts';
 import { namesOf } from './question-people.view.ts';
 import { askerValues, manyAskers, oneAsker, type QuestionAsker } from './question-askers.ts';
 import { type RowColumns, rowColumns, rowJoins, rowOf } from './question-row.view.ts';
-import { isoTime, nameOf } from './row-expressions.ts';
 import { firstParameters, visibleTo } from './visibility.ts';
 
 /** A question as one person sees it. */

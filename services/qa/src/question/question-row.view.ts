@@ -1,6 +1,6 @@
 import type { QuestionRowWire, TagWire } from '@parlour/contracts/qa';
 import { statement, type Tx } from '@parlour/kernel/database/database';
-import { nameOf } from './row-expressions.ts';
+import { nameOf } from '@parlour/kernel/database/row-expressions';
 
 const ownColumns = `q.id, q.position, q.active_position, q.title, q.asked_at, q.only_followers, q.community_id, q.answer_count, q.view_count,
   q.up_vote_count, q.down_vote_count`;
