@@ -143,6 +143,24 @@ describe('the page', () => {
     },
   );
 
+  it.each(['/user/%zz', '/user/%ff', `/user/${'a'.repeat(3_000)}`])(
+    'opens at %s, which no route can take',
+    async (path) => {
+      for (const headers of [browser, { accept: 'text/html' }]) {
+        const answer = await gateway.send(path, { headers });
+        expect({ status: answer.status, text: answer.text }).toEqual({ status: 200, text: page });
+        expect(answer.headers).toHaveProperty('content-security-policy');
+      }
+    },
+  );
+
+  it.each(['/user/getUser/%zz', '/api/user/getUser/%ff'])('is no answer to a call of %s', async (path) => {
+    const answer = await gateway.send(path, {
+      headers: { ...ann, 'sec-fetch-dest': 'empty', accept: 'application/json' },
+    });
+    expect({ status: answer.status, code: code(answer) }).toEqual({ status: 400, code: 'request.invalid' });
+  });
+
   it('opens from a link of another site', async () => {
     const headers = { ...browser, 'sec-fetch-site': 'cross-site' };
     expect((await gateway.send('/question/abc', { headers })).text).toBe(page);

@@ -7,6 +7,7 @@ import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
 import type { Logger } from '@parlour/kernel/logging/logger';
 import type { RateLimits } from '../limits/rate-limits.ts';
+import { routable } from '../page/navigation.ts';
 import { entityTagOf, matchesEntityTag } from './entity-tag.ts';
 import { isForeign } from './origin.ts';
 import { limitKeyOf, type Peers } from './peers.ts';
@@ -22,6 +23,9 @@ export function serverOptions(peers: Peers): ServerOptions {
     // Long enough for a browser's next call, short enough that a stop does not wait for it.
     keepAliveTimeout: 5_000,
     routerOptions: { maxParamLength: limits.queryBytes },
+    // Node's own message; of it only what tells a navigation is read.
+    rewriteUrl: (request) =>
+      routable({ method: request.method ?? '', url: request.url ?? '/', headers: request.headers }),
     genReqId: (request) => requestIdOf(request as IncomingMessage, peers), // HTTP/1.1 alone is served
     // What the router cannot decode never comes to the filter.
     frameworkErrors: (_failure, _request, reply) => {

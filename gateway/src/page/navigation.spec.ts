@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { isNavigation } from './navigation.ts';
+import { isNavigation, routable } from './navigation.ts';
 
 it.each([
   ['a screen', 'GET', '/home', { 'sec-fetch-dest': 'document' }, true],
@@ -20,4 +20,15 @@ it.each([
   ['a form that is sent', 'POST', '/question/addQuestion', { accept: 'text/html' }, false],
 ])('%s', (_, method, url, headers: Record<string, string>, expected) => {
   expect(isNavigation({ method, url, headers })).toBe(expected);
+});
+
+it.each([
+  ['a screen', '/user/ann?x=%zz', 'text/html', '/user/ann?x=%zz'],
+  ['a screen of a broken address', '/user/%zz', 'text/html', '/'],
+  ['a screen of broken UTF-8', '/user/%ff?search=a', 'text/html', '/'],
+  ['a screen of an endless address', `/user/${'a'.repeat(3_000)}`, 'text/html', '/'],
+  ['a call of a broken address', '/user/getUser/%zz', '*/*', '/user/getUser/%zz'],
+  ['a call below /api', '/api/user/getUser/%zz', 'text/html', '/api/user/getUser/%zz'],
+])('the router is given, of %s', (_, url, accept, expected) => {
+  expect(routable({ method: 'GET', url, headers: { accept } })).toBe(expected);
 });
