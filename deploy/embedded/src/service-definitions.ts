@@ -1,8 +1,11 @@
+import { gamesDefinition } from '@parlour/games/games.module';
 import { IdentityConfig } from '@parlour/identity/identity-config';
 import { identityDefinition } from '@parlour/identity/identity.module';
 import { readConfiguration } from '@parlour/kernel/config/config';
 import type { ServiceDefinition } from '@parlour/kernel/service/service-module';
+import { leaderboardDefinition } from '@parlour/leaderboard/leaderboard.module';
 import { messagingDefinition } from '@parlour/messaging/messaging.module';
+import { notificationsDefinition } from '@parlour/notifications/notifications.module';
 import { qaDefinition } from '@parlour/qa/qa.module';
 
 /**
@@ -10,5 +13,12 @@ import { qaDefinition } from '@parlour/qa/qa.module';
  * @throws {ConfigurationError} naming every fault of the environment
  */
 export function serviceDefinitions(): readonly ServiceDefinition[] {
-  return [identityDefinition(readConfiguration(IdentityConfig, process.env)), qaDefinition, messagingDefinition];
+  return [
+    identityDefinition(readConfiguration(IdentityConfig, process.env)),
+    qaDefinition,
+    messagingDefinition,
+    gamesDefinition,
+    leaderboardDefinition,
+    notificationsDefinition,
+  ];
 }

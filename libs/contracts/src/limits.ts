@@ -22,6 +22,16 @@ export const limits = {
   chatParticipants: 100,
   /** Messages that a chat may begin with. */
   firstMessages: 20,
+  /** Games of one page of a list, and people of one load of an invite list. Source: specification 2, section 9. */
+  gamesPage: 10,
+  invitePage: 25,
+  /** People that one private game can be shown to. */
+  invitedPlayers: 100,
+  /** Moves after which a game is drawn: Chopsticks can go round in circles for ever. */
+  movesPerGame: 500,
+  /** After how long on his turn a player counts as gone, and after how long a waiting game that nobody touched leaves the lists. */
+  turnMinutes: 10,
+  waitingGameHours: 24,
   /** A count of search results is exact up to here; above, the page says "1,000+". */
   countedExactly: 1_000,
   bodyBytes: 256 * 1024,

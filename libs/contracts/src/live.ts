@@ -2,7 +2,7 @@ import type { Source } from './envelope.ts';
 import type { ServerToClientEvents } from './socket.ts';
 
 /** Where a live message goes; only the server puts sockets into rooms. */
-export type Room = 'public' | `user:${string}` | `session:${string}`;
+export type Room = 'public' | `user:${string}` | `session:${string}` | `game:${string}`;
 
 /** What one person, or everybody, is told of one event: decided by the owner of the data, emitted by a gateway that knows no feature. */
 export type Tell = {

@@ -1,7 +1,10 @@
 import type { Actor, Envelope, Positions, Source } from './envelope.ts';
 import type { EndedSession } from './live.ts';
 import type { SessionGrant, SessionWire, UserRowWire, UserWire } from './identity.ts';
+import type { GameRowWire, GameStatus, GameVisibility, GameWire } from './games.ts';
+import type { LeaderboardRowWire } from './leaderboard.ts';
 import type { ChatWire, MessageWire } from './messaging.ts';
+import type { NotificationWire } from './notifications.ts';
 import type {
   AddQuestion,
   AnswerWire,
@@ -95,6 +98,38 @@ export type Rpc = KernelRpc & {
   'messaging.markRead': { request: { chatId: string }; reply: ChatWire };
   /** How many messages in all chats the caller has not seen. */
   'messaging.unread': { request: object; reply: { unread: number } };
+  /** `invited` (usernames, also none) makes a private game; `computer` one that begins at once. */
+  'games.create': {
+    request: { gameType: string; invited?: readonly string[]; computer?: string };
+    reply: GameWire;
+  };
+  'games.join': { request: { gameId: string }; reply: GameWire };
+  'games.leave': { request: { gameId: string }; reply: GameWire };
+  'games.invite': { request: { gameId: string; invited: readonly string[] }; reply: GameWire };
+  /** The move as the player gave it; the rules check it. */
+  'games.move': { request: { gameId: string; move: object }; reply: GameWire };
+  /** Ends a game whose mover is gone. */
+  'games.claim': { request: { gameId: string }; reply: GameWire };
+  /** The same two once more with seats swapped: makes the rematch and takes the seat, or takes the seat of the one that is there. */
+  'games.rematch': { request: { gameId: string }; reply: GameWire };
+  'games.getGame': { request: { gameId: string }; reply: GameWire };
+  'games.getGames': {
+    request: PageRequest & { visibility: GameVisibility; gameType?: string; status?: GameStatus };
+    reply: Page<GameRowWire>;
+  };
+  /** The running games that the caller plays in, those in which it is his turn first. */
+  'games.mine': { request: object; reply: { games: readonly GameRowWire[] } };
+  'leaderboard.getWins': { request: { username: string; gameType?: string }; reply: { wins: number } };
+  'leaderboard.getLeaderboard': {
+    request: PageRequest & { gameType?: string; followingOnly: boolean };
+    reply: Page<LeaderboardRowWire>;
+  };
+  'notifications.getNotifications': { request: PageRequest; reply: Page<NotificationWire> };
+  /** By its own id, or all of the caller's about one target; answers what was deleted. */
+  'notifications.delete': { request: { id: string }; reply: { deleted: readonly NotificationWire[] } };
+  'notifications.unread': { request: object; reply: { unread: number } };
+  /** All up to a notification that was shown. */
+  'notifications.markRead': { request: { upTo: string }; reply: { unread: number } };
   'qa.addQuestion': { request: AddQuestion; reply: QuestionWire };
   'qa.getQuestions': {
     request: PageRequest & { order: QuestionOrder; search?: string; communityId?: string };

@@ -1,6 +1,8 @@
 import type { ErrorWire } from './errors.ts';
+import type { GameMoveWire, GameRowWire, GameWire } from './games.ts';
 import type { UserRowWire } from './identity.ts';
 import type { ChatUpdateType, ChatWire, MessageWire } from './messaging.ts';
+import type { NotificationWire } from './notifications.ts';
 import type { AnswerWire, CommentWire, QuestionRowWire } from './qa.ts';
 
 /** Gateway to browser: every live event with its payload. Source: specification 1, section 4; decisions E-1. */
@@ -17,6 +19,14 @@ export interface ServerToClientEvents {
   /** To the participants alone; `messages` holds the last message. */
   chatUpdate: (update: { readonly chat: ChatWire; readonly type: ChatUpdateType }) => void;
   userUpdate: (update: { readonly user: UserRowWire; readonly type: UserUpdateType }) => void;
+  /** To whoever watches the game, and to its players wherever they are. */
+  gameUpdate: (update: { readonly gameInstance: GameWire }) => void;
+  /** To the socket whose move, or entering, was refused. */
+  gameError: (refusal: { readonly player: string; readonly error: string }) => void;
+  /** A game entered a list, or its row changed; of a private game to those who may see it. An extension. */
+  lobbyUpdate: (update: { readonly game: GameRowWire }) => void;
+  /** To the one who is notified. */
+  notification: (notification: NotificationWire) => void;
 }
 
 /** What happened to the user of a `userUpdate`. */
@@ -26,6 +36,17 @@ export type UserUpdateType = 'created' | 'updated' | 'deleted' | 'follow' | 'unf
 export interface ClientToServerEvents {
   joinChat: (chatId: string, done?: (answer: SocketAnswer) => void) => void;
   leaveChat: (chatId: string, done?: (answer: SocketAnswer) => void) => void;
+  /** Enters a game's room to watch it; answered by a gameUpdate to this socket at once. Source: decisions G-1. */
+  joinGame: (gameID: string, done?: (answer: SocketAnswer) => void) => void;
+  leaveGame: (gameID: string, done?: (answer: SocketAnswer) => void) => void;
+  makeMove: (request: MakeMove, done?: (answer: SocketAnswer) => void) => void;
+}
+
+/** Browser to gateway: a move; sent again with the same `commandId` it is made once. Source: decisions G-7. */
+export interface MakeMove {
+  readonly gameID: string;
+  readonly move: GameMoveWire;
+  readonly commandId?: string;
 }
 
 /** Gateway to browser: what became of an event that was sent, to whoever asks to be told. */

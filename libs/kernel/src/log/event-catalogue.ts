@@ -1,6 +1,9 @@
 import type { AnyEvent, Envelope, Source } from '@parlour/contracts/envelope';
+import { gamesSchemaVersions } from '@parlour/contracts/games';
 import { identitySchemaVersions } from '@parlour/contracts/identity';
+import { leaderboardSchemaVersions } from '@parlour/contracts/leaderboard';
 import { messagingSchemaVersions } from '@parlour/contracts/messaging';
+import { notificationsSchemaVersions } from '@parlour/contracts/notifications';
 import { qaSchemaVersions } from '@parlour/contracts/qa';
 
 /** Turns the data of an event of one version into that of the next; pure. */
@@ -17,6 +20,9 @@ export const eventTypes: Readonly<Record<Source, EventTypes>> = {
   identity: { versions: identitySchemaVersions, upcasters: {} },
   qa: { versions: qaSchemaVersions, upcasters: {} },
   messaging: { versions: messagingSchemaVersions, upcasters: {} },
+  games: { versions: gamesSchemaVersions, upcasters: {} },
+  leaderboard: { versions: leaderboardSchemaVersions, upcasters: {} },
+  notifications: { versions: notificationsSchemaVersions, upcasters: {} },
 };
 
 /** What can be made of a stored event by this version of the code. */
