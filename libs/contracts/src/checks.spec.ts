@@ -2,8 +2,10 @@ import { describe, expect, it } from '@jest/globals';
 import {
   canonicalName,
   checkAnswerText,
+  checkComment,
   checkCredentials,
   checkHyperlinks,
+  checkMessage,
   checkQuestionText,
   checkTags,
   checkTitle,
@@ -11,6 +13,7 @@ import {
   checkWellFormed,
   distinctTags,
   lengthOf,
+  looksBlank,
   parseTags,
 } from './checks.ts';
 import { formatPositions, parsePositions } from './envelope.ts';
@@ -41,6 +44,59 @@ describe('characters', () => {
     ['e\u0301', 2],
     ['\uD83C', 1],
   ])('%j counts %i', (text, length) => expect(lengthOf(text)).toBe(length));
+});
+
+/** What nobody sees, by its names: white space, zero-width and joining characters, soft hyphen, filler, blank Braille, a tag, a control. */
+const unseen = [
+  '\u200B',
+  '\u2060',
+  '\u00AD',
+  '\uFEFF',
+  '\u3164',
+  '\u2800',
+  '\u{E0041}',
+  '\u0085',
+  '\u0001',
+  ' \u200B\n\u200D ',
+];
+
+describe('text of which nobody sees anything', () => {
+  it.each(unseen)('%j is blank', (text) => expect(looksBlank(text)).toBe(true));
+  it.each(['.', 'a\u200B', '\u200B\u05D0', '\u2801', emoji, '\u0301'])('%j is not', (text) =>
+    expect(looksBlank(text)).toBe(false),
+  );
+
+  it.each([
+    ['title', checkTitle, 'Title cannot be empty'],
+    ['question', checkQuestionText, 'Question text cannot be empty'],
+    ['answer', checkAnswerText, 'Answer text cannot be empty'],
+    ['comment', checkComment, 'Comment text cannot be empty'],
+    ['message', checkMessage, 'Message cannot be empty'],
+    ['tags', (text: string) => checkTags(parseTags(text)), 'Should have at least 1 tag'],
+  ] as const)('is no %s', (_, check, text) => {
+    for (const blank of unseen) expect([blank, textOf(check(blank))]).toEqual([blank, text]);
+  });
+
+  it('is no label of a link', () => {
+    expect(checkHyperlinks('[\u200B](https://example.org)')?.code).toBe('text.hyperlink');
+  });
+});
+
+describe('text that turns around what it stands in', () => {
+  it.each(['\u202D', '\u202E'])('%j is in no title and no tag', (override) => {
+    expect(checkTitle(`abc${override}def`)?.code).toBe('request.illFormedText');
+    expect(checkTags(['good', `abc${override}`])?.code).toBe('request.illFormedText');
+  });
+
+  it('right-to-left text and its marks are as good as any', () => {
+    expect(
+      checkTitle('\u200F\u05E9\u05DC\u05D5\u05DD!\u200E') ?? checkTags(['\u05E9\u05DC\u05D5\u05DD']),
+    ).toBeUndefined();
+  });
+
+  it.each([...'\u202A\u202B\u202C\u202D\u202E\u2066\u2067\u2068\u2069'])('%j is in no name', (control) => {
+    expect(checkUsername(`ann${control}`)?.code).toBe('username.invalid');
+  });
 });
 
 describe('title', () => {

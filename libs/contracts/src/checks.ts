@@ -14,6 +14,19 @@ export function canonicalName(name: string): string {
   return name.normalize('NFKC').toLowerCase().normalize('NFKC').trim();
 }
 
+/**
+ * Whether a person sees nothing of it: white space, controls, and what Unicode has to be ignored in display (zero-width spaces and joiners, soft
+ * hyphens, fillers), with the blank Braille pattern. Linear in the length of the text.
+ */
+export function looksBlank(text: string): boolean {
+  return /^[\p{Default_Ignorable_Code_Point}\p{White_Space}\p{Cc}\u2800]*$/u.test(text);
+}
+
+/** An override shows what follows it backwards, letters and digits too: no title or tag of any script needs one (Unicode, UAX 9, 2.2). */
+function checkDirection(text: string): Fault | undefined {
+  return /[\u202D\u202E]/.test(text) ? { code: 'request.illFormedText', text: messages.textIllFormed } : undefined;
+}
+
 /** PostgreSQL's jsonb takes neither NUL nor a lone surrogate; one such text must not fail a batch of good ones. */
 export function checkWellFormed(text: string): Fault | undefined {
   return text.includes('\0') || !text.isWellFormed()
@@ -32,13 +45,13 @@ export function checkCredentials(username: string, password: string): Fault | un
 export function checkUsername(username: string): Fault | undefined {
   if (username === '') return { code: 'username.required', text: messages.credentialsRequired };
   if (lengthOf(username) > limits.usernameLength) return { code: 'username.tooLong', text: messages.usernameTooLong };
-  if (/[\p{Cc}\p{Cs}/\\?#%]/u.test(username) || username === '.' || username === '..') {
+  // Embeddings, overrides and isolates would turn around what stands beside a name, in places that are plain text.
+  if (/[\p{Cc}\p{Cs}/\\?#%\u202A-\u202E\u2066-\u2069]/u.test(username) || username === '.' || username === '..') {
     return { code: 'username.invalid', text: messages.usernameInvalid };
   }
   const canonical = canonicalName(username);
   // What looks blank or turns into a path by normalising is no name either.
-  const looksBlank = /^[\p{Default_Ignorable_Code_Point}\p{White_Space}\u2800]*$/u.test(canonical);
-  if (looksBlank || /[/\\?#%]/.test(canonical) || canonical === '.' || canonical === '..') {
+  if (looksBlank(canonical) || /[/\\?#%]/.test(canonical) || canonical === '.' || canonical === '..') {
     return { code: 'username.invalid', text: messages.usernameInvalid };
   }
   if (reservedUsernames.includes(canonical)) return { code: 'username.reserved', text: messages.usernameReserved };
@@ -47,9 +60,9 @@ export function checkUsername(username: string): Fault | undefined {
 
 /** A question's title, trimmed by the caller. Source: specification 1, section 5. */
 export function checkTitle(title: string): Fault | undefined {
-  if (title === '') return { code: 'title.empty', text: messages.titleEmpty };
+  if (looksBlank(title)) return { code: 'title.empty', text: messages.titleEmpty };
   if (lengthOf(title) > limits.titleLength) return { code: 'title.tooLong', text: messages.titleTooLong };
-  return undefined;
+  return checkDirection(title);
 }
 
 /** A question's text. Source: specification 1, section 5; decisions. */
@@ -63,21 +76,21 @@ export function checkAnswerText(text: string): Fault | undefined {
 }
 
 function checkPost(text: string, empty: string, tooLong: string): Fault | undefined {
-  if (text.trim() === '') return { code: 'text.empty', text: empty };
+  if (looksBlank(text)) return { code: 'text.empty', text: empty };
   if (lengthOf(text) > limits.postLength) return { code: 'text.tooLong', text: tooLong };
   return checkHyperlinks(text);
 }
 
 /** A comment's text. Source: specification 1, section 5; decisions Q-10. */
 export function checkComment(text: string): Fault | undefined {
-  if (text.trim() === '') return { code: 'text.empty', text: messages.commentEmpty };
+  if (looksBlank(text)) return { code: 'text.empty', text: messages.commentEmpty };
   if (lengthOf(text) > limits.commentLength) return { code: 'text.tooLong', text: messages.commentTooLong };
   return undefined;
 }
 
 /** A message's text, in the global room and in chats. Source: specification 1, section 5; decisions Q-10. */
 export function checkMessage(text: string): Fault | undefined {
-  if (text.trim() === '') return { code: 'text.empty', text: messages.messageEmpty };
+  if (looksBlank(text)) return { code: 'text.empty', text: messages.messageEmpty };
   if (lengthOf(text) > limits.messageLength) return { code: 'text.tooLong', text: messages.messageTooLong };
   return undefined;
 }
@@ -88,9 +101,9 @@ export function checkBiography(text: string): Fault | undefined {
   return undefined;
 }
 
-/** Splits what stands in the tags field: by white space, doubles dropped regardless of case, the first spelling kept. Source: decisions Q-8. */
+/** Splits what stands in the tags field: by white space, doubles dropped regardless of case, the first spelling kept, and what nobody sees left out. Source: decisions Q-8. */
 export function parseTags(text: string): string[] {
-  return distinctTags(text.split(/\s+/u).filter((name) => name !== ''));
+  return distinctTags(text.split(/[\s\p{White_Space}]+/u).filter((name) => !looksBlank(name)));
 }
 
 /** Drops doubles regardless of case; the first spelling is kept. */
@@ -106,7 +119,7 @@ export function checkTags(names: readonly string[]): Fault | undefined {
   if (names.length > limits.tagsPerQuestion) return { code: 'tags.tooMany', text: messages.tagsTooMany };
   if (names.some((name) => lengthOf(name) > limits.tagLength))
     return { code: 'tag.tooLong', text: messages.tagTooLong };
-  return undefined;
+  return checkDirection(names.join(' '));
 }
 
 /**
@@ -128,7 +141,7 @@ export function checkHyperlinks(text: string): Fault | undefined {
       // Without this no later address would end either, and each would be looked for up to the end of the text.
       if (end < 0) return undefined;
       const label = prose.slice(start + 1, index);
-      if (label.trim() === '' || !/^https:\/\/\S/.test(prose.slice(index + 2, end))) {
+      if (looksBlank(label) || !/^https:\/\/\S/.test(prose.slice(index + 2, end))) {
         return { code: 'text.hyperlink', text: messages.hyperlinkInvalid };
       }
       index = end;

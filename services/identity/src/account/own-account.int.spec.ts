@@ -83,6 +83,11 @@ describe('a biography', () => {
     expect(await describeSelf(ann, '')).toEqual(ann.user);
   });
 
+  test('of which nobody sees anything is none', async () => {
+    const ann = await begin();
+    expect(await describeSelf(ann, ' \u200B\n\u2800')).toEqual(ann.user);
+  });
+
   test('has at most 2,000 characters', async () => {
     const ann = await begin();
     await describeSelf(ann, '🐚'.repeat(2_000));

@@ -1,6 +1,7 @@
 import { Controller, Inject } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import { v7 as uuidv7 } from 'uuid';
+import { looksBlank } from '@parlour/contracts/checks';
 import type { UserWire } from '@parlour/contracts/identity';
 import type { Rpc } from '@parlour/contracts/rpc';
 import { Database } from '@parlour/kernel/database/database';
@@ -32,7 +33,8 @@ export class UserController {
   @Handles('identity.updateBiography')
   async updateBiography(@Payload() call: Call<'identity.updateBiography'>): Promise<Outcome<UserWire>> {
     const userId = actorOf(call).id;
-    const { biography } = call.request;
+    // One may say nothing of oneself: so what nobody sees is nothing.
+    const biography = looksBlank(call.request.biography) ? '' : call.request.biography;
     const { positions } = await this.commands.execute(originOf('identity.updateBiography', call.context, uuidv7()), {
       streamId: userStream(userId),
       orderingKey: userId,

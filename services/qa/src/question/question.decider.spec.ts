@@ -37,8 +37,29 @@ describe('asking a question', () => {
     ]);
   });
 
+  test('splits a tag with white space, as the form does, and drops what nobody sees', () => {
+    const tags = [{ name: ' a b', description: 'both' }, { name: 'B\u00A0c' }, { name: '\u200B' }];
+    expect(decide({ ...ask, tags }, initial)).toMatchObject([
+      {
+        data: {
+          tags: [
+            { name: 'a', description: 'both' },
+            { name: 'b', description: 'both' },
+            { name: 'c', description: 'user added tag' },
+          ],
+        },
+      },
+    ]);
+  });
+
   test.each<[Partial<AskQuestion>, string]>([
     [{ title: '   ' }, messages.titleEmpty],
+    [{ title: '\u2060\u200B' }, messages.titleEmpty],
+    [{ title: 'abc\u202Edef' }, messages.textIllFormed],
+    [{ text: '\u00AD' }, messages.questionTextEmpty],
+    [{ tags: [{ name: ' \u200B \u2800' }] }, messages.tagsMissing],
+    [{ tags: [{ name: 'a b c' }, { name: 'd e f' }] }, messages.tagsTooMany],
+    [{ tags: [{ name: '\u202Dabc' }] }, messages.textIllFormed],
     [{ title: 'x'.repeat(101) }, messages.titleTooLong],
     [{ text: '\n ' }, messages.questionTextEmpty],
     [{ text: 'see [this](http://plain.example)' }, messages.hyperlinkInvalid],

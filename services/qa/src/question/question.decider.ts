@@ -1,4 +1,11 @@
-import { canonicalName, checkQuestionText, checkTags, checkTitle, distinctTags } from '@parlour/contracts/checks';
+import {
+  canonicalName,
+  checkQuestionText,
+  checkTags,
+  checkTitle,
+  distinctTags,
+  parseTags,
+} from '@parlour/contracts/checks';
 import { DomainError, refuse } from '@parlour/contracts/errors';
 import { newTagDescription } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
@@ -28,11 +35,11 @@ export const questionDecider: Decider<QuestionState, AskQuestion, QuestionAsked>
     if (state.status === 'asked') return [];
     const title = command.title.trim();
     const text = command.text.trim();
+    // A name with white space is several, as in the form.
+    const given = command.tags.flatMap((tag) => parseTags(tag.name).map((name) => ({ ...tag, name })));
     // The last entry of a map wins, and of one tag written twice the first counts.
-    const described = new Map(
-      command.tags.toReversed().map((tag) => [canonicalName(tag.name), tag.description?.trim()]),
-    );
-    const names = distinctTags(command.tags.map((tag) => tag.name.trim()).filter((name) => name !== ''));
+    const described = new Map(given.toReversed().map((tag) => [canonicalName(tag.name), tag.description?.trim()]));
+    const names = distinctTags(given.map((tag) => tag.name));
     refuse(checkTitle(title), checkQuestionText(text), checkTags(names));
     // Communities come later; until one exists, none can be asked in.
     if (command.communityId) throw new DomainError('community.unknown', messages.communityUnknown);

@@ -25,7 +25,13 @@ export function AnswerPage() {
           <h1 className={classes.title} tabIndex={-1}>
             Your answer
           </h1>
-          <p className={classes.below}>{question && <Link to={address}>{question.title}</Link>}</p>
+          <p className={classes.below}>
+            {question && (
+              <Link to={address}>
+                <bdi>{question.title}</bdi>
+              </Link>
+            )}
+          </p>
         </div>
       </div>
       <div className={classes.card}>

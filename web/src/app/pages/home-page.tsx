@@ -24,11 +24,16 @@ export function HomePage() {
       <div className={classes.head} data-short>
         <div className={classes.words}>
           <h1 className={classes.title} tabIndex={-1}>
-            {title}
+            <bdi>{title}</bdi>
           </h1>
           <p className={classes.below}>
             <QuestionTotal list={list} />
-            {tag === '' && words !== '' && <> for “{words}”</>}
+            {tag === '' && words !== '' && (
+              <>
+                {' '}
+                for “<bdi>{words}</bdi>”
+              </>
+            )}
           </p>
         </div>
         <Button component={Link} to="/new/question">

@@ -51,7 +51,7 @@ export function QuestionPage() {
       <div className={classes.head}>
         <div className={classes.words}>
           <h1 className={classes.title} tabIndex={-1}>
-            {question?.title ?? 'Question'}
+            <bdi>{question?.title ?? 'Question'}</bdi>
           </h1>
           <div className={classes.below}>{question && <QuestionFacts question={question} />}</div>
         </div>

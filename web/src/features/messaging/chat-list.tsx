@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { messages } from '@parlour/contracts/messages';
 import type { ChatWire } from '@parlour/contracts/messaging';
+import { Fragment } from 'react';
 import { Link } from 'react-router';
 import { serverText } from '../../shared/http/call-failure.ts';
 import { Failure } from '../../shared/parts/failure.tsx';
@@ -79,14 +80,27 @@ function ChatRow({
       <PersonMark username={others[0] ?? ''} />
       <span className={classes.chatWords}>
         <span className={classes.chatHead}>
-          <span className={classes.chatName}>{others.join(', ')}</span>
+          <span className={classes.chatName}>
+            {others.map((name, index) => (
+              <Fragment key={`${index} ${name}`}>
+                {index > 0 && ', '}
+                <bdi>{name}</bdi>
+              </Fragment>
+            ))}
+          </span>
           <UnreadBadge unread={unread} label={count(unread, 'unread message')} />
         </span>
         {last && (
           <span className={classes.chatLast}>
             <span className={classes.chatText}>
-              {last.msgFrom === viewer ? 'You: ' : others.length > 1 && `${last.msgFrom}: `}
-              {last.msg}
+              {last.msgFrom === viewer
+                ? 'You: '
+                : others.length > 1 && (
+                    <>
+                      <bdi>{last.msgFrom}</bdi>:{' '}
+                    </>
+                  )}
+              <bdi>{last.msg}</bdi>
             </span>
             <RelativeTime at={last.msgDateTime} />
           </span>

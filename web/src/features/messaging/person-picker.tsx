@@ -66,7 +66,7 @@ export function PersonPicker({
                   }}
                 >
                   <PersonMark username={username} />
-                  <span className={classes.name}>{username}</span>
+                  <bdi className={classes.name}>{username}</bdi>
                   {chosen.includes(username) && <IconCheck size={17} aria-hidden />}
                 </button>
               </li>

@@ -82,7 +82,7 @@ export function StartChat({ onCreated }: { readonly onCreated: (chat: ChatWire) 
                     toggle(username);
                   }}
                 >
-                  {username}
+                  <bdi>{username}</bdi>
                   <IconX size={14} aria-hidden />
                 </button>
               ))}

@@ -109,7 +109,7 @@ function NameList({
         {names.map((name) => (
           <li key={name} className={classes.name}>
             <PersonMark username={name} />
-            <span className={classes.word}>{name}</span>
+            <bdi className={classes.word}>{name}</bdi>
             {name !== deletedUserName && (
               <Button
                 component={Link}

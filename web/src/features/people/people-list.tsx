@@ -85,7 +85,9 @@ export function PeopleList({ search }: { readonly search: string }) {
   if (distinct.length === 0 && current) {
     return (
       <EmptyState icon={<IconUserOff size={28} />} title="No Users Found">
-        <p>No username contains “{search}”. Fewer letters find more.</p>
+        <p>
+          No username contains “<bdi>{search}</bdi>”. Fewer letters find more.
+        </p>
       </EmptyState>
     );
   }
@@ -122,7 +124,7 @@ function PersonCard({ person }: { readonly person: UserRowWire }) {
     <Link to={`/user/${encodeURIComponent(person.username)}`} className={classes.card}>
       <PersonMark username={person.username} />
       <span className={classes.words}>
-        <span className={classes.name}>{person.username}</span>
+        <bdi className={classes.name}>{person.username}</bdi>
         <span className={classes.joined}>
           Joined <CalendarDate at={person.dateJoined} />
         </span>

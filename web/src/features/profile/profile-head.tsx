@@ -28,7 +28,7 @@ export function ProfileHead({
       <PersonMark username={name} large />
       <div className={classes.words}>
         <h1 className={classes.username} tabIndex={-1}>
-          {name}
+          <bdi>{name}</bdi>
         </h1>
         {user ? (
           <dl className={classes.about}>

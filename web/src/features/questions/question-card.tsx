@@ -20,7 +20,9 @@ export const QuestionCard = memo(function QuestionCard({ question }: { readonly 
       </div>
       <div className={classes.body}>
         <h2 className={classes.title}>
-          <Link to={`/question/${encodeURIComponent(question._id)}`}>{question.title}</Link>
+          <Link to={`/question/${encodeURIComponent(question._id)}`}>
+            <bdi>{question.title}</bdi>
+          </Link>
         </h2>
         <div className={classes.foot}>
           <ul className={classes.tags} aria-label="Tags">

@@ -85,7 +85,7 @@ const TagCard = memo(function TagCard({ tag }: { readonly tag: TagCountWire }) {
   return (
     <li className={classes.card}>
       <Link to={`/home?tag=${encodeURIComponent(tag.name)}`} className={classes.name}>
-        {tag.name}
+        <bdi>{tag.name}</bdi>
       </Link>
       <p className={classes.description}>{tag.description}</p>
       <p className={classes.questions}>{count(tag.qcnt, 'question')}</p>

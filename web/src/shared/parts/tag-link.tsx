@@ -5,7 +5,7 @@ import classes from './tag-link.module.css';
 export function TagLink({ name, description }: { readonly name: string; readonly description?: string }) {
   return (
     <Link to={`/home?tag=${encodeURIComponent(name)}`} className={classes.tag} title={description}>
-      {name}
+      <bdi>{name}</bdi>
     </Link>
   );
 }
