@@ -1,17 +1,15 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { Transform, Type } from 'class-transformer';
+import { Type } from 'class-transformer';
 import { IsObject, IsOptional, IsString, Matches, ValidateNested } from 'class-validator';
 import { limits } from '@parlour/contracts/limits';
 import type { AnswerWire, CommentWire } from '@parlour/contracts/qa';
 import { faults, idForm } from '../http/validation.ts';
-import { nullAsBlank } from '../identity/user.dto.ts';
+import { GivenTextDto } from './given-text.dto.ts';
 
 /** Browser to gateway: the answer itself. */
-export class GivenAnswerDto {
+export class GivenAnswerDto extends GivenTextDto {
   @ApiProperty({ maxLength: limits.postLength })
-  @Transform(nullAsBlank)
-  @IsString()
-  text: string = '';
+  override text: string = '';
 
   @ApiPropertyOptional({ description: 'Oneself; filled in where it is left out' })
   @IsOptional()

@@ -1,19 +1,17 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { Transform, Type } from 'class-transformer';
+import { Type } from 'class-transformer';
 import { IsIn, IsObject, IsOptional, IsString, Matches, ValidateNested } from 'class-validator';
 import { limits } from '@parlour/contracts/limits';
 import { faults, idForm } from '../http/validation.ts';
-import { nullAsBlank } from '../identity/user.dto.ts';
+import { GivenTextDto } from './given-text.dto.ts';
 
 /** What can be commented on. */
 const commentable = ['question', 'answer'] as const;
 
 /** Browser to gateway: the comment itself. */
-export class GivenCommentDto {
+export class GivenCommentDto extends GivenTextDto {
   @ApiProperty({ maxLength: limits.commentLength })
-  @Transform(nullAsBlank)
-  @IsString()
-  text: string = '';
+  override text: string = '';
 
   @ApiPropertyOptional({ description: 'Oneself; filled in where it is left out' })
   @IsOptional()
