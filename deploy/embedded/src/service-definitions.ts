@@ -1,3 +1,4 @@
+import { communitiesDefinition } from '@parlour/communities/communities.module';
 import { gamesDefinition } from '@parlour/games/games.module';
 import { IdentityConfig } from '@parlour/identity/identity-config';
 import { identityDefinition } from '@parlour/identity/identity.module';
@@ -18,6 +19,7 @@ export function serviceDefinitions(): readonly ServiceDefinition[] {
     qaDefinition,
     messagingDefinition,
     gamesDefinition,
+    communitiesDefinition,
     leaderboardDefinition,
     notificationsDefinition,
   ];

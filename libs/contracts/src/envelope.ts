@@ -1,5 +1,5 @@
 /** The services, each the owner of one event log; the name of a log's source everywhere. */
-export const sources = ['identity', 'qa', 'messaging', 'games', 'leaderboard', 'notifications'] as const;
+export const sources = ['identity', 'qa', 'messaging', 'games', 'communities', 'leaderboard', 'notifications'] as const;
 
 /** The owner of an event log. */
 export type Source = (typeof sources)[number];

@@ -22,6 +22,15 @@ export const limits = {
   chatParticipants: 100,
   /** Messages that a chat may begin with. */
   firstMessages: 20,
+  communityNameLength: 100,
+  /** Questions and answers together that it takes to create a community. Source: specification 2, section 9. */
+  contributionsForCommunity: 2,
+  /** What the hint of a poll's question says, and what the server takes. Source: decisions P-3. */
+  pollQuestionHint: 200,
+  pollQuestionLength: 1_000,
+  pollOptionsLeast: 2,
+  pollOptions: 5,
+  pollOptionLength: 200,
   /** Games of one page of a list, and people of one load of an invite list. Source: specification 2, section 9. */
   gamesPage: 10,
   invitePage: 25,

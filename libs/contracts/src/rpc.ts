@@ -1,6 +1,16 @@
 import type { Actor, Envelope, Positions, Source } from './envelope.ts';
 import type { EndedSession } from './live.ts';
 import type { SessionGrant, SessionWire, UserRowWire, UserWire } from './identity.ts';
+import type {
+  CommunityList,
+  CommunityPersonWire,
+  CommunityRowWire,
+  CommunityVisibility,
+  CommunityWire,
+  MembershipAction,
+  ModerationEntryWire,
+  PollWire,
+} from './communities.ts';
 import type { GameRowWire, GameStatus, GameVisibility, GameWire } from './games.ts';
 import type { LeaderboardRowWire } from './leaderboard.ts';
 import type { ChatWire, MessageWire } from './messaging.ts';
@@ -119,6 +129,43 @@ export type Rpc = KernelRpc & {
   };
   /** The running games that the caller plays in, those in which it is his turn first. */
   'games.mine': { request: object; reply: { games: readonly GameRowWire[] } };
+  'communities.create': {
+    request: { name: string; description: string; visibility: string };
+    reply: CommunityWire;
+  };
+  'communities.getCommunity': { request: { communityId: string }; reply: CommunityWire };
+  /** All, by name; or those that match a search in name or description, regardless of case. */
+  'communities.getCommunities': { request: PageRequest & { search?: string }; reply: Page<CommunityRowWire> };
+  /** Those that the caller owns or is a member of, by name. */
+  'communities.getOwn': { request: PageRequest; reply: Page<CommunityRowWire> };
+  'communities.getPeople': {
+    request: PageRequest & { communityId: string; list: CommunityList; search?: string };
+    reply: Page<CommunityPersonWire>;
+  };
+  /** Join, leave, request, approve, deny, ban, unban, moderators. Source: decisions C-3. */
+  'communities.changeMembership': {
+    request: { communityId: string; username: string; list: CommunityList; action: MembershipAction };
+    reply: CommunityWire;
+  };
+  /** To the wanted visibility, or to the other one. */
+  'communities.changeVisibility': {
+    request: { communityId: string; visibility?: string };
+    reply: { visibility: CommunityVisibility };
+  };
+  'communities.getModerationLog': {
+    request: PageRequest & { communityId: string };
+    reply: Page<ModerationEntryWire>;
+  };
+  'communities.addPoll': {
+    request: { communityId: string; questionText: string; options: readonly string[]; expiresAt: string };
+    reply: PollWire;
+  };
+  'communities.vote': { request: { pollId: string; optionId: string }; reply: PollWire };
+  /** The newest first. */
+  'communities.getPolls': {
+    request: { communityId: string; status: 'active' | 'all' };
+    reply: { polls: readonly PollWire[] };
+  };
   'leaderboard.getWins': { request: { username: string; gameType?: string }; reply: { wins: number } };
   'leaderboard.getLeaderboard': {
     request: PageRequest & { gameType?: string; followingOnly: boolean };

@@ -1,4 +1,5 @@
 import type { ErrorWire } from './errors.ts';
+import type { CommunityPosition, PollOptionWire } from './communities.ts';
 import type { GameMoveWire, GameRowWire, GameWire } from './games.ts';
 import type { UserRowWire } from './identity.ts';
 import type { ChatUpdateType, ChatWire, MessageWire } from './messaging.ts';
@@ -25,6 +26,12 @@ export interface ServerToClientEvents {
   gameError: (refusal: { readonly player: string; readonly error: string }) => void;
   /** A game entered a list, or its row changed; of a private game to those who may see it. An extension. */
   lobbyUpdate: (update: { readonly game: GameRowWire }) => void;
+  /** The options with their votes; in bursts the latest state alone. */
+  pollUpdate: (update: { readonly pollId: string; readonly options: readonly PollOptionWire[] }) => void;
+  pollCreation: (created: { readonly pollId: string; readonly communityId: string }) => void;
+  pollStatusChange: (changed: { readonly pollId: string; readonly communityId: string }) => void;
+  /** To each of those whom a change of a community concerns, with his own position from now on. An extension. */
+  communityUpdate: (update: { readonly communityId: string; readonly position: CommunityPosition }) => void;
   /** To the one who is notified. */
   notification: (notification: NotificationWire) => void;
 }

@@ -1,3 +1,4 @@
+import { communitiesSchemaVersions } from '@parlour/contracts/communities';
 import type { AnyEvent, Envelope, Source } from '@parlour/contracts/envelope';
 import { gamesSchemaVersions } from '@parlour/contracts/games';
 import { identitySchemaVersions } from '@parlour/contracts/identity';
@@ -21,6 +22,7 @@ export const eventTypes: Readonly<Record<Source, EventTypes>> = {
   qa: { versions: qaSchemaVersions, upcasters: {} },
   messaging: { versions: messagingSchemaVersions, upcasters: {} },
   games: { versions: gamesSchemaVersions, upcasters: {} },
+  communities: { versions: communitiesSchemaVersions, upcasters: {} },
   leaderboard: { versions: leaderboardSchemaVersions, upcasters: {} },
   notifications: { versions: notificationsSchemaVersions, upcasters: {} },
 };
