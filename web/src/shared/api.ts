@@ -5,7 +5,21 @@ import { callServer } from './http/client.ts';
 export const api = createApi({
   reducerPath: 'api',
   baseQuery: callServer,
-  tagTypes: ['Questions', 'Question', 'Tags', 'Users', 'User', 'Sessions', 'Messages', 'Chats', 'Chat', 'Unread'],
+  tagTypes: [
+    'Questions',
+    'Question',
+    'Tags',
+    'Users',
+    'User',
+    'Sessions',
+    'Messages',
+    'Chats',
+    'Chat',
+    'Unread',
+    'Games',
+    'Game',
+    'OwnGames',
+  ],
   endpoints: () => ({}),
 });
 
@@ -21,4 +35,7 @@ export const liveTags = [
   'Chats',
   'Chat',
   'Unread',
+  'Games',
+  'Game',
+  'OwnGames',
 ] as const;

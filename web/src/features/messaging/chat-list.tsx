@@ -4,6 +4,7 @@ import type { ChatWire } from '@parlour/contracts/messaging';
 import { Fragment } from 'react';
 import { Link } from 'react-router';
 import { serverText } from '../../shared/http/call-failure.ts';
+import { CountBadge } from '../../shared/parts/count-badge.tsx';
 import { Failure } from '../../shared/parts/failure.tsx';
 import { LoadMore } from '../../shared/parts/load-more.tsx';
 import { PersonMark } from '../../shared/parts/person-mark.tsx';
@@ -11,7 +12,6 @@ import { RelativeTime } from '../../shared/parts/relative-time.tsx';
 import { useViewer } from '../../shared/state/use-viewer.ts';
 import { count } from '../../shared/text/count.ts';
 import { useGetChatsInfiniteQuery } from './messaging.api.ts';
-import { UnreadBadge } from './unread.tsx';
 import classes from './messaging.module.css';
 
 /** Who else is in a chat, as it is called. */
@@ -88,7 +88,7 @@ function ChatRow({
               </Fragment>
             ))}
           </span>
-          <UnreadBadge unread={unread} label={count(unread, 'unread message')} />
+          <CountBadge number={unread} label={count(unread, 'unread message')} />
         </span>
         {last && (
           <span className={classes.chatLast}>

@@ -1,13 +1,13 @@
 import { Skeleton, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
-import { IconCheck, IconSearch } from '@tabler/icons-react';
+import { IconSearch } from '@tabler/icons-react';
 import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
 import { useState } from 'react';
 import { serverText } from '../../shared/http/call-failure.ts';
 import { Failure } from '../../shared/parts/failure.tsx';
 import { LoadMore } from '../../shared/parts/load-more.tsx';
-import { PersonMark } from '../../shared/parts/person-mark.tsx';
+import { PersonChoices } from '../../shared/parts/person-choices.tsx';
 import { useViewer } from '../../shared/state/use-viewer.ts';
 import { useGetChatPartnersInfiniteQuery } from './messaging.api.ts';
 import classes from './person-picker.module.css';
@@ -54,24 +54,12 @@ export function PersonPicker({
         <p className={classes.none}>No Users Found</p>
       ) : (
         <div className={classes.scroll}>
-          <ul className={classes.list} aria-label="Users" aria-busy={query.currentData === undefined}>
-            {people.map(({ _id: id, username }) => (
-              <li key={id}>
-                <button
-                  type="button"
-                  className={classes.person}
-                  aria-pressed={chosen.includes(username)}
-                  onClick={() => {
-                    onToggle(username);
-                  }}
-                >
-                  <PersonMark username={username} />
-                  <bdi className={classes.name}>{username}</bdi>
-                  {chosen.includes(username) && <IconCheck size={17} aria-hidden />}
-                </button>
-              </li>
-            ))}
-          </ul>
+          <PersonChoices
+            people={people}
+            chosen={chosen}
+            onToggle={onToggle}
+            pending={query.currentData === undefined}
+          />
           {query.hasNextPage && (
             <LoadMore
               label="Show more users"
