@@ -30,3 +30,8 @@ export interface Rules<Position extends GamePosition, Move extends GameMove> {
 export function moverAt(moveCount: number): Seat {
   return moveCount % 2 === 0 ? 0 : 1;
 }
+
+/** Who sits opposite. */
+export function otherSeat(seat: Seat): Seat {
+  return seat === 0 ? 1 : 0;
+}
