@@ -52,3 +52,15 @@ it('has no name of a deleted account, as the log has none any more', async () =>
   // The same log, read after the name was erased from it.
   expect(await fold(registered('ann', ''), registered('ben', 'Ben'), deleted)).toEqual(served);
 });
+
+it('nor what his commands were answered', async () => {
+  const reply = (actor: string) =>
+    database.dataSource.query(
+      `insert into commands (actor, route, key, body_hash, reply, position) values ($1, 'qa.addQuestion', 'k', 'h', '{"askedBy":"Ann"}', 1)`,
+      [actor],
+    );
+  await reply('ann');
+  await reply('ben');
+  await fold(registered('ann', 'Ann'), registered('ben', 'Ben'), deleted);
+  expect(await database.dataSource.query('select actor from commands')).toEqual([{ actor: 'ben' }]);
+});

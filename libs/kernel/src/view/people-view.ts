@@ -17,6 +17,9 @@ const erase = statement(
   `update people set deleted = true, name = '', canonical_name = '' where id = any($1::text[])`,
 );
 
+// What his commands were answered holds his name, and nobody will give them again.
+const forgetReplies = statement('people.replies', 'delete from commands where actor = any($1::text[])');
+
 const find = statement(
   'people.find',
   'select id, name, canonical_name from people where canonical_name = any($1::text[]) and not deleted',
@@ -43,7 +46,10 @@ export function peopleView(service: string): View {
         const canonical = [...names.values()].map(canonicalName);
         await tx.query(register, [[...names.keys()], [...names.values()], canonical]);
       }
-      if (deleted.size > 0) await tx.query(erase, [[...deleted]]);
+      if (deleted.size > 0) {
+        await tx.query(erase, [[...deleted]]);
+        await tx.query(forgetReplies, [[...deleted]]);
+      }
     },
   };
 }
