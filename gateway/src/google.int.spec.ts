@@ -164,7 +164,7 @@ describe('the way back', () => {
     ['with a code that Google does not know', ({ back }) => back.searchParams.set('code', 'x')],
     ['with two codes', ({ back }) => back.searchParams.append('code', 'x')],
     ['after a refusal at Google', ({ back }) => back.searchParams.set('error', 'access_denied')],
-    ['after a failure at Google', ({ back }) => back.searchParams.set('error', 'server_error')],
+    ['after a refusal at Google of another kind', ({ back }) => back.searchParams.set('error', 'invalid_scope')],
   ])('%s leads nowhere', async (_, change) => {
     const { address, cookie } = await depart();
     const way = { back: new URL(await visitGoogle(address), gateway.origin), cookie };
@@ -223,6 +223,28 @@ describe('the way back', () => {
     });
     expect(refused.headers['location']).toBe('/?google=failed');
     expect(sessionCookies(refused)).toBe('');
+  });
+
+  it('tells an outage at Google, or here, from a refusal', async () => {
+    const { address, cookie } = await depart();
+    google.service.once('beforeResponse', (response: { statusCode: number; body: unknown }) => {
+      Object.assign(response, { statusCode: 502, body: '<html>Bad gateway</html>' });
+    });
+    const broken = await gateway.send(await visitGoogle(address), { headers: { ...fromGoogle, cookie } });
+    expect(broken.headers['location']).toBe('/?google=error');
+    for (const [error, outcome] of [
+      ['temporarily_unavailable', 'error'],
+      ['access_denied', 'failed'],
+    ]) {
+      const back = `/auth/google/callback?error=${error}`;
+      expect((await gateway.send(back, { headers: fromGoogle })).headers['location']).toBe(`/?google=${outcome}`);
+    }
+    gateway.standIns.refuse('identity.googleLogin', 'service.unavailable', 'no');
+    const next = await depart();
+    const away = await gateway.send(await visitGoogle(next.address), {
+      headers: { ...fromGoogle, cookie: next.cookie },
+    });
+    expect(away.headers['location']).toBe('/?google=error');
   });
 
   it('from another site leads to nothing else of ours', async () => {

@@ -159,6 +159,33 @@ describe('a session that ended', () => {
     expect({ status: after.status, code: code(after) }).toEqual({ status: 401, code: 'session.ended' });
   });
 
+  it('by signing in again in the same browser, and only there', async () => {
+    const older = cookiesOf(await gateway.post('/api/user/login', credentials), 'parlour_access');
+    const elsewhere = await gateway.signIn();
+    await whoAmI(older);
+    const { sessionId, actor } = gateway.standIns.last('identity.getSession').context;
+    const wrong = await gateway.post('/api/user/login', { ...credentials, password: 'wrong' }, { cookie: older });
+    expect(wrong.status).toBe(401);
+    expect((await whoAmI(older)).status).toBe(200);
+    const again = await gateway.post('/api/user/login', credentials, { cookie: older });
+    expect(again.status).toBe(200);
+    expect(gateway.standIns.last('identity.logout')).toMatchObject({ request: { sessionId }, context: { actor } });
+    expect(code(await whoAmI(older))).toBe('session.ended');
+    for (const cookie of [elsewhere.cookie, cookiesOf(again, 'parlour_access')]) {
+      expect((await whoAmI(cookie)).status).toBe(200);
+    }
+  });
+
+  it('whatever becomes of the older session, one is signed in', async () => {
+    const logouts = gateway.standIns.count('identity.logout');
+    const forged = await gateway.post('/api/user/login', credentials, { cookie: 'parlour_access=x.y.z' });
+    expect(forged.status).toBe(200);
+    expect(gateway.standIns.count('identity.logout')).toBe(logouts);
+    gateway.standIns.refuse('identity.logout', 'service.unavailable', 'no');
+    const older = cookiesOf(forged, 'parlour_access');
+    expect((await gateway.post('/api/user/login', credentials, { cookie: older })).status).toBe(200);
+  });
+
   it('elsewhere: as soon as the bus tells it, and no other with it', async () => {
     const { cookie } = await gateway.signIn();
     const another = await gateway.signIn();

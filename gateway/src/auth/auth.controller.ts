@@ -3,6 +3,8 @@ import { ApiFoundResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Answered } from '../http/answer.ts';
 import { Limited } from '../limits/limits-guard.ts';
+import { OlderSession } from '../session/older-session.ts';
+import type { Session } from '../session/session.ts';
 import { Public } from '../session/session-guard.ts';
 import { GoogleFlow, type Redirection } from './google-flow.ts';
 
@@ -26,11 +28,14 @@ export class AuthController {
   @Limited('login')
   @Redirect()
   @ApiOperation({ summary: 'Where Google sends the browser back' })
-  @ApiFoundResponse({ description: 'To /home, signed in; to /?google=failed else' })
+  @ApiFoundResponse({
+    description: 'To /home, signed in; else to /?google=failed, or =error where Google or this site is to blame',
+  })
   arrive(
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
+    @OlderSession() older: Session | null,
   ): Promise<Redirection | Answered<Redirection>> {
-    return this.google.arrive(request, reply);
+    return this.google.arrive(request, reply, older);
   }
 }

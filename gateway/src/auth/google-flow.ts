@@ -1,14 +1,15 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { DomainError } from '@parlour/contracts/errors';
+import { DomainError, statusOfCode } from '@parlour/contracts/errors';
 import { messages } from '@parlour/contracts/messages';
 import { gatewayEnvironment, type GatewayEnvironment } from '../gateway-environment.ts';
 import { Answered } from '../http/answer.ts';
 import { Caller } from '../http/caller.ts';
 import { Peers } from '../http/peers.ts';
+import type { Session } from '../session/session.ts';
 import { Sessions } from '../session/sessions.ts';
-import { GoogleStrategy } from './google-strategy.ts';
+import { GoogleOutage, GoogleStrategy } from './google-strategy.ts';
 import { JourneySeals, journeySeconds } from './journey.ts';
 
 /** Where browsers are sent, in the form that Nest's `@Redirect` takes. */
@@ -57,7 +58,11 @@ export class GoogleFlow {
    * Signs in whoever comes back, once. A person who is not let in finds himself on the login screen, which says so.
    * @throws {DomainError} `google.refused` to what is no browser's navigation
    */
-  async arrive(request: FastifyRequest, reply: FastifyReply): Promise<Redirection | Answered<Redirection>> {
+  async arrive(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    older: Session | null,
+  ): Promise<Redirection | Answered<Redirection>> {
     const strategy = this.configured();
     const sealed = request.cookies[this.cookieName(request)] ?? '';
     reply.clearCookie(this.cookieName(request), this.cookieOptions(request));
@@ -66,11 +71,13 @@ export class GoogleFlow {
       const journey = this.seals.open(sealed, Date.now());
       const query = request.query as Readonly<Record<string, unknown>>; // Fastify's own parser gives an object
       const { idToken, nonce } = await strategy.arrive(query, journey, this.callbackOf(request));
-      const { answer } = await this.sessions.beginByGoogle({ googleToken: idToken, nonce }, Caller.of(request));
+      const { answer } = await this.sessions.beginByGoogle({ googleToken: idToken, nonce }, Caller.of(request), older);
       return new Answered({ ...answer, body: { url: '/home', statusCode: 302 } });
     } catch (failure) {
       this.environment.logger.warn({ reason: reasonOf(failure), requestId: request.id }, 'signing in by Google failed');
-      if ((request.headers.accept ?? '').includes('text/html')) return { url: '/?google=failed', statusCode: 302 };
+      if ((request.headers.accept ?? '').includes('text/html')) {
+        return { url: `/?google=${isOutage(failure) ? 'error' : 'failed'}`, statusCode: 302 };
+      }
       throw new DomainError('google.refused', messages.googleLoginFailed);
     }
   }
@@ -93,6 +100,12 @@ export class GoogleFlow {
   private cookieOptions(request: FastifyRequest): CookieSerializeOptions {
     return { path: flowPath, httpOnly: true, sameSite: 'lax', secure: this.peers.isSecure(request.raw) };
   }
+}
+
+/** Nothing that the person or his browser did: Google is out of order, or identity is. */
+function isOutage(failure: unknown): boolean {
+  if (failure instanceof DomainError) return statusOfCode[failure.code] === 503;
+  return failure instanceof GoogleOutage;
 }
 
 /** What went wrong, and nothing of codes or tokens: the library's errors carry Google's whole answer, and some have no message. */

@@ -37,6 +37,21 @@ const journeyStore = {
   },
 };
 
+/** Google did not answer, or says itself that it is out of order. */
+export class GoogleOutage extends Error {
+  override readonly name = 'GoogleOutage';
+}
+
+/** What Google calls its own failures (RFC 6749, 4.1.2.1). */
+const outages = ['server_error', 'temporarily_unavailable'];
+
+/** The library's errors: a refusal is parsed, so what is not came from no working server. */
+function outageOf(failure: Error): Error {
+  const isOutage =
+    failure.name === 'InternalOAuthError' || ('code' in failure && outages.includes(String(failure.code)));
+  return isOutage ? new GoogleOutage(failure.message, { cause: failure }) : failure;
+}
+
 /** Where to send a browser, and what to keep in it. */
 export interface Departure {
   readonly url: string;
@@ -112,7 +127,7 @@ export class GoogleStrategy {
   private async run(asked: Asked, callbackURL: string): Promise<{ url?: string; idToken?: string | undefined }> {
     const limit = new AbortController();
     const late = delay(exchangeMs, undefined, { signal: limit.signal, ref: false }).then(() => {
-      throw new Error('Google did not answer in time');
+      throw new GoogleOutage('Google did not answer in time');
     });
     const ended = new Promise<{ url?: string; idToken?: string | undefined }>((resolve, reject) => {
       // Whoever has several accounts at Google says which.
@@ -122,7 +137,7 @@ export class GoogleStrategy {
         redirect: (url: string) => resolve({ url }),
         success: ({ idToken }: { idToken?: string }) => resolve({ idToken }),
         fail: (challenge?: { message?: string }) => reject(new Error(challenge?.message ?? 'refused')),
-        error: reject,
+        error: (failure: Error) => reject(outageOf(failure)),
         pass: () => reject(new Error('passed')),
       });
       running.authenticate(asked as unknown as Parameters<Strategy['authenticate']>[0], options); // of it only what is in Asked is read

@@ -47,6 +47,11 @@ export class Caller {
     return this;
   }
 
+  /** This caller in another session, of which he has shown the token. */
+  in(session: Session): Caller {
+    return new Caller(this.requestId, session, this.client, this.minPositions, this.idempotencyKey);
+  }
+
   isNamed(name: string): boolean {
     return this.session !== null && canonicalName(name) === canonicalName(this.session.user.name);
   }

@@ -6,8 +6,10 @@ import { Caller, From } from '../http/caller.ts';
 import { Change, Read } from '../http/route.ts';
 import { Limited } from '../limits/limits-guard.ts';
 import { LoginDelays } from '../limits/login-delays.ts';
+import { OlderSession } from '../session/older-session.ts';
 import { RefreshToken } from '../session/refresh-token.ts';
 import { Public } from '../session/session-guard.ts';
+import type { Session } from '../session/session.ts';
 import { Sessions } from '../session/sessions.ts';
 import { People } from './people.ts';
 import { SignInWays } from './sign-in-ways.ts';
@@ -33,23 +35,35 @@ export class UserController {
   @Public()
   @Limited('signup')
   @Change('signup', { summary: 'Make an account and sign in', answers: UserDto })
-  signup(@Body() body: CredentialsDto, @From() caller: Caller): Promise<Answered<UserWire>> {
-    return this.sessions.begin('identity.signup', body, caller);
+  signup(
+    @Body() body: CredentialsDto,
+    @From() caller: Caller,
+    @OlderSession() older: Session | null,
+  ): Promise<Answered<UserWire>> {
+    return this.sessions.begin('identity.signup', body, caller, older);
   }
 
   @Public()
   @Limited('login')
   @UseInterceptors(LoginDelays)
   @Change('login', { summary: 'Sign in', answers: UserDto })
-  login(@Body() body: CredentialsDto, @From() caller: Caller): Promise<Answered<UserWire>> {
-    return this.sessions.begin('identity.login', body, caller);
+  login(
+    @Body() body: CredentialsDto,
+    @From() caller: Caller,
+    @OlderSession() older: Session | null,
+  ): Promise<Answered<UserWire>> {
+    return this.sessions.begin('identity.login', body, caller, older);
   }
 
   @Public()
   @Limited('login')
   @Change('googleLogin', { summary: 'Sign in, or make an account, with Google’s ID token', answers: UserDto })
-  googleLogin(@Body() { googleToken }: GoogleLoginDto, @From() caller: Caller): Promise<Answered<UserWire>> {
-    return this.sessions.beginByGoogle({ googleToken }, caller);
+  googleLogin(
+    @Body() { googleToken }: GoogleLoginDto,
+    @From() caller: Caller,
+    @OlderSession() older: Session | null,
+  ): Promise<Answered<UserWire>> {
+    return this.sessions.beginByGoogle({ googleToken }, caller, older);
   }
 
   @Public()

@@ -1,6 +1,6 @@
-import { createParamDecorator, type ExecutionContext, Injectable, type PipeTransform } from '@nestjs/common';
+import { Injectable, type PipeTransform } from '@nestjs/common';
 import type { IncomingMessage } from 'node:http';
-import type { FastifyRequest } from 'fastify';
+import { RawRequest } from './raw-request.ts';
 import { SessionCookies } from './session-cookies.ts';
 
 /** Reads the refresh token out of a request's cookies. */
@@ -12,10 +12,6 @@ export class RefreshTokenPipe implements PipeTransform<IncomingMessage, string |
     return this.cookies.refreshTokenOf(request);
   }
 }
-
-const RawRequest = createParamDecorator(
-  (_: unknown, context: ExecutionContext) => context.switchToHttp().getRequest<FastifyRequest>().raw,
-);
 
 /** Puts the refresh token into a parameter of a route, or null. */
 export const RefreshToken = (): ParameterDecorator => RawRequest(RefreshTokenPipe);

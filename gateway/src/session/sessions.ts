@@ -5,6 +5,7 @@ import type { Caller } from '../http/caller.ts';
 import { Calls } from '../http/calls.ts';
 import { notSignedIn } from './access-tokens.ts';
 import { EndedSessions } from './ended-sessions.ts';
+import type { Session } from './session.ts';
 
 interface Credentials {
   readonly username: string;
@@ -24,8 +25,10 @@ export class Sessions {
     name: 'identity.signup' | 'identity.login',
     { username, password }: Credentials,
     caller: Caller,
+    older: Session | null,
   ): Promise<Answered<UserWire>> {
     const { answer } = await this.calls.command(name, { username, password, ...caller.client }, caller, { username });
+    await this.endOlder(older, caller);
     return new Answered({ ...answer, body: answer.body.user, isPrivate: true, session: answer.body });
   }
 
@@ -33,8 +36,10 @@ export class Sessions {
   async beginByGoogle(
     google: { readonly googleToken: string; readonly nonce?: string },
     caller: Caller,
+    older: Session | null,
   ): Promise<Answered<UserWire>> {
     const { answer } = await this.calls.command('identity.googleLogin', { ...google, ...caller.client }, caller, {});
+    await this.endOlder(older, caller);
     return new Answered({ ...answer, body: answer.body.user, isPrivate: true, session: answer.body });
   }
 
@@ -78,6 +83,13 @@ export class Sessions {
   async deleteUser(caller: Caller): Promise<Answered<UserWire>> {
     const { answer } = await this.calls.command('identity.deleteUser', {}, caller);
     return this.over(answer, caller.session?.id);
+  }
+
+  /** A browser has one session: whoever signs in again leaves none behind in his list. That must never keep him from signing in. */
+  private async endOlder(older: Session | null, caller: Caller): Promise<void> {
+    if (!older) return;
+    this.ended.add([{ sessionId: older.id, endedAt: new Date().toISOString() }]);
+    await this.calls.command('identity.logout', { sessionId: older.id }, caller.in(older)).catch(() => undefined);
   }
 
   private over<Body>(answer: Answer<Body>, sessionId: string | undefined): Answered<Body> {
