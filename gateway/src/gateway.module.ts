@@ -10,6 +10,9 @@ import {
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE, HttpAdapterHost } from '@nestjs/core';
 import { AuthController } from './auth/auth.controller.ts';
 import { GoogleFlow } from './auth/google-flow.ts';
+import { CommunityController } from './communities/community.controller.ts';
+import { PollController } from './communities/poll.controller.ts';
+import { Polls } from './communities/polls.ts';
 import { gatewayEnvironment, type GatewayEnvironment } from './gateway-environment.ts';
 import { HealthController } from './health/health.controller.ts';
 import { ReadinessCheck } from './health/readiness.ts';
@@ -86,6 +89,8 @@ export class GatewayModule {
         ContributionController,
         MessagingController,
         ChatController,
+        CommunityController,
+        PollController,
         HealthController,
       ],
       providers: [
@@ -102,6 +107,7 @@ export class GatewayModule {
         SignInWays,
         GoogleFlow,
         PrivateCalls,
+        Polls,
         EnteredChats,
         ReadinessCheck,
         LiveSockets,

@@ -28,6 +28,8 @@ it.each([
   ['question', 10],
   ['answer', 20],
   ['search', 30],
+  ['community', 5],
+  ['poll', 10],
   ['request', 90],
 ] as const)('strict: %s passes %i times at once', async (kind, times) => {
   expect(await passes(new RateLimits('strict'), kind, 200)).toBe(times);

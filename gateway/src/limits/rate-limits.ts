@@ -29,6 +29,10 @@ const strict = {
   follow: [{ points: 60, seconds: 60 }],
   /** What the owner of an account changes about it. */
   account: [{ points: 10, seconds: 60 }],
+  community: [{ points: 5, seconds: 86_400 }],
+  poll: [{ points: 10, seconds: 3_600 }],
+  /** What moderators do, and joining and leaving. */
+  moderation: [{ points: 60, seconds: 60 }],
   search: [{ points: 30, seconds: 60 }],
 } as const satisfies Record<string, readonly Bucket[]>;
 

@@ -1,0 +1,203 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { CommunityWire, ModerationEntryWire, PollWire } from '@parlour/contracts/communities';
+import { messages } from '@parlour/contracts/messages';
+import { RunningGateway } from '../testing/running-gateway.ts';
+
+const communityId = '01900000-0000-7000-8000-0000000000d1';
+const pollId = '01900000-0000-7000-8000-0000000000d2';
+const optionId = '01900000-0000-7000-8000-0000000000d3';
+const at = '2026-01-05T09:03:07.000Z';
+
+const row = {
+  _id: communityId,
+  name: 'Sailors',
+  description: 'Who sails',
+  visibility: 'public',
+  owner: 'Ann',
+  memberCount: 1,
+  position: 1,
+  createdAt: at,
+} as const;
+const community: CommunityWire = { ...row, members: ['Ann'], moderators: [], pendingMembers: [], bannedMembers: [] };
+const poll: PollWire = {
+  _id: pollId,
+  questionText: 'Where to?',
+  options: [{ _id: optionId, text: 'North', votes: ['Ann'], voteCount: 1 }],
+  expiresAt: at,
+  status: 'active',
+  createdBy: 'Ann',
+  communityId,
+  createdAt: at,
+};
+const entry: ModerationEntryWire = { _id: pollId, act: 'banned', by: 'Ann', to: 'Bob', at };
+
+let gateway: RunningGateway;
+let ann: { cookie: string };
+
+beforeAll(async () => {
+  gateway = await RunningGateway.start();
+  ann = await gateway.signIn('Ann');
+  const changed = { reply: community, positions: { communities: 7 }, stale: false };
+  gateway.standIns.answer({
+    'communities.create': () => changed,
+    'communities.getCommunity': () => community,
+    'communities.getCommunities': () => ({ rows: [row], total: 40, next: '17' }),
+    'communities.getOwn': () => ({ rows: [row], total: 1, next: null }),
+    'communities.getPeople': () => ({ rows: [{ username: 'Ann', position: 1 }], total: 1, next: null }),
+    'communities.getModerationLog': () => ({ rows: [entry], total: 1, next: null }),
+    'communities.changeMembership': () => changed,
+    'communities.changeVisibility': () => ({ visibility: 'private' }),
+    'communities.addPoll': () => poll,
+    'communities.vote': () => poll,
+    'communities.getPolls': () => ({ polls: [poll] }),
+  });
+});
+
+afterAll(() => gateway.stop());
+
+beforeEach(() => {
+  gateway.standIns.calls.length = 0;
+});
+
+const newPoll = {
+  questionText: 'Where to?',
+  options: ['North', 'South'],
+  expiresAt: at,
+  createdBy: 'Ann',
+  communityId,
+};
+const routes = [
+  ['GET', 'community/allCommunities', undefined, [row]],
+  ['GET', 'community/userCommunities/ann', undefined, [row]],
+  ['POST', 'community/create', { ...community, name: 'Sailors' }, community],
+  ['PATCH', 'community/toggleCommunityVisibility', { communityId }, { visibility: 'private' }],
+  ['GET', `community/${communityId}`, undefined, community],
+  ['GET', `community/${communityId}/people?list=members`, undefined, [{ username: 'Ann', position: 1 }]],
+  ['GET', `community/${communityId}/moderationLog`, undefined, [entry]],
+  ['POST', 'community/moderators/add', { communityId, username: 'Bob' }, community],
+  ['POST', 'community/pendingMembers/approve', { communityId, username: 'Bob' }, community],
+  ['POST', 'poll/addPoll', newPoll, poll],
+  ['POST', 'poll/voteOnPoll', { pollId, optionId, username: 'Ann' }, poll],
+  ['GET', `poll/getPollsByCommunityId/${communityId}`, undefined, [poll]],
+] as const;
+const everywhere = routes.flatMap(([method, path, body, answer]) =>
+  ['/', '/api/'].map((root) => [method, root + path, body, answer] as const),
+);
+
+describe('every route', () => {
+  it.each(everywhere)('%s %s answers who is signed in', async (method, path, body, expected) => {
+    const answer = await gateway.send(path, { method, body, headers: ann });
+    expect(answer.status).toBe(200);
+    expect(answer.json).toEqual(expected);
+  });
+
+  it.each(everywhere)('%s %s demands a session', async (method, path, body) => {
+    const answer = await gateway.send(path, { method, body });
+    expect(answer.status).toBe(401);
+    expect(gateway.standIns.calls).toEqual([]);
+  });
+});
+
+describe('what the service is asked', () => {
+  it('of a new community its name, description and visibility alone', async () => {
+    const given = { ...community, name: ' Sailors ', owner: 'ANN', members: ['Bob'], moderators: 5 };
+    await gateway.post('/api/community/create', given, ann);
+    const asked = { name: ' Sailors ', description: 'Who sails', visibility: 'public' };
+    expect(gateway.standIns.last('communities.create').request).toEqual(asked);
+  });
+
+  it.each([
+    ['moderators', 'add'],
+    ['moderators', 'remove'],
+    ['pendingMembers', 'add'],
+    ['pendingMembers', 'remove'],
+    ['pendingMembers', 'approve'],
+    ['pendingMembers', 'deny'],
+    ['members', 'add'],
+    ['members', 'remove'],
+    ['bannedMembers', 'add'],
+    ['bannedMembers', 'remove'],
+  ])('%s/%s, also of somebody else', async (list, action) => {
+    const body = { communityId: communityId.toUpperCase(), username: 'Bob' };
+    await gateway.post(`/api/community/${list}/${action}`, body, { ...ann, 'idempotency-key': 'k' });
+    const call = gateway.standIns.last('communities.changeMembership');
+    expect([call.request, call.context.idempotency?.key]).toEqual([
+      { communityId, username: 'Bob', list, action },
+      'k',
+    ]);
+  });
+
+  it('the wanted visibility, where one is wanted', async () => {
+    await gateway.send('/api/community/toggleCommunityVisibility', {
+      method: 'PATCH',
+      body: { communityId, visibility: 'public' },
+      headers: ann,
+    });
+    expect(gateway.standIns.last('communities.changeVisibility').request).toEqual({
+      communityId,
+      visibility: 'public',
+    });
+  });
+
+  it.each([
+    ['', { limit: 30 }],
+    ['?search=%20sail%20&limit=5000', { limit: 100, search: 'sail' }],
+    ['?search=%20', { limit: 30 }],
+  ])('communities%s', async (query, request) => {
+    await gateway.send(`/api/community/allCommunities${query}`, { headers: ann });
+    expect(gateway.standIns.last('communities.getCommunities').request).toEqual(request);
+  });
+
+  it('polls that are active, or all', async () => {
+    for (const status of ['active', 'all']) {
+      const query = status === 'all' ? '?status=all' : '';
+      await gateway.send(`/api/poll/getPollsByCommunityId/${communityId}${query}`, { headers: ann });
+      expect(gateway.standIns.last('communities.getPolls').request).toEqual({ communityId, status });
+    }
+  });
+
+  it('a poll with what is missing as blanks, for the service to name', async () => {
+    await gateway.post('/api/poll/addPoll', { communityId, options: null, expiresAt: null }, ann);
+    const asked = { communityId, questionText: '', options: [], expiresAt: '' };
+    expect(gateway.standIns.last('communities.addPoll').request).toEqual(asked);
+  });
+});
+
+describe('what is refused before the service is asked', () => {
+  const id = { code: 'id.malformed', status: 400 };
+  const shape = { code: 'request.invalid', status: 400 };
+  const other = { code: 'actor.other', status: 403 };
+  const unknown = { code: 'route.unknown', status: 404 };
+
+  it.each([
+    ['GET', '/api/community/userCommunities/Bob', undefined, other],
+    ['GET', '/api/community/x', undefined, id],
+    ['GET', `/api/community/${communityId}/people?list=friends`, undefined, { code: 'community.list', status: 400 }],
+    ['POST', '/api/community/create', { name: 'a', description: 'b', owner: 'Bob' }, other],
+    ['POST', '/api/community/create', { name: 5 }, shape],
+    ['POST', '/api/community/friends/add', { communityId, username: 'Bob' }, unknown],
+    ['POST', '/api/community/members/approve', { communityId, username: 'Bob' }, unknown],
+    ['POST', '/api/community/members/__proto__', { communityId, username: 'Bob' }, unknown],
+    ['POST', '/api/community/members/add', { communityId: 'x', username: 'Bob' }, id],
+    ['POST', '/api/community/members/add', { communityId, username: ['Bob'] }, shape],
+    ['PATCH', '/api/community/toggleCommunityVisibility', { communityId, visibility: 5 }, shape],
+    ['POST', '/api/poll/addPoll', { ...newPoll, createdBy: 'Bob' }, other],
+    ['POST', '/api/poll/addPoll', { ...newPoll, options: 'North' }, shape],
+    ['POST', '/api/poll/addPoll', { ...newPoll, options: [5] }, shape],
+    ['POST', '/api/poll/addPoll', { ...newPoll, expiresAt: 5 }, shape],
+    ['POST', '/api/poll/addPoll', { ...newPoll, communityId: 'x' }, id],
+    ['POST', '/api/poll/voteOnPoll', { pollId, optionId, username: 'Bob' }, other],
+    ['POST', '/api/poll/voteOnPoll', { pollId, optionId: 0 }, id],
+    ['GET', `/api/poll/getPollsByCommunityId/${communityId}?status=old`, undefined, shape],
+    ['GET', '/api/poll/getPollsByCommunityId/x', undefined, id],
+  ] as const)('%s %s with %j', async (method, path, body, expected) => {
+    const answer = await gateway.send(path, { method, body, headers: ann });
+    expect({ status: answer.status, code: (answer.json as { code: string }).code }).toEqual(expected);
+    expect(gateway.standIns.calls).toEqual([]);
+  });
+
+  it('says which list there is not', async () => {
+    const answer = await gateway.send(`/api/community/${communityId}/people?list=friends`, { headers: ann });
+    expect(answer.json).toEqual({ error: messages.communityListInvalid, code: 'community.list' });
+  });
+});

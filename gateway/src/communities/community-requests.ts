@@ -1,0 +1,33 @@
+import { communityLists } from '@parlour/contracts/communities';
+import { DomainError } from '@parlour/contracts/errors';
+import { messages } from '@parlour/contracts/messages';
+import type { Rpc } from '@parlour/contracts/rpc';
+import type { MembershipDto, ToggleVisibilityDto } from './community.dto.ts';
+
+const actions = ['add', 'remove', 'approve', 'deny'] as const;
+
+/**
+ * What is to be done with whom.
+ * @throws {DomainError} `route.unknown` for a list or an action that there is not
+ */
+export function membershipOf(
+  list: string,
+  action: string,
+  { communityId, username }: MembershipDto,
+): Rpc['communities.changeMembership']['request'] {
+  const knownList = communityLists.find((known) => known === list);
+  const knownAction = actions.find((known) => known === action);
+  const ofPending = knownAction === 'approve' || knownAction === 'deny';
+  if (!knownList || !knownAction || (ofPending && knownList !== 'pendingMembers')) {
+    throw new DomainError('route.unknown', messages.notFound);
+  }
+  return { communityId: communityId.toLowerCase(), username, list: knownList, action: knownAction };
+}
+
+/** To which visibility a community is to change. */
+export function visibilityOf({
+  communityId,
+  visibility,
+}: ToggleVisibilityDto): Rpc['communities.changeVisibility']['request'] {
+  return { communityId: communityId.toLowerCase(), ...(visibility === undefined ? {} : { visibility }) };
+}

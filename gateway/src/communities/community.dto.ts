@@ -1,0 +1,168 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { Transform } from 'class-transformer';
+import { IsIn, IsOptional, IsString, Matches } from 'class-validator';
+import {
+  type CommunityList,
+  communityLists,
+  type CommunityPersonWire,
+  type CommunityPosition,
+  type CommunityRowWire,
+  type CommunityVisibility,
+  type CommunityWire,
+  type ModerationAct,
+  type ModerationEntryWire,
+} from '@parlour/contracts/communities';
+import { limits } from '@parlour/contracts/limits';
+import { messages } from '@parlour/contracts/messages';
+import { faults, idForm } from '../http/validation.ts';
+import { nullAsBlank, PageQuery } from '../identity/user.dto.ts';
+
+const listFault = { code: 'community.list', text: messages.communityListInvalid } as const;
+const visibilities: readonly CommunityVisibility[] = ['public', 'private'];
+
+/** Browser to gateway: create. The lists of people are the server's own and dropped (decisions T-4). */
+export class CreateCommunityDto {
+  @ApiProperty({ maxLength: limits.communityNameLength })
+  @Transform(nullAsBlank)
+  @IsString()
+  name: string = '';
+
+  @ApiProperty({ maxLength: limits.descriptionLength })
+  @Transform(nullAsBlank)
+  @IsString()
+  description: string = '';
+
+  @ApiProperty({ enum: visibilities })
+  @Transform(nullAsBlank)
+  @IsString()
+  visibility: string = 'public';
+
+  @ApiPropertyOptional({ description: 'Oneself; filled in where it is left out' })
+  @IsOptional()
+  @IsString()
+  owner?: string;
+}
+
+/** Browser to gateway: which community. */
+export class OfCommunityDto {
+  @ApiProperty()
+  @Matches(idForm, { context: { fault: faults.id } })
+  communityId!: string;
+}
+
+/** Browser to gateway: toggleCommunityVisibility. */
+export class ToggleVisibilityDto extends OfCommunityDto {
+  @ApiPropertyOptional({
+    enum: visibilities,
+    description: 'The wanted one; the other one than now where it is left out',
+  })
+  @IsOptional()
+  @IsString()
+  visibility?: string;
+}
+
+/** Browser to gateway: what is done with a person and a list. */
+export class MembershipDto extends OfCommunityDto {
+  @ApiProperty()
+  @Transform(nullAsBlank)
+  @IsString()
+  username: string = '';
+}
+
+/** Browser to gateway: communities, also searched. */
+export class GetCommunitiesQuery extends PageQuery {
+  @ApiPropertyOptional({ description: 'A part of the name or the description, regardless of case' })
+  @IsOptional()
+  @IsString()
+  search?: string;
+}
+
+/** Browser to gateway: one list of a community's people. */
+export class GetPeopleQuery extends GetCommunitiesQuery {
+  @ApiPropertyOptional({ enum: communityLists, default: 'members' })
+  @IsIn(communityLists, { context: { fault: listFault } })
+  list: CommunityList = 'members';
+}
+
+/** Gateway to browser, as the OpenAPI page describes it. */
+export class CommunityRowDto implements CommunityRowWire {
+  @ApiProperty()
+  _id!: string;
+
+  @ApiProperty()
+  name!: string;
+
+  @ApiProperty()
+  description!: string;
+
+  @ApiProperty({ enum: visibilities })
+  visibility!: CommunityVisibility;
+
+  @ApiProperty({ description: 'A username' })
+  owner!: string;
+
+  @ApiProperty()
+  memberCount!: number;
+
+  @ApiProperty({
+    type: Number,
+    description: 'The viewer’s: 1 owner, 2 moderator, 3 member, 4 banned, 5 pending, 6 other',
+  })
+  position!: CommunityPosition;
+
+  @ApiProperty({ format: 'date-time' })
+  createdAt!: string;
+}
+
+const some = `Usernames, ${limits.namesListed} at most; none where the viewer may not see them`;
+
+/** Gateway to browser, as the OpenAPI page describes it. */
+export class CommunityDto extends CommunityRowDto implements CommunityWire {
+  @ApiProperty({ type: [String], description: some })
+  members!: string[];
+
+  @ApiProperty({ type: [String], description: some })
+  moderators!: string[];
+
+  @ApiProperty({ type: [String], description: some })
+  pendingMembers!: string[];
+
+  @ApiProperty({ type: [String], description: some })
+  bannedMembers!: string[];
+}
+
+/** Gateway to browser, as the OpenAPI page describes it. */
+export class CommunityPersonDto implements CommunityPersonWire {
+  @ApiProperty()
+  username!: string;
+
+  @ApiProperty({ type: Number })
+  position!: CommunityPosition;
+}
+
+/** Gateway to browser, as the OpenAPI page describes it. */
+export class CommunityVisibilityDto {
+  @ApiProperty({ enum: visibilities })
+  visibility!: CommunityVisibility;
+}
+
+/** Gateway to browser, as the OpenAPI page describes it. */
+export class ModerationEntryDto implements ModerationEntryWire {
+  @ApiProperty()
+  _id!: string;
+
+  @ApiProperty({ type: String })
+  act!: ModerationAct;
+
+  @ApiPropertyOptional({ description: 'A username' })
+  by?: string;
+
+  @ApiPropertyOptional({ description: 'A username' })
+  to?: string;
+
+  @ApiProperty({ format: 'date-time' })
+  at!: string;
+
+  @ApiPropertyOptional({ type: Object, description: 'The call that takes it back, while that would change something' })
+  undo?: NonNullable<ModerationEntryWire['undo']>;
+}

@@ -1,0 +1,101 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { Transform, type TransformFnParams } from 'class-transformer';
+import { ArrayMaxSize, IsArray, IsIn, IsOptional, IsString, Matches } from 'class-validator';
+import type { PollOptionWire, PollStatus, PollWire } from '@parlour/contracts/communities';
+import { limits } from '@parlour/contracts/limits';
+import { faults, idForm } from '../http/validation.ts';
+import { nullAsBlank, replaced } from '../identity/user.dto.ts';
+import { OfCommunityDto } from './community.dto.ts';
+
+const nullAsNone = (given: TransformFnParams): unknown => replaced(given, null, []);
+
+/** Browser to gateway: addPoll. */
+export class AddPollDto extends OfCommunityDto {
+  @ApiProperty({ maxLength: limits.pollQuestionLength })
+  @Transform(nullAsBlank)
+  @IsString()
+  questionText: string = '';
+
+  @ApiProperty({ type: [String], minItems: limits.pollOptionsLeast, maxItems: limits.pollOptions })
+  @Transform(nullAsNone)
+  @IsArray()
+  // More than a poll may have, so that its own refusal tells.
+  @ArrayMaxSize(limits.page.greatest)
+  @IsString({ each: true })
+  options: string[] = [];
+
+  @ApiProperty({ format: 'date-time' })
+  @Transform(nullAsBlank)
+  @IsString()
+  expiresAt: string = '';
+
+  @ApiPropertyOptional({ description: 'Oneself; filled in where it is left out' })
+  @IsOptional()
+  @IsString()
+  createdBy?: string;
+}
+
+/** Browser to gateway: voteOnPoll. */
+export class VoteOnPollDto {
+  @ApiProperty()
+  @Matches(idForm, { context: { fault: faults.id } })
+  pollId!: string;
+
+  @ApiProperty()
+  @Matches(idForm, { context: { fault: faults.id } })
+  optionId!: string;
+
+  @ApiPropertyOptional({ description: 'Oneself; filled in where it is left out' })
+  @IsOptional()
+  @IsString()
+  username?: string;
+}
+
+/** Browser to gateway: which polls of a community. */
+export class GetPollsQuery {
+  @ApiPropertyOptional({ enum: ['active', 'all'], default: 'active' })
+  @IsIn(['active', 'all'])
+  status: 'active' | 'all' = 'active';
+}
+
+/** Gateway to browser, as the OpenAPI page describes it. */
+export class PollOptionDto implements PollOptionWire {
+  @ApiProperty()
+  _id!: string;
+
+  @ApiProperty()
+  text!: string;
+
+  @ApiProperty({ type: [String], description: `Usernames, ${limits.namesListed} at most, one’s own among them` })
+  votes!: string[];
+
+  @ApiProperty()
+  voteCount!: number;
+}
+
+/** Gateway to browser, as the OpenAPI page describes it. */
+export class PollDto implements PollWire {
+  @ApiProperty()
+  _id!: string;
+
+  @ApiProperty()
+  questionText!: string;
+
+  @ApiProperty({ type: [PollOptionDto] })
+  options!: PollOptionDto[];
+
+  @ApiProperty({ format: 'date-time' })
+  expiresAt!: string;
+
+  @ApiProperty({ enum: ['active', 'closed'] })
+  status!: PollStatus;
+
+  @ApiProperty()
+  createdBy!: string;
+
+  @ApiProperty()
+  communityId!: string;
+
+  @ApiProperty({ format: 'date-time' })
+  createdAt!: string;
+}
