@@ -10,7 +10,8 @@ import { SessionOfTabs } from './session-of-tabs.ts';
 import { createStore } from './store.ts';
 import { cssVariables, theme } from './theme.ts';
 
-const ToastPlace = lazy(() => import('../shared/parts/toast-place.tsx'));
+// Without it nothing is announced in a corner; it must not take the page along.
+const ToastPlace = lazy(() => import('../shared/parts/toast-place.tsx').catch(() => ({ default: () => <></> })));
 
 /** The whole page. */
 export function App() {

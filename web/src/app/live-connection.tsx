@@ -111,12 +111,17 @@ export function LiveConnection() {
     if (who === 'signedOut') return;
     let stop: (() => void) | undefined;
     let left = false;
+    let retry: ReturnType<typeof setTimeout> | undefined;
     dispatch(connectionStarted());
     const open = async () => {
-      const { io } = await import('socket.io-client');
+      const client = await import('socket.io-client').catch(() => undefined);
       // The page may have been left while the client was loading.
       if (left) return;
-      const socket: LiveSocket = io({
+      if (!client) {
+        retry = setTimeout(() => void open(), delay.greatest);
+        return;
+      }
+      const socket: LiveSocket = client.io({
         path: '/socket.io',
         transports: ['websocket', 'polling'],
         reconnectionDelay: delay.least,
@@ -128,6 +133,7 @@ export function LiveConnection() {
     void open();
     return () => {
       left = true;
+      clearTimeout(retry);
       stop?.();
       dispatch(connectionClosed());
     };

@@ -3,6 +3,7 @@ import { messages } from '@parlour/contracts/messages';
 import { openWantedAfterGoogle } from '../features/session/google-way.ts';
 import { showToast } from '../shared/parts/toasts.ts';
 import { PageError } from './page-error.tsx';
+import { namePageFiles } from './page-file.ts';
 import { RestoredSession, SignedInOnly, SignedOutOnly, Waiting } from './session-guard.tsx';
 
 /** An address that lacks the question it is about (specification 1, section 8). */
@@ -105,6 +106,8 @@ export const routes: RouteObject[] = [
     ],
   },
 ];
+
+namePageFiles(routes);
 
 export function createRouter() {
   openWantedAfterGoogle();

@@ -1,0 +1,88 @@
+import { beforeEach, expect, test } from '@jest/globals';
+import { MantineProvider } from '@mantine/core';
+import { act, render, screen } from '@testing-library/react';
+import { Provider } from 'react-redux';
+import { createMemoryRouter, type RouteObject } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
+import { connectionLost, connectionMade, connectionStarted } from '../shared/state/connection.slice.ts';
+import { fakeServer } from '../shared/testing/fake-server.ts';
+import { newStore } from '../shared/testing/render-page.tsx';
+import { PageError } from './page-error.tsx';
+import { namePageFiles, reloadOnce } from './page-file.ts';
+
+let serving: boolean;
+let files: number;
+
+beforeEach(() => {
+  sessionStorage.clear();
+  serving = true;
+  files = 0;
+  fakeServer({ 'GET /health/live': () => (serving ? { body: { alive: true } } : 'down') });
+});
+
+async function open(load: () => Promise<void>) {
+  const store = newStore();
+  store.dispatch(connectionStarted());
+  store.dispatch(connectionMade());
+  const routes: RouteObject[] = [
+    { path: '/', element: <p>here</p> },
+    {
+      ErrorBoundary: PageError,
+      children: [
+        {
+          path: '/there',
+          lazy: async () => {
+            files++;
+            await load();
+            return { Component: () => <p>there</p> };
+          },
+        },
+      ],
+    },
+  ];
+  namePageFiles(routes);
+  const router = createMemoryRouter(routes, { initialEntries: ['/'] });
+  render(
+    <Provider store={store}>
+      <MantineProvider env="test">
+        <RouterProvider router={router} />
+      </MantineProvider>
+    </Provider>,
+  );
+  await act(() => router.navigate('/there?a=b'));
+  return { store, router };
+}
+
+const missing = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
+
+test('a page that is opened while the server is away waits for it, and opens by itself', async () => {
+  serving = false;
+  const { store, router } = await open(() => (serving ? Promise.resolve() : missing()));
+  act(() => {
+    store.dispatch(connectionLost());
+  });
+  expect(await screen.findByText('Waiting for the connection…')).toBeInTheDocument();
+  serving = true;
+  act(() => {
+    store.dispatch(connectionMade());
+  });
+  expect(await screen.findByText('there')).toBeInTheDocument();
+  expect(files).toBe(2);
+  expect(router.state.location).toMatchObject({ pathname: '/there', search: '?a=b' });
+});
+
+test('a file that is gone for good is said to be, after one reload in vain', async () => {
+  reloadOnce(() => undefined);
+  await open(missing);
+  expect(await screen.findByText('This page could not be shown')).toBeInTheDocument();
+  expect(files).toBe(1);
+});
+
+test('the document is loaded anew once, and not again soon', () => {
+  let reloads = 0;
+  const reload = () => void reloads++;
+  expect([reloadOnce(reload), reloadOnce(reload)]).toEqual([true, false]);
+  sessionStorage.setItem('parlour.reloaded', String(Date.now() - 61_000));
+  expect(reloadOnce(reload)).toBe(true);
+  expect(reloads).toBe(2);
+});
