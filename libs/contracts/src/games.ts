@@ -4,8 +4,11 @@ export const gameTypes = ['Nim', 'Chopsticks', 'TicTacToe'] as const;
 /** A kind of game. */
 export type GameType = (typeof gameTypes)[number];
 
+/** How far a game can have come, in this order. */
+export const gameStatuses = ['WAITING_TO_START', 'IN_PROGRESS', 'OVER'] as const;
+
 /** How far a game has come. */
-export type GameStatus = 'WAITING_TO_START' | 'IN_PROGRESS' | 'OVER';
+export type GameStatus = (typeof gameStatuses)[number];
 
 /** How well the computer plays. */
 export const strengths = ['easy', 'strong'] as const;
