@@ -43,8 +43,8 @@ export interface ServiceDefinition {
   readonly live: (events: readonly Envelope[], database: Database, rights: Rights) => Promise<LiveMessages>;
   readonly controllers: readonly Type[];
   readonly providers: readonly Provider[];
-  /** Policies need the service's commands to carry out what they decide. */
-  readonly policies?: (commands: Commands) => readonly Policy[];
+  /** Policies need the service's commands to carry out what they decide, and its tables where one cause concerns many. */
+  readonly policies?: (commands: Commands, database: Database) => readonly Policy[];
 }
 
 /** What a service is given by the shape that it runs in. */
@@ -159,7 +159,7 @@ class ServiceLife implements OnApplicationBootstrap, OnApplicationShutdown {
     this.consumers = viewConsumers(definition).map(
       (consumer) => new Consumer(consumer, { ...around(consumer.source), database, logger }),
     );
-    this.policies = (definition.policies?.(this.commands) ?? []).map(
+    this.policies = (definition.policies?.(this.commands, database) ?? []).map(
       (policy) => new PolicyRunner(policy, database, leads, logger, around),
     );
     // Before the consumers: what is committed after they have read the feed to its head is handed to them.
