@@ -15,20 +15,20 @@ import { useViewer } from '../../shared/state/use-viewer.ts';
 import { othersIn } from './chat-list.tsx';
 import { Composer } from './composer.tsx';
 import { useEnteredChat } from './entered-chat.ts';
-import { enterChat, nameOfPlace, stillOutgoing } from './message-cache.ts';
+import { enterChat } from './message-cache.ts';
 import { MessageHistory } from './message-history.tsx';
-import { useAddParticipantMutation, useGetChatInfiniteQuery, useGetOutboxQuery } from './messaging.api.ts';
+import { useAddParticipantMutation, useGetChatInfiniteQuery } from './messaging.api.ts';
 import { PersonPicker } from './person-picker.tsx';
 import { HistorySkeleton } from './room.tsx';
+import { useHistory } from './use-history.ts';
 import classes from './messaging.module.css';
 
 /** One chat: who is in it, what was said, and a place to write. Another chat needs another one, by its key. */
 export function Chat({ chatId, back }: { readonly chatId: string; readonly back: string }) {
-  const { data, error, isError, isFetchingNextPage, isFetchNextPageError, hasNextPage, fetchNextPage, refetch } =
-    useGetChatInfiniteQuery(chatId);
+  const query = useGetChatInfiniteQuery(chatId);
   const place = useMemo(() => ({ chatId }), [chatId]);
-  const { data: outbox = [] } = useGetOutboxQuery(nameOfPlace(place));
-  const messages = useMemo(() => data?.pages.toReversed().flatMap((page) => page.messages) ?? [], [data]);
+  const history = useHistory(place, query);
+  const { data, error, isError, refetch } = query;
   const chat = data?.pages[0]?.chat;
   const failure = asCallFailure(error);
   if (isError && !chat) {
@@ -46,14 +46,7 @@ export function Chat({ chatId, back }: { readonly chatId: string; readonly back:
       {chat ? (
         <MessageHistory
           place={place}
-          messages={messages}
-          outgoing={stillOutgoing(outbox, messages)}
-          older={{
-            there: hasNextPage,
-            pending: isFetchingNextPage,
-            failed: isFetchNextPageError,
-            load: () => void fetchNextPage(),
-          }}
+          {...history}
           empty={
             <EmptyState icon={<IconMessage2 size={28} />} title="Nothing has been said yet">
               <p>Only the people of this chat read what is written here.</p>

@@ -1,6 +1,7 @@
 import type { ChatWire, MessageWire } from '@parlour/contracts/messaging';
 import { selectUsername } from '../../shared/state/session.slice.ts';
 import type { Thunk } from '../../shared/state/store-types.ts';
+import { forgetUnsent } from './unsent.ts';
 import { messagingApi, type ChatPage, type HistoryPage, type Outgoing } from './messaging.api.ts';
 
 /** Where messages stand: the global room, or a chat by its id. */
@@ -19,15 +20,20 @@ function append(first: HistoryPage | undefined, pages: readonly HistoryPage[], m
 /** A message that was told: it is no longer on its way, if it was one's own. */
 function settle(place: Place, message: MessageWire): Thunk {
   return (dispatch, getState) => {
-    if (message.msgFrom !== selectUsername(getState())) return;
+    const viewer = selectUsername(getState());
+    if (viewer === undefined || message.msgFrom !== viewer) return;
     dispatch(
       messagingApi.util.updateQueryData('getOutbox', nameOfPlace(place), (outbox) => {
         if (outbox.some((item) => item.messageId === message._id)) {
           return outbox.filter((item) => item.messageId !== message._id);
         }
-        // Told before it was answered: the first one that says the same.
-        const item = outbox.find((one) => one.messageId === undefined && one.text === message.msg);
-        if (item) Object.assign(item, { messageId: message._id });
+        // Told before it was answered: the first one that says the same, before any that failed.
+        const same = outbox.filter((one) => one.messageId === undefined && one.text === message.msg);
+        const item = same.find((one) => one.status === 'sending') ?? same[0];
+        if (item) {
+          Object.assign(item, { messageId: message._id });
+          forgetUnsent(viewer, nameOfPlace(place), item.key);
+        }
         return undefined;
       }),
     );

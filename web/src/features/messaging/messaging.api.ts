@@ -3,6 +3,9 @@ import { limits } from '@parlour/contracts/limits';
 import type { ChatWire, MessageWire } from '@parlour/contracts/messaging';
 import { api } from '../../shared/api.ts';
 import { toListPage, type ListPage } from '../../shared/http/pages.ts';
+import { selectUsername } from '../../shared/state/session.slice.ts';
+import type { State } from '../../shared/state/store-types.ts';
+import { unsentAt } from './unsent.ts';
 
 /** A page of a history as it lies in the cache; the first one is the newest, and grows by what is told live. */
 export interface HistoryPage {
@@ -95,9 +98,10 @@ export const messagingApi = api.injectEndpoints({
       transformResponse: toListPage<UserRowWire>,
       providesTags: ['Users'],
     }),
-    /** What is on its way to a place. No call: it lies in the cache to go with it when somebody signs out. */
+    /** What is on its way to a place, or was when the page was left. No call: it lies in the cache to go with it when somebody signs out. */
     getOutbox: build.query<readonly Outgoing[], string>({
-      queryFn: () => ({ data: [] }),
+      // The page's own store, of which the endpoints know nothing.
+      queryFn: (place, { getState }) => ({ data: unsentAt(selectUsername(getState() as State) ?? '', place) }),
       keepUnusedDataFor: 24 * 60 * 60,
     }),
     addMessage: build.mutation<MessageWire, Sending>({

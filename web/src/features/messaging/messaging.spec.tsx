@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { beforeEach, expect, test } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { ChatWire, MessageWire } from '@parlour/contracts/messaging';
 import type { ServerToClientEvents } from '@parlour/contracts/socket';
@@ -23,6 +23,10 @@ function said(id: string, msgFrom = 'ben', msg = `text of ${id}`): MessageWire {
 function chatOf(id: string, change: Partial<ChatWire> = {}): ChatWire {
   return { _id: id, participants: ['ann', 'ben'], messages: [said(`last of ${id}`)], unread: 0, ...change };
 }
+
+beforeEach(() => {
+  localStorage.clear();
+});
 
 const texts = () => [...screen.getByRole('log').querySelectorAll('p')].map((text) => text.textContent);
 const field = () => screen.getByRole('textbox', { name: 'Message' });
@@ -124,6 +128,66 @@ test('what failed says so, and is sent again under the same key', async () => {
   expect(keys).toHaveLength(3);
   expect(new Set(keys).size).toBe(1);
   expect(texts()).toEqual(['hello']);
+});
+
+test('what was not sent stays failed after a reload, is sent again under its key, and goes when it is discarded', async () => {
+  let served = false;
+  const server = fakeServer({
+    [room]: () => ({ body: [] }),
+    'POST /messaging/addMessage': ({ body }) => {
+      const { msg } = (body as { messageToAdd: MessageWire }).messageToAdd; // as the page sends it
+      return served ? { body: said(`id of ${msg}`, 'ann', msg) } : 'down';
+    },
+  });
+  const first = renderPage(<Room />);
+  await first.user.type(await screen.findByRole('textbox', { name: 'Message' }), 'one{Enter}two{Enter}three{Enter}');
+  await waitFor(() => expect(screen.getAllByRole('button', { name: 'Try again' })).toHaveLength(3));
+  first.unmount();
+
+  served = true;
+  const second = renderPage(<Room />);
+  expect(await screen.findAllByText('Error while creating a new message')).toHaveLength(3);
+  expect(texts()).toEqual(['one', 'two', 'three']);
+  await second.user.click(screen.getAllByRole('button', { name: 'Discard' })[1]!); // of three
+  await second.user.click(screen.getAllByRole('button', { name: 'Try again' })[0]!); // of two
+  await waitFor(() => expect(server.to('/messaging/addMessage')).toHaveLength(4));
+  const keys = server.to('/messaging/addMessage').map((call) => call.headers.get('Idempotency-Key'));
+  expect(keys[3]).toBe(keys[0]);
+  await waitFor(() => expect(screen.getAllByRole('alert')).toHaveLength(1));
+  second.unmount();
+
+  const third = renderPage(<Room />);
+  await screen.findByRole('alert');
+  expect(texts()).toEqual(['three']);
+  // It did arrive: another tab had sent it.
+  tell(third.store, 'messageUpdate', { msg: said('m3', 'ann', 'three') });
+  await waitFor(() => expect(screen.queryByRole('alert')).not.toBeInTheDocument());
+  third.unmount();
+  expect(Object.keys(localStorage)).toEqual([]);
+});
+
+test('one that is told settles what is on its way, not what failed with the same words', async () => {
+  let answer: (() => void) | undefined;
+  let calls = 0;
+  fakeServer({
+    [room]: () => ({ body: [] }),
+    'POST /messaging/addMessage': () =>
+      ++calls === 1
+        ? 'down'
+        : new Promise((resolve) => {
+            answer = () => resolve({ body: said('m2', 'ann', 'hi') });
+          }),
+  });
+  const { user, store } = renderPage(<Room />);
+  await user.type(await screen.findByRole('textbox', { name: 'Message' }), 'hi{Enter}');
+  await screen.findByRole('alert');
+  await user.type(field(), 'hi{Enter}');
+  await waitFor(() => expect(answer).toBeDefined());
+  tell(store, 'messageUpdate', { msg: said('m2', 'ann', 'hi') });
+  act(() => answer?.());
+  await waitFor(() => expect(screen.queryByText('Sending…')).not.toBeInTheDocument());
+  await waitFor(() => expect(texts()).toEqual(['hi', 'hi']));
+  expect(screen.getByRole('alert')).toBeInTheDocument();
 });
 
 test('messages are sent in the order of writing, one after the other', async () => {

@@ -1,22 +1,20 @@
 import { Skeleton } from '@mantine/core';
 import { IconMessages } from '@tabler/icons-react';
 import { messages as texts } from '@parlour/contracts/messages';
-import { useMemo } from 'react';
 import { serverText } from '../../shared/http/call-failure.ts';
 import { EmptyState } from '../../shared/parts/empty-state.tsx';
 import { Failure } from '../../shared/parts/failure.tsx';
 import { Composer } from './composer.tsx';
-import { stillOutgoing } from './message-cache.ts';
 import { MessageHistory } from './message-history.tsx';
-import { useGetMessagesInfiniteQuery, useGetOutboxQuery } from './messaging.api.ts';
+import { useGetMessagesInfiniteQuery } from './messaging.api.ts';
+import { useHistory } from './use-history.ts';
 import classes from './messaging.module.css';
 
 /** The global room: everybody’s messages, and a place to write. */
 export function Room() {
-  const { data, error, isError, isFetchingNextPage, isFetchNextPageError, hasNextPage, fetchNextPage, refetch } =
-    useGetMessagesInfiniteQuery('room');
-  const { data: outbox = [] } = useGetOutboxQuery('room');
-  const messages = useMemo(() => data?.pages.toReversed().flatMap((page) => page.messages) ?? [], [data]);
+  const query = useGetMessagesInfiniteQuery('room');
+  const history = useHistory('room', query);
+  const { data, error, isError, refetch } = query;
   if (isError && !data) {
     return <Failure title={texts.messagesFailed} detail={serverText(error)} onRetry={() => void refetch()} />;
   }
@@ -25,14 +23,7 @@ export function Room() {
       {data ? (
         <MessageHistory
           place="room"
-          messages={messages}
-          outgoing={stillOutgoing(outbox, messages)}
-          older={{
-            there: hasNextPage,
-            pending: isFetchingNextPage,
-            failed: isFetchNextPageError,
-            load: () => void fetchNextPage(),
-          }}
+          {...history}
           empty={
             <EmptyState icon={<IconMessages size={28} />} title="Nothing has been said yet">
               <p>Everybody here reads what is written in this room.</p>

@@ -4,6 +4,7 @@ import { selectUsername } from '../../shared/state/session.slice.ts';
 import type { Thunk } from '../../shared/state/store-types.ts';
 import { nameOfPlace, type Place } from './message-cache.ts';
 import { messagingApi, type Outgoing } from './messaging.api.ts';
+import { forgetUnsent, keepUnsent } from './unsent.ts';
 
 /** The last sending to each place: the next one waits for it, so that messages arrive in the order of writing. */
 const lasts = new Map<string, Promise<void>>();
@@ -21,7 +22,8 @@ function change(place: Place, key: string, what: Partial<Outgoing>): Thunk {
 
 /** Takes back what failed: it will not be sent. */
 export function discard(place: Place, key: string): Thunk {
-  return (dispatch) => {
+  return (dispatch, getState) => {
+    forgetUnsent(selectUsername(getState()) ?? '', nameOfPlace(place), key);
     dispatch(
       messagingApi.util.updateQueryData('getOutbox', nameOfPlace(place), (outbox) =>
         outbox.filter((item) => item.key !== key),
@@ -32,8 +34,9 @@ export function discard(place: Place, key: string): Thunk {
 
 /** Writes a message: it is shown at once. */
 export function sendMessage(place: Place, text: string): Thunk {
-  return (dispatch) => {
+  return (dispatch, getState) => {
     const item: Outgoing = { key: newSubmissionKey(), text, at: new Date().toISOString(), status: 'sending' };
+    keepUnsent(selectUsername(getState()) ?? '', nameOfPlace(place), item);
     dispatch(messagingApi.util.updateQueryData('getOutbox', nameOfPlace(place), (outbox) => [...outbox, item]));
     dispatch(deliver(place, item));
   };
@@ -71,13 +74,20 @@ function post(place: Place, { key, text, at }: Outgoing): Thunk<Promise<void>> {
             error,
           }));
     if (outcome.error === undefined) {
+      forgetUnsent(sending.viewer, nameOfPlace(place), key);
       dispatch(change(place, key, { status: 'sent', messageId: outcome.id }));
       return;
     }
     const { data: outbox = [] } = messagingApi.endpoints.getOutbox.select(nameOfPlace(place))(getState());
+    const item = outbox.find((one) => one.key === key);
+    // Whoever wrote it has signed out meanwhile.
+    if (!item) return;
     // Nobody answered, but it was told live: so it arrived.
-    const arrived = mayHaveHappened(outcome.error) && outbox.find((one) => one.key === key)?.messageId !== undefined;
-    if (arrived) dispatch(discard(place, key));
-    else dispatch(change(place, key, { status: 'failed', messageId: undefined, detail: serverText(outcome.error) }));
+    if (mayHaveHappened(outcome.error) && item.messageId !== undefined) {
+      dispatch(discard(place, key));
+      return;
+    }
+    keepUnsent(sending.viewer, nameOfPlace(place), item);
+    dispatch(change(place, key, { status: 'failed', messageId: undefined, detail: serverText(outcome.error) }));
   };
 }

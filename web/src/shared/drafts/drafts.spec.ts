@@ -1,5 +1,5 @@
 import { beforeEach, expect, jest, test } from '@jest/globals';
-import { draftAt, forgetDraft, forgetDraftsOf, keepDraft } from './drafts.ts';
+import { draftAt, draftsBelow, forgetDraft, forgetDraftsOf, keepDraft } from './drafts.ts';
 
 beforeEach(() => {
   localStorage.clear();
@@ -14,6 +14,14 @@ test('a draft is of one person and one place', () => {
   expect(draftAt('ann', 'answer:q2')).toBeUndefined();
   forgetDraft('ann', 'answer:q1');
   expect(draftAt('ann', 'answer:q1')).toBeUndefined();
+});
+
+test('the drafts of many places are found by how these begin', () => {
+  keepDraft('ann', 'unsent:room/1', draft);
+  keepDraft('ann', 'unsent:room2/2', { values: { text: 'elsewhere' } });
+  keepDraft('bea', 'unsent:room/1', { values: { text: 'another’s' } });
+  localStorage.setItem('parlour.draft/ann/unsent:room/3', 'no draft');
+  expect(draftsBelow('ann', 'unsent:room/')).toEqual([draft]);
 });
 
 test('blanks are no draft', () => {

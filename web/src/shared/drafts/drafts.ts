@@ -20,6 +20,11 @@ function quietly<Result>(work: (storage: Storage) => Result): Result | undefined
   }
 }
 
+function keysOf(storage: Storage, start: string): readonly string[] {
+  const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '');
+  return keys.filter((key) => key.startsWith(start));
+}
+
 /** Anything may lie in a browser's storage: what is not of our shape is no draft. */
 function parse(text: string): Draft | undefined {
   try {
@@ -41,6 +46,12 @@ export function draftAt(username: string, place: string): Draft | undefined {
   return typeof text === 'string' ? parse(text) : undefined;
 }
 
+/** All drafts of a person whose places begin like this. */
+export function draftsBelow(username: string, start: string): readonly Draft[] {
+  const texts = quietly((storage) => keysOf(storage, keyOf(username, start)).map((key) => storage.getItem(key) ?? ''));
+  return (texts ?? []).map(parse).filter((draft) => draft !== undefined);
+}
+
 /** Keeps a draft until it is posted; one without a word is none. */
 export function keepDraft(username: string, place: string, draft: Draft): void {
   const empty = Object.values(draft.values).every((value) => value.trim() === '');
@@ -59,8 +70,6 @@ export function forgetDraft(username: string, place: string): void {
 /** Who signs out leaves nothing behind for the next one at this browser. */
 export function forgetDraftsOf(username: string): void {
   quietly((storage) => {
-    const own = keyOf(username, '');
-    const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index));
-    for (const key of keys) if (key?.startsWith(own)) storage.removeItem(key);
+    for (const key of keysOf(storage, keyOf(username, ''))) storage.removeItem(key);
   });
 }

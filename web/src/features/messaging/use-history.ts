@@ -1,0 +1,33 @@
+import type { MessageWire } from '@parlour/contracts/messaging';
+import { useMemo } from 'react';
+import { nameOfPlace, stillOutgoing, type Place } from './message-cache.ts';
+import type { Older } from './message-history.tsx';
+import { useGetOutboxQuery, type HistoryPage, type Outgoing } from './messaging.api.ts';
+
+/** What the query of a history says, whatever it is the history of. */
+interface HistoryQuery {
+  readonly data?: { readonly pages: readonly HistoryPage[] } | undefined;
+  readonly hasNextPage: boolean;
+  readonly isFetchingNextPage: boolean;
+  readonly isFetchNextPageError: boolean;
+  readonly fetchNextPage: () => unknown;
+}
+
+/** A place's messages as they are shown: the oldest first, then what is on its way, and how older ones are come by. */
+export function useHistory(
+  place: Place,
+  { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage }: HistoryQuery,
+): { readonly messages: readonly MessageWire[]; readonly outgoing: readonly Outgoing[]; readonly older: Older } {
+  const { data: outbox = [] } = useGetOutboxQuery(nameOfPlace(place));
+  const messages = useMemo(() => data?.pages.toReversed().flatMap((page) => page.messages) ?? [], [data]);
+  return {
+    messages,
+    outgoing: stillOutgoing(outbox, messages),
+    older: {
+      there: hasNextPage,
+      pending: isFetchingNextPage,
+      failed: isFetchNextPageError,
+      load: () => void fetchNextPage(),
+    },
+  };
+}
