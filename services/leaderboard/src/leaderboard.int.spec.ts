@@ -1,0 +1,209 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { messages } from '@parlour/contracts/messages';
+import { eventTypes } from '@parlour/kernel/log/event-catalogue';
+import { envelopesOf } from '@parlour/kernel/testing/envelopes';
+import { describeViewContract, readTables } from '@parlour/kernel/testing/view-contract';
+import { rebuildView } from '@parlour/kernel/view/rebuild';
+import { leaderboardMigrations } from './leaderboard.module.ts';
+import { ended, type LeaderboardWorld, looker, startLeaderboard } from './testing/leaderboard-world.ts';
+import { winView } from './wins/win.view.ts';
+
+const history = [
+  ended(['ann']),
+  ended(['ann']),
+  ended(['ben'], true, 'Chopsticks'),
+  ended(['ann'], false),
+  ended([]),
+  ended(['computer']),
+  ended(['ben']),
+  ended(['cay'], true, 'TicTacToe'),
+  ended(['ann'], true, 'TicTacToe'),
+  ended(['ben']),
+  ended(['ann']),
+];
+
+describeViewContract(winView, leaderboardMigrations, history);
+
+let world: LeaderboardWorld;
+beforeEach(async () => {
+  world = await startLeaderboard();
+});
+afterEach(() => world.close());
+
+/** The rows as `name wins rank`. */
+async function rows(...asked: Parameters<LeaderboardWorld['board']>): Promise<string[]> {
+  return (await world.board(...asked)).rows.map((row) => `${row.username} ${row.wins} ${row.globalRank}`);
+}
+
+const leave = (userId: string) => ({ type: 'UserDeleted', data: { userId } }) as const;
+const follow = (followedId: string, followerId = looker.id) =>
+  ({ type: 'UserFollowed', data: { followerId, followedId } }) as const;
+
+test('who has won stands by wins, then by name; equal wins share a rank, and the next is counted on', async () => {
+  await world.join('dan', 'Ben', 'ann', 'Cay', 'eve');
+  await world.win('ann');
+  await world.win('Cay', 2);
+  await world.win('Ben', 2);
+  await world.win('dan', 3, 'Chopsticks');
+  expect(await rows()).toEqual(['dan 3 1', 'Ben 2 2', 'Cay 2 2', 'ann 1 4']);
+  expect(await rows({ gameType: 'Nim' })).toEqual(['Ben 2 1', 'Cay 2 1', 'ann 1 3']);
+  expect(await rows({ gameType: 'Chopsticks' })).toEqual(['dan 3 1']);
+  expect(await world.board({ gameType: 'TicTacToe' })).toEqual({ rows: [], total: 0, next: null });
+});
+
+test('names are compared as people compare them: regardless of case, the same on every machine', async () => {
+  await world.join('zoe', 'Émile', 'adam', 'Zed', 'BOB', 'Ａmy');
+  for (const name of ['zoe', 'Émile', 'adam', 'Zed', 'BOB', 'Ａmy']) await world.win(name);
+  const names = (await world.board()).rows.map((row) => row.username);
+  expect(names).toEqual(['adam', 'Ａmy', 'BOB', 'Zed', 'zoe', 'Émile']);
+});
+
+test('what does not count is not counted: draws, wins without play, the computer', async () => {
+  await world.join('ann', 'ben');
+  await world.games(ended(['ann'], false), ended([]), ended(['computer']), ended(['ben']));
+  expect(await rows()).toEqual(['ben 1 1']);
+  expect(await world.wins('ann')).toBe(0);
+});
+
+test('wins are told of anybody, regardless of case, of one kind of game or of all', async () => {
+  await world.join('Ann', 'Ben');
+  await world.win('Ann', 2);
+  await world.win('Ann', 3, 'TicTacToe');
+  expect(await world.wins('ANN')).toBe(5);
+  expect(await world.wins('Ann', 'Nim')).toBe(2);
+  expect(await world.wins('Ann', 'Chopsticks')).toBe(0);
+  expect(await world.wins('Ben')).toBe(0);
+  await expect(world.wins('nobody')).rejects.toMatchObject({ code: 'user.unknown' });
+});
+
+test.each(['nim', 'all', '', 'Go'])('an unknown kind of game is refused: "%s"', async (gameType) => {
+  await world.join('Ann');
+  const refused = { code: 'game.type', message: messages.gameTypeInvalid };
+  await expect(world.wins('Ann', gameType)).rejects.toMatchObject(refused);
+  await expect(world.board({ gameType })).rejects.toMatchObject(refused);
+  await expect(world.board({ gameType, followingOnly: true })).rejects.toMatchObject(refused);
+});
+
+describe('a deleted account', () => {
+  test('is in no list, in no total, above nobody, and unknown', async () => {
+    await world.join('ann', 'ben', 'cay', 'dan');
+    await world.win('ann', 5);
+    await world.win('ben', 3);
+    await world.win('cay', 3);
+    await world.win('dan', 1);
+    await world.identity(leave('ann'), leave('cay'));
+    expect(await rows()).toEqual(['ben 3 1', 'dan 1 2']);
+    expect((await world.board()).total).toBe(2);
+    await world.identity(follow('dan'), follow('cay'));
+    expect(await rows({ followingOnly: true })).toEqual(['dan 1 2']);
+    await expect(world.wins('ann')).rejects.toMatchObject({ code: 'user.unknown' });
+  });
+
+  test('hides nobody behind it: a page is full, also where a whole number of wins is gone', async () => {
+    const names = Array.from({ length: 40 }, (_, n) => `p${String(n).padStart(2, '0')}`);
+    await world.join(...names);
+    for (const [n, name] of names.entries()) await world.win(name, 40 - n);
+    await world.identity(...names.slice(2, 10).map(leave));
+    const board = await world.board({ limit: 5 });
+    expect(board.rows.map((row) => row.username)).toEqual(['p00', 'p01', 'p10', 'p11', 'p12']);
+    expect(board.rows.map((row) => row.globalRank)).toEqual([1, 2, 3, 4, 5]);
+    expect(board.total).toBe(32);
+  });
+});
+
+describe('of those alone whom the viewer follows', () => {
+  test('the rank is still that among everybody, and the viewer is not among them', async () => {
+    await world.join('ann', 'ben', 'cay', 'dan', looker.id);
+    await world.win('ann', 5);
+    await world.win(looker.id, 4);
+    await world.win('ben', 3);
+    await world.win('cay', 3);
+    await world.identity(follow('cay'), follow('ann'), follow('dan'), follow('ben', 'somebody'));
+    expect(await rows({ followingOnly: true })).toEqual(['ann 5 1', 'cay 3 3']);
+    expect((await world.board({ followingOnly: true })).total).toBe(2);
+    expect(await rows({ followingOnly: true }, { id: 'somebody', name: 'Somebody' })).toEqual(['ben 3 3']);
+  });
+
+  test('whoever is followed no longer is no longer listed', async () => {
+    await world.join('ann', 'ben');
+    await world.win('ann');
+    await world.win('ben');
+    await world.identity(follow('ann'), follow('ben'));
+    await world.identity({ type: 'UserUnfollowed', data: { followerId: looker.id, followedId: 'ann' } });
+    expect(await rows({ followingOnly: true })).toEqual(['ben 1 1']);
+  });
+});
+
+describe('pages', () => {
+  const names = Array.from({ length: 25 }, (_, n) => `p${String.fromCodePoint(97 + ((n * 7) % 25))}`);
+
+  beforeEach(async () => {
+    await world.join(...names);
+    for (const [n, name] of names.entries()) await world.win(name, 1 + (n % 4));
+    await world.identity(...names.map((name) => follow(name)));
+  });
+
+  test.each([true, false])(
+    'joined together they are the list, whatever their size (following only: %s)',
+    async (followingOnly) => {
+      const whole = await world.board({ followingOnly });
+      expect(whole.rows).toHaveLength(25);
+      const sorted = [...whole.rows].sort((a, b) => b.wins - a.wins || (a.username < b.username ? -1 : 1));
+      expect(whole.rows).toEqual(sorted);
+      expect(whole).toMatchObject({ total: 25, next: null });
+      for (const limit of [1, 4, 7, 24, 25]) {
+        const joined: unknown[] = [];
+        let cursor: string | null | undefined;
+        do {
+          const page = await world.board({ limit, followingOnly, ...(cursor ? { cursor } : {}) });
+          expect(page.rows.length).toBeLessThanOrEqual(limit);
+          expect(page.total).toBe(25);
+          joined.push(...page.rows);
+          cursor = page.next;
+        } while (cursor !== null);
+        expect(joined).toEqual(whole.rows);
+      }
+    },
+  );
+
+  test.each(['', 'x', '1', '1.', '.pa', '9999999999.pa', '1.a\0b'])(
+    'a cursor that no list gave is refused: %j',
+    async (cursor) => {
+      for (const followingOnly of [true, false]) {
+        const code = cursor.includes('\0') ? 'request.illFormedText' : 'request.invalid';
+        await expect(world.board({ cursor, followingOnly })).rejects.toMatchObject({ code });
+      }
+    },
+  );
+});
+
+test('nobody looks without being signed in', async () => {
+  const request = { limit: 10, followingOnly: false };
+  const nobody = { as: undefined as never }; // the world's own caller is left out
+  await expect(world.call('leaderboard.getLeaderboard', request, nobody)).rejects.toMatchObject({
+    code: 'session.missing',
+  });
+});
+
+test('a rebuilt table equals what was served', async () => {
+  await world.join('ann', 'ben', 'cay');
+  await world.identity(follow('ann'), leave('ben'));
+  await world.games(...history);
+  expect(await world.wins('ann')).toBe(4);
+  const served = await readTables(world.database, ['wins', 'win_counts', 'follows', 'people']);
+  const log = envelopesOf('games', history);
+  const [checkpoint] = await world.sql<{ log_id: string }>(
+    `select log_id from checkpoints where consumer = 'views:games'`,
+  );
+  const logId = checkpoint?.log_id ?? '';
+  await world.sql('delete from win_counts');
+  const feed = (after: number, limit: number) =>
+    Promise.resolve({ logId, head: log.length, envelopes: log.slice(after, after + limit) });
+  await rebuildView(winView, false, world.database, feed, eventTypes.games);
+  expect(await readTables(world.database, ['wins', 'win_counts', 'follows', 'people'])).toEqual(served);
+});
+
+test('the tables are what the entities say', async () => {
+  const drift = await world.database.dataSource.driver.createSchemaBuilder().log();
+  expect(drift.upQueries.map(({ query }) => query)).toEqual([]);
+});

@@ -1,0 +1,75 @@
+import type { Actor } from '@parlour/contracts/envelope';
+import type { GamesEvent, GameType } from '@parlour/contracts/games';
+import type { IdentityEvent } from '@parlour/contracts/identity';
+import type { LeaderboardRowWire } from '@parlour/contracts/leaderboard';
+import type { CallResult, Page, Rpc, RpcName } from '@parlour/contracts/rpc';
+import { statement } from '@parlour/kernel/database/database';
+import { envelopesOf } from '@parlour/kernel/testing/envelopes';
+import { type CallOptions, type ServiceWorld, startServiceWorld } from '@parlour/kernel/testing/service-world';
+import { leaderboardDefinition } from '../leaderboard.module.ts';
+
+/** The running service, with what its tests say often; every call sees what the others have told before it. */
+export interface LeaderboardWorld extends ServiceWorld {
+  identity(...events: readonly IdentityEvent[]): Promise<void>;
+  games(...events: readonly GamesEvent[]): Promise<void>;
+  /** People who join with these names, with the same as ids. */
+  join(...names: readonly string[]): Promise<void>;
+  /** One game after the other that this person wins. */
+  win(userId: string, times?: number, gameType?: GameType): Promise<void>;
+  wins(username: string, gameType?: string): Promise<number>;
+  board(request?: Partial<Rpc['leaderboard.getLeaderboard']['request']>, as?: Actor): Promise<Page<LeaderboardRowWire>>;
+  sql<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]>;
+}
+
+/** A game that somebody has won; or nobody, or more than one. */
+export function ended(
+  winners: readonly string[],
+  counts = true,
+  gameType: GameType = 'Nim',
+  gameId = 'game',
+): GamesEvent {
+  return { type: 'GameEnded', data: { gameId, gameType, winners, reason: 'play', counts } };
+}
+
+/** Who looks, where it does not matter. */
+export const looker: Actor = { id: 'looker', name: 'Looker' };
+
+/** Starts leaderboard on a database of its own. */
+export async function startLeaderboard(): Promise<LeaderboardWorld> {
+  const world = await startServiceWorld(leaderboardDefinition);
+  let stated = 0;
+  const told = { identity: 0, games: 0 };
+  const call = <Name extends RpcName>(
+    name: Name,
+    request: Rpc[Name]['request'],
+    options: CallOptions = {},
+  ): Promise<CallResult<Name>> => world.call(name, request, { minPositions: { ...told }, as: looker, ...options });
+  const tell = async (source: 'identity' | 'games', events: readonly (IdentityEvent | GamesEvent)[]): Promise<void> => {
+    told[source] += events.length;
+    await world.foreignEvents(source, envelopesOf(source, events));
+  };
+  return {
+    ...world,
+    call,
+    identity: (...events) => tell('identity', events),
+    games: (...events) => tell('games', events),
+    join: (...names) =>
+      tell(
+        'identity',
+        names.map((name) => ({ type: 'UserRegistered', data: { userId: name, name } })),
+      ),
+    win: (userId, times = 1, gameType = 'Nim') =>
+      tell(
+        'games',
+        Array.from({ length: times }, () => ended([userId], true, gameType)),
+      ),
+    wins: async (username, gameType) =>
+      (await call('leaderboard.getWins', { username, ...(gameType === undefined ? {} : { gameType }) })).reply.wins,
+    board: async (request = {}, as = looker) =>
+      (await call('leaderboard.getLeaderboard', { limit: 100, followingOnly: false, ...request }, { as })).reply,
+    sql: (text, values = []) => {
+      stated += 1;
+      return world.database.query(statement(`test.${stated}`, text), values);
+    },
+  };
+}
