@@ -1,0 +1,240 @@
+import { describe, expect, it } from '@jest/globals';
+import { gameTypes, type GamePosition, type GameType, type Seat } from '@parlour/contracts/games';
+import { replay, rulesOf } from './games.ts';
+import { moverAt, otherSeat } from './rules.ts';
+
+// The texts stand here as decisions.md forms them, not as the catalogue does: a changed catalogue must go red.
+
+const malformed = 'Invalid move: malformed';
+
+/** What a move may be given as: every combination of small numbers, sound or not. */
+function gridOf(type: GameType): readonly object[] {
+  const numbers = [-2, -1, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
+  if (type === 'Nim') return numbers.map((numObjects) => ({ numObjects }));
+  if (type === 'TicTacToe') return numbers.map((slot) => ({ slot }));
+  const hands = [-1, 0, 1, 2, 3, 4];
+  return hands.flatMap((hittingHand) =>
+    hands.flatMap((handToHit) =>
+      hands.map((numFingersToMove) => ({ hittingHand, handToHit, numFingersToMove, isBumping: false })),
+    ),
+  );
+}
+
+/** Every position that can be reached, with the seat that moves; those that are over too. */
+function everyPosition(type: GameType): readonly { readonly position: GamePosition; readonly mover: Seat }[] {
+  const rules = rulesOf[type];
+  const seen = new Map<string, { position: GamePosition; mover: Seat }>();
+  const open = [{ position: rules.start(), mover: moverAt(0) }];
+  for (let next = open.pop(); next; next = open.pop()) {
+    const { position, mover } = next;
+    const key = `${mover}${JSON.stringify(position)}`;
+    if (seen.has(key)) continue;
+    seen.set(key, next);
+    for (const move of rules.legalMoves(position, mover)) {
+      open.push({ position: rules.apply(position, mover, move), mover: otherSeat(mover) });
+    }
+  }
+  return [...seen.values()];
+}
+
+const textOf = (type: GameType, given: unknown, position = rulesOf[type].start(), mover: Seat = 0): string => {
+  const checked = rulesOf[type].check(position, mover, given);
+  if ('move' in checked) return 'good';
+  expect(checked.fault.code).toBe(
+    checked.fault.text === 'Invalid move: game is not in progress' ? 'move.notInProgress' : 'move.invalid',
+  );
+  return checked.fault.text;
+};
+
+/** A sound first move of each type; one field of it is spoiled in the table below. */
+const soundMove: Record<GameType, Record<string, unknown>> = {
+  Nim: { numObjects: 1 },
+  TicTacToe: { slot: 1 },
+  Chopsticks: { hittingHand: 1, handToHit: 2 },
+};
+
+describe.each([...gameTypes])('%s', (type) => {
+  const rules = rulesOf[type];
+
+  it('is found under its own name', () => {
+    expect(rules.type).toBe(type);
+  });
+
+  it('offers as legal exactly what it accepts, and nothing where the game is over', () => {
+    const differences: unknown[] = [];
+    for (const { position, mover } of everyPosition(type)) {
+      const accepted = new Set<string>();
+      for (const given of gridOf(type)) {
+        const checked = rules.check(position, mover, given);
+        if ('move' in checked) accepted.add(JSON.stringify(checked.move));
+      }
+      const legal = rules.legalMoves(position, mover).map((move) => JSON.stringify(move));
+      const isOver = rules.result(position, otherSeat(mover)).over;
+      const isSame = legal.length === accepted.size && legal.every((move) => accepted.has(move));
+      if (!isSame || isOver !== (legal.length === 0))
+        differences.push({ position, mover, legal, accepted: [...accepted] });
+    }
+    expect(differences.slice(0, 3)).toEqual([]);
+  });
+
+  it('gives back as it is what it offers', () => {
+    for (const { position, mover } of everyPosition(type)) {
+      for (const move of rules.legalMoves(position, mover)) {
+        const checked = rules.check(position, mover, move);
+        if (JSON.stringify(checked) !== JSON.stringify({ move }))
+          throw new Error(JSON.stringify({ position, move, checked }));
+      }
+    }
+  });
+
+  it('changes no position that it is given', () => {
+    for (const { position, mover } of everyPosition(type)) {
+      const before = JSON.stringify(position);
+      for (const move of rules.legalMoves(position, mover)) rules.apply(position, mover, move);
+      if (JSON.stringify(position) !== before) throw new Error(`${before} became ${JSON.stringify(position)}`);
+    }
+  });
+
+  it.each([
+    ['nothing', undefined],
+    ['null', null],
+    ['a number', 1],
+    ['a text', '1'],
+    ['true', true],
+    ['a function', () => 1],
+    ['an empty list', []],
+    ['a list', [1, 2, 1]],
+    ['a list with the fields', Object.assign([1], soundMove[type])],
+    ['an empty object', {}],
+    ['fields that are inherited', Object.create(soundMove[type])],
+    ['fields of a __proto__ that came as JSON', JSON.parse(`{"__proto__": ${JSON.stringify(soundMove[type])}}`)],
+    ['the move in a move', { move: soundMove[type] }],
+  ])('refuses %s', (_, given) => {
+    expect(textOf(type, given)).toBe(malformed);
+  });
+
+  it.each([
+    ['a fraction', 1.5],
+    ['a little more than a number', 1 + Number.EPSILON],
+    ['NaN', NaN],
+    ['infinity', Infinity],
+    ['a text', '1'],
+    ['an empty text', ''],
+    ['true', true],
+    ['null', null],
+    ['nothing', undefined],
+    ['a list', [1]],
+    ['an object', { valueOf: 1 }],
+    ['a big integer', 1n],
+  ])('refuses %s where a number must be', (_, value) => {
+    for (const field of Object.keys(soundMove[type])) {
+      expect(textOf(type, { ...soundMove[type], [field]: value })).toBe(malformed);
+    }
+  });
+
+  it('keeps of what it is given its own fields alone', () => {
+    const given = { ...soundMove[type], isAdmin: true, moveCount: 7, constructor: 'x', status: 'OVER' };
+    expect(rules.check(rules.start(), 0, given)).toEqual(rules.check(rules.start(), 0, soundMove[type]));
+  });
+
+  it('lets the computer move legally at either strength, whatever chance says', () => {
+    for (const { position, mover } of everyPosition(type)) {
+      const legal = rules.legalMoves(position, mover).map((move) => JSON.stringify(move));
+      if (legal.length === 0) continue;
+      for (const strength of ['easy', 'strong'] as const) {
+        for (const chance of [0, 0.3, 0.599_999_999, 0.6, 0.9, 1 - Number.EPSILON]) {
+          const move = JSON.stringify(rules.choose(position, mover, strength, chance));
+          if (!legal.includes(move)) throw new Error(`${move} of ${JSON.stringify(position)} at ${chance}`);
+        }
+      }
+    }
+  });
+
+  it('replays the moves of a game: all positions, the start first', () => {
+    const moves = [];
+    const expected = [rules.start()];
+    let position = rules.start();
+    for (let count = 0; !rules.result(position, moverAt(count + 1)).over && count < 200; count += 1) {
+      const move = rules.choose(position, moverAt(count), 'easy', (count * 0.37) % 1);
+      position = rules.apply(position, moverAt(count), move);
+      moves.push(move);
+      expected.push(position);
+    }
+    expect(moves.length).toBeGreaterThan(4);
+    expect(replay(type, moves)).toEqual(expected);
+    expect(replay(type, [])).toEqual([rules.start()]);
+  });
+});
+
+describe('numbers beyond the range', () => {
+  it.each([
+    ['Nim', { numObjects: 0 }, 'Invalid move: must remove between 1 and 3 objects'],
+    ['Nim', { numObjects: -1 }, 'Invalid move: must remove between 1 and 3 objects'],
+    ['Nim', { numObjects: 4 }, 'Invalid move: must remove between 1 and 3 objects'],
+    ['Nim', { numObjects: 1e300 }, 'Invalid move: must remove between 1 and 3 objects'],
+    ['TicTacToe', { slot: -1 }, 'Invalid move: slot must be between 0 and 8'],
+    ['TicTacToe', { slot: 9 }, 'Invalid move: slot must be between 0 and 8'],
+    ['TicTacToe', { slot: -1e300 }, 'Invalid move: slot must be between 0 and 8'],
+    ['Chopsticks', { hittingHand: -1, handToHit: 2 }, 'Invalid move: hand must be between 0 and 3'],
+    ['Chopsticks', { hittingHand: 0, handToHit: 4 }, 'Invalid move: hand must be between 0 and 3'],
+    ['Chopsticks', { hittingHand: 1e300, handToHit: 2 }, 'Invalid move: hand must be between 0 and 3'],
+    ['Chopsticks', { hittingHand: 2, handToHit: 0 }, 'Invalid move: must move from your own hand'],
+    ['Chopsticks', { hittingHand: 1, handToHit: 1 }, 'Invalid move: a hand cannot hit itself'],
+    ['Chopsticks', { hittingHand: 0, handToHit: 1 }, malformed],
+    [
+      'Chopsticks',
+      { hittingHand: 0, handToHit: 1, numFingersToMove: 0 },
+      'Invalid move: must move between 1 finger and all of the hand',
+    ],
+    [
+      'Chopsticks',
+      { hittingHand: 0, handToHit: 1, numFingersToMove: 2 },
+      'Invalid move: must move between 1 finger and all of the hand',
+    ],
+  ] as const)('%s %j: %s', (type, given, text) => {
+    expect(textOf(type, given)).toBe(text);
+  });
+
+  it('knows what the position does not allow', () => {
+    expect(textOf('Nim', { numObjects: 3 }, { remainingObjects: 2 })).toBe(
+      'Invalid move: cannot remove more objects than are left',
+    );
+    expect(textOf('TicTacToe', { slot: 0 }, { board: ['X', ...Array<null>(8).fill(null)] }, 1)).toBe(
+      'Invalid move: slot is already taken',
+    );
+    const dead = 'Invalid move: a dead hand can neither hit nor be hit';
+    const hands = [0, 2, 0, 1];
+    expect(textOf('Chopsticks', { hittingHand: 0, handToHit: 3 }, { hands })).toBe(dead);
+    expect(textOf('Chopsticks', { hittingHand: 1, handToHit: 2 }, { hands })).toBe(dead);
+    expect(textOf('Chopsticks', { hittingHand: 1, handToHit: 0, numFingersToMove: 1 }, { hands })).toBe(dead);
+  });
+
+  it('refuses every move once the game is over', () => {
+    const over = 'Invalid move: game is not in progress';
+    expect(textOf('Nim', { numObjects: 1 }, { remainingObjects: 0 })).toBe(over);
+    expect(textOf('TicTacToe', { slot: 8 }, { board: ['X', 'X', 'X', 'O', 'O', null, null, null, null] }, 1)).toBe(
+      over,
+    );
+    expect(
+      textOf('Chopsticks', { hittingHand: 2, handToHit: 3, numFingersToMove: 1 }, { hands: [0, 0, 1, 2] }, 1),
+    ).toBe(over);
+  });
+
+  it('takes the negative zero of JSON for zero', () => {
+    expect(rulesOf.TicTacToe.check(rulesOf.TicTacToe.start(), 0, JSON.parse('{"slot": -0}'))).toStrictEqual({
+      move: { slot: 0 },
+    });
+  });
+});
+
+describe('the easy computer', () => {
+  it('errs about as often as not where there is one good move, and finds it otherwise', () => {
+    const draws = Array.from({ length: 100 }, (_, index) => index / 100);
+    const good = draws.filter(
+      (chance) =>
+        JSON.stringify(rulesOf.Nim.choose({ remainingObjects: 20 }, 0, 'easy', chance)) === '{"numObjects":3}',
+    );
+    // A thoughtless move hits the good one of three now and then: 40 by thought, and 20 of 60 by luck.
+    expect(good.length).toBe(60);
+  });
+});
