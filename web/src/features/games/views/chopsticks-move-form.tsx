@@ -1,0 +1,146 @@
+import { Button, TextInput } from '@mantine/core';
+import type { ChopsticksMove, ChopsticksPosition, Seat } from '@parlour/contracts/games';
+import { chopsticks } from '@parlour/rules/chopsticks';
+import { useId, useState, type SyntheticEvent } from 'react';
+import { FingerBars } from './finger-bars.tsx';
+import classes from './chopsticks-view.module.css';
+
+interface Choice {
+  readonly hand: number;
+  readonly label: string;
+}
+
+/** Where a hand can go: to one's own other hand, and to both of the opponent's. */
+function targetsOf(from: number): readonly Choice[] {
+  const left = from % 2 === 0;
+  const opponent = from < 2 ? 2 : 0;
+  return [
+    left ? { hand: from + 1, label: 'Your Right' } : { hand: from - 1, label: 'Your Left' },
+    { hand: opponent, label: "Opponent's Left" },
+    { hand: opponent + 1, label: "Opponent's Right" },
+  ];
+}
+
+/** The controls of a move. What the rules do not allow cannot be chosen. */
+export function ChopsticksMoveForm({
+  hands,
+  seat,
+  disabled,
+  onMove,
+}: {
+  readonly hands: ChopsticksPosition['hands'];
+  readonly seat: Seat;
+  readonly disabled: boolean;
+  readonly onMove: (move: ChopsticksMove) => void;
+}) {
+  const [from, setFrom] = useState<number>();
+  const [to, setTo] = useState<number>();
+  const [typed, setTyped] = useState('');
+  const position = { hands };
+  const legal = chopsticks.legalMoves(position, seat);
+  const bump = from !== undefined && to !== undefined && Math.floor(from / 2) === Math.floor(to / 2);
+  const fingers = from === undefined ? 0 : (hands[from] ?? 0);
+  const given = { hittingHand: from, handToHit: to, numFingersToMove: bump ? Number(typed) : fingers };
+  const checked =
+    from === undefined || to === undefined || (bump && typed === '')
+      ? undefined
+      : chopsticks.check(position, seat, given);
+  const move = checked && 'move' in checked ? checked.move : undefined;
+
+  function submit(event: SyntheticEvent): void {
+    event.preventDefault();
+    if (move && !disabled) onMove(move);
+  }
+
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate>
+      <HandChoices
+        legend="Hand to move from"
+        choices={[
+          { hand: seat * 2, label: 'Left' },
+          { hand: seat * 2 + 1, label: 'Right' },
+        ]}
+        hands={hands}
+        possible={(hand) => !disabled && legal.some(({ hittingHand }) => hittingHand === hand)}
+        chosen={from}
+        onChoose={(hand) => {
+          setFrom(hand);
+          // The target is named from the hand that moves: another hand, another choice.
+          setTo(undefined);
+          setTyped('');
+        }}
+      />
+      {from !== undefined && (
+        <HandChoices
+          legend="Target"
+          choices={targetsOf(from)}
+          hands={hands}
+          possible={(hand) =>
+            !disabled && legal.some(({ hittingHand, handToHit }) => hittingHand === from && handToHit === hand)
+          }
+          chosen={to}
+          onChoose={(hand) => {
+            setTo(hand);
+            setTyped('');
+          }}
+        />
+      )}
+      {bump && (
+        <TextInput
+          type="number"
+          label="Fingers to move"
+          description={fingers === 1 ? 'This hand has 1 finger' : `From 1 to ${fingers}`}
+          min={1}
+          max={fingers}
+          step={1}
+          inputMode="numeric"
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          error={checked && 'fault' in checked ? checked.fault.text : undefined}
+          disabled={disabled}
+          size="md"
+          className={classes.count ?? ''}
+        />
+      )}
+      <Button type="submit" size="md" disabled={disabled || !move} className={classes.submit ?? ''}>
+        Submit Move
+      </Button>
+    </form>
+  );
+}
+
+function HandChoices({
+  legend,
+  choices,
+  hands,
+  possible,
+  chosen,
+  onChoose,
+}: {
+  readonly legend: string;
+  readonly choices: readonly Choice[];
+  readonly hands: ChopsticksPosition['hands'];
+  readonly possible: (hand: number) => boolean;
+  readonly chosen: number | undefined;
+  readonly onChoose: (hand: number) => void;
+}) {
+  const name = useId();
+  return (
+    <fieldset className={classes.choices}>
+      <legend className={classes.legend}>{legend}</legend>
+      {choices.map(({ hand, label }) => (
+        <label key={hand} className={classes.choice}>
+          <input
+            type="radio"
+            name={name}
+            checked={chosen === hand}
+            disabled={!possible(hand)}
+            onChange={() => onChoose(hand)}
+          />
+          <span>{label}</span>
+          <FingerBars fingers={hands[hand] ?? 0} small />
+        </label>
+      ))}
+    </fieldset>
+  );
+}

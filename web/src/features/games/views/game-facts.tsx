@@ -1,0 +1,123 @@
+import { IconArrowRight, IconTrophy } from '@tabler/icons-react';
+import type { GameWire, Seat } from '@parlour/contracts/games';
+import { computerPlayer } from '@parlour/contracts/games';
+import { messages } from '@parlour/contracts/messages';
+import { otherSeat } from '@parlour/rules/rules';
+import type { Ref } from 'react';
+import { PersonLink } from '../../../shared/parts/person-link.tsx';
+import { knownType, moverOf, playerAt, seatOf } from './board.ts';
+import { describeMove } from './describe-move.ts';
+import classes from './game-view.module.css';
+
+/** Who plays, and who has won: by words and a mark, never by a colour alone. */
+export function Players({ game, viewer }: { readonly game: GameWire; readonly viewer: string }) {
+  return (
+    <ul className={classes.players} aria-label="Players">
+      <Player game={game} viewer={viewer} seat={0} />
+      <Player game={game} viewer={viewer} seat={1} />
+    </ul>
+  );
+}
+
+function Player({ game, viewer, seat }: { readonly game: GameWire; readonly viewer: string; readonly seat: Seat }) {
+  const name = playerAt(game, seat);
+  const moves = moverOf(game) === seat;
+  const won = name !== undefined && winnerSeat(game) === seat;
+  const mark = knownType(game) === 'TicTacToe' ? (seat === 0 ? ' (X)' : ' (O)') : '';
+  return (
+    <li className={classes.player} data-moves={moves} data-won={won}>
+      <span className={classes.seat}>{`Player ${seat + 1}${mark}`}</span>
+      <span className={classes.name}>
+        <PlayerName game={game} name={name} />
+        {seatOf(game, viewer) === seat && <span className={classes.tag}>you</span>}
+      </span>
+      {moves && (
+        <span className={classes.fact}>
+          <IconArrowRight size={16} aria-hidden /> to move
+        </span>
+      )}
+      {won && (
+        <span className={classes.fact}>
+          <IconTrophy size={16} aria-hidden /> winner
+        </span>
+      )}
+    </li>
+  );
+}
+
+function PlayerName({ game, name }: { readonly game: GameWire; readonly name: string | undefined }) {
+  if (name === undefined) return <span className={classes.waiting}>Waiting...</span>;
+  // No account: there is no profile to lead to.
+  if (name === computerPlayer) return <span>{game.computer ? `${name} (${game.computer})` : name}</span>;
+  return <PersonLink username={name} />;
+}
+
+/** By the name; of two who deleted their accounts nobody can say it any more. */
+function winnerSeat(game: GameWire): Seat | undefined {
+  const [winner] = game.state.winners;
+  if (winner === undefined || game.state.player1 === game.state.player2) return undefined;
+  if (game.state.player1 === winner) return 0;
+  return game.state.player2 === winner ? 1 : undefined;
+}
+
+/** What has just happened and who is next, also for those who hear the page. It takes the focus when a move has been sent off. */
+export function Course({
+  game,
+  viewer,
+  sending,
+  place,
+}: {
+  readonly game: GameWire;
+  readonly viewer: string;
+  readonly sending: boolean;
+  readonly place: Ref<HTMLDivElement>;
+}) {
+  const last = describeMove(game, game.state.moves.length - 1);
+  return (
+    <div ref={place} className={classes.course} role="status" tabIndex={-1}>
+      {last !== '' && game.state.status !== 'OVER' && <p className={classes.last}>{last}</p>}
+      <p className={classes.next}>{sending ? 'Sending your move…' : <Next game={game} viewer={viewer} />}</p>
+    </div>
+  );
+}
+
+function Next({ game, viewer }: { readonly game: GameWire; readonly viewer: string }) {
+  const { status, winners } = game.state;
+  const mover = moverOf(game);
+  if (status === 'WAITING_TO_START') return 'The game starts when two players have joined.';
+  if (mover !== undefined) {
+    const own = seatOf(game, viewer) === mover;
+    return (
+      <>
+        Current player to move: <bdi>{playerAt(game, mover)}</bdi>
+        {own && ' – it is your turn.'}
+      </>
+    );
+  }
+  return (
+    <>
+      {winners.length === 0 ? messages.noWinner : `Winner: ${winners.join(', ')}`}
+      <EndedBy game={game} />
+    </>
+  );
+}
+
+/** Why a game ended that was not played to its end. */
+function EndedBy({ game }: { readonly game: GameWire }) {
+  const winner = winnerSeat(game);
+  if (winner === undefined) return null;
+  const loser = playerAt(game, otherSeat(winner)) ?? 'The other player';
+  switch (game.endedBy) {
+    case 'left':
+      return <span className={classes.why}>{loser} left the game.</span>;
+    case 'claimed':
+      return <span className={classes.why}>{loser} was gone for too long.</span>;
+    case 'deleted':
+      return <span className={classes.why}>The other account was deleted.</span>;
+    case 'play':
+    case 'draw':
+    case undefined:
+    default:
+      return null;
+  }
+}

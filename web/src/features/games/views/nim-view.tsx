@@ -1,0 +1,111 @@
+import { Button, TextInput } from '@mantine/core';
+import { moverAt } from '@parlour/rules/rules';
+import { nim } from '@parlour/rules/nim';
+import { useState, type SyntheticEvent } from 'react';
+import { count } from '../../../shared/text/count.ts';
+import { seatOf, turnOf, type BoardProps } from './board.ts';
+import classes from './nim-view.module.css';
+
+const start = nim.start().remainingObjects;
+
+/** Nim: what is left is drawn to be counted; a move is a number from 1 to 3. */
+export default function NimView(props: BoardProps) {
+  const { game, viewer, position } = props;
+  const remaining = 'remainingObjects' in position ? position.remainingObjects : 0;
+  const plays = game.state.status === 'IN_PROGRESS' && seatOf(game, viewer) !== undefined;
+  // What was chosen belongs to one move: the next one begins anew.
+  return plays ? (
+    <Playing key={game.state.moveCount} {...props} remaining={remaining} />
+  ) : (
+    <Objects remaining={remaining} chosen={0} />
+  );
+}
+
+function Playing({ game, viewer, onMove, disabled, remaining }: BoardProps & { readonly remaining: number }) {
+  const [typed, setTyped] = useState('');
+  const [fault, setFault] = useState<string>();
+  const hasTurn = turnOf(game, viewer) !== undefined && !disabled;
+  const mover = moverAt(game.state.moveCount);
+  const position = { remainingObjects: remaining };
+  const most = nim.legalMoves(position, mover).length;
+  const chosen = Number(typed) <= most ? Number(typed) : 0;
+
+  function choose(digit: string): void {
+    setTyped(digit);
+    setFault(undefined);
+  }
+
+  function submit(event: SyntheticEvent): void {
+    event.preventDefault();
+    if (!hasTurn) return;
+    const checked = nim.check(position, mover, { numObjects: Number(typed) });
+    if ('move' in checked) onMove(checked.move);
+    else setFault(checked.fault.text);
+  }
+
+  return (
+    <>
+      <Objects
+        remaining={remaining}
+        chosen={hasTurn ? chosen : 0}
+        onChoose={hasTurn ? (number) => choose(String(number)) : undefined}
+        most={most}
+      />
+      <form className={classes.form} onSubmit={submit} noValidate>
+        <TextInput
+          label="Objects to take"
+          description={most === 1 ? 'Only 1 is left to take' : `A number from 1 to ${most}`}
+          value={typed}
+          onChange={(event) => choose(/\d(?=\D*$)/.exec(event.currentTarget.value)?.[0] ?? '')}
+          error={fault}
+          inputMode="numeric"
+          autoComplete="off"
+          disabled={!hasTurn}
+          size="md"
+          className={classes.input ?? ''}
+        />
+        <Button type="submit" size="md" disabled={!hasTurn} className={classes.submit ?? ''}>
+          Submit Move
+        </Button>
+      </form>
+    </>
+  );
+}
+
+/** The objects in rows of seven. What was taken keeps its place, so that nothing moves; who points at one chooses it and those after it. */
+function Objects({
+  remaining,
+  chosen,
+  most = 0,
+  onChoose,
+}: {
+  readonly remaining: number;
+  readonly chosen: number;
+  readonly most?: number;
+  readonly onChoose?: ((number: number) => void) | undefined;
+}) {
+  const places = Array.from({ length: start }, (_, index) => index);
+  return (
+    <div className={classes.table}>
+      <p className={classes.remaining}>
+        Remaining objects: <strong>{remaining}</strong>
+        {chosen > 0 && <span className={classes.taking}>taking {chosen}</span>}
+      </p>
+      <div className={classes.objects} role="img" aria-label={`${count(remaining, 'object')} of ${start}`}>
+        {places.map((place) => {
+          const number = remaining - place;
+          const choose = onChoose && number >= 1 && number <= most ? onChoose : undefined;
+          return (
+            <span
+              key={place}
+              className={classes.object}
+              data-state={number < 1 ? 'taken' : number <= chosen ? 'chosen' : 'there'}
+              data-choosable={choose !== undefined}
+              onClick={choose && (() => choose(number))}
+            />
+          );
+        })}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import { IconChevronLeft, IconChevronRight, IconPlayerSkipBack, IconPlayerSkipForward } from '@tabler/icons-react';
+import type { GameWire } from '@parlour/contracts/games';
+import type { ReactNode } from 'react';
+import { describeMove } from './describe-move.ts';
+import classes from './game-view.module.css';
+
+/** Leads through the positions of a game that is over, from 0 (the start) to as many as there were moves. */
+export function Replay({
+  game,
+  place,
+  onPlace,
+}: {
+  readonly game: GameWire;
+  readonly place: number;
+  readonly onPlace: (place: number) => void;
+}) {
+  const last = game.state.moves.length;
+  const where = place === 0 ? `Start of ${last}` : `Move ${place} of ${last}`;
+  return (
+    <section className={classes.replay} aria-label="Replay">
+      <div className={classes.slide}>
+        <Step label="First position" to={0} {...{ place, onPlace }}>
+          <IconPlayerSkipBack size={18} aria-hidden />
+        </Step>
+        <Step label="Previous move" to={Math.max(0, place - 1)} {...{ place, onPlace }}>
+          <IconChevronLeft size={20} aria-hidden />
+        </Step>
+        <input
+          type="range"
+          min={0}
+          max={last}
+          step={1}
+          value={place}
+          aria-label="Position"
+          aria-valuetext={where}
+          onChange={(event) => onPlace(Number(event.currentTarget.value))}
+        />
+        <Step label="Next move" to={Math.min(last, place + 1)} {...{ place, onPlace }}>
+          <IconChevronRight size={20} aria-hidden />
+        </Step>
+        <Step label="Last position" to={last} {...{ place, onPlace }}>
+          <IconPlayerSkipForward size={18} aria-hidden />
+        </Step>
+      </div>
+      <p className={classes.described} aria-live="polite">
+        <strong>{where}:</strong> {place === 0 ? 'nothing has been moved yet.' : describeMove(game, place - 1)}
+      </p>
+    </section>
+  );
+}
+
+/** Stays in the order of Tab at the ends, so that the focus is not lost there. */
+function Step({
+  label,
+  to,
+  place,
+  onPlace,
+  children,
+}: {
+  readonly label: string;
+  readonly to: number;
+  readonly place: number;
+  readonly onPlace: (place: number) => void;
+  readonly children: ReactNode;
+}) {
+  return (
+    <button
+      type="button"
+      className={classes.step}
+      aria-label={label}
+      title={label}
+      aria-disabled={to === place}
+      onClick={() => {
+        if (to !== place) onPlace(to);
+      }}
+    >
+      {children}
+    </button>
+  );
+}

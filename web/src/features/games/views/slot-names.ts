@@ -1,0 +1,12 @@
+/** The slots of the TicTacToe board, row by row. */
+export const slotNames = [
+  'top left',
+  'top centre',
+  'top right',
+  'middle left',
+  'centre',
+  'middle right',
+  'bottom left',
+  'bottom centre',
+  'bottom right',
+] as const;

@@ -1,0 +1,161 @@
+import { Button } from '@mantine/core';
+import type { Seat, TicTacToePosition } from '@parlour/contracts/games';
+import { ticTacToe } from '@parlour/rules/tic-tac-toe';
+import { useRef, useState, type KeyboardEvent, type SyntheticEvent } from 'react';
+import { turnOf, type BoardProps } from './board.ts';
+import { slotNames } from './slot-names.ts';
+import classes from './tic-tac-toe-view.module.css';
+
+type Board = TicTacToePosition['board'];
+type Mark = 'X' | 'O';
+
+const rows = [0, 3, 6].map((first) => [first, first + 1, first + 2]);
+
+/** TicTacToe: who is on turn chooses an empty square, sees his mark there, and submits it; everybody else looks on. */
+export default function TicTacToeView(props: BoardProps) {
+  const { game, viewer, position } = props;
+  const board = 'board' in position ? position.board : [];
+  const seat = turnOf(game, viewer);
+  // What was chosen belongs to one move: the next one begins anew.
+  return seat === undefined ? (
+    <ReadOnly board={board} />
+  ) : (
+    <Playing key={game.state.moveCount} {...props} board={board} seat={seat} />
+  );
+}
+
+/** The slots of three in a row, by the rules: a line is one that would win with nothing else on the board. */
+function winningSlots(board: Board): ReadonlySet<number> {
+  const slots = new Set<number>();
+  const marked = board.flatMap((mark, slot) => (mark === null ? [] : [slot]));
+  for (const a of marked) {
+    for (const b of marked) {
+      for (const c of marked) {
+        if (a >= b || b >= c) continue;
+        const alone = board.map((mark, slot) => (slot === a || slot === b || slot === c ? mark : null));
+        const result = ticTacToe.result({ board: alone }, 0);
+        if (result.over && result.winner !== null) [a, b, c].forEach((slot) => slots.add(slot));
+      }
+    }
+  }
+  return slots;
+}
+
+function ReadOnly({ board }: { readonly board: Board }) {
+  const winning = winningSlots(board);
+  return (
+    <div role="table" aria-label="Board" className={classes.board}>
+      {rows.map((row) => (
+        <div role="row" key={row[0]} className={classes.row}>
+          {row.map((slot) => (
+            <div
+              role="cell"
+              key={slot}
+              aria-label={`${slotNames[slot] ?? ''}: ${board[slot] ?? 'empty'}`}
+              className={classes.square}
+              data-winning={winning.has(slot)}
+            >
+              <Symbol mark={board[slot] ?? null} />
+            </div>
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+const steps: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowUp: [-1, 0],
+  ArrowDown: [1, 0],
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
+};
+
+/** The slot beside another one; at the edge it stays. */
+function neighbour(slot: number, key: string): number {
+  const step = steps[key];
+  if (!step) return slot;
+  const within = (number: number) => Math.max(0, Math.min(2, number));
+  return within(Math.floor(slot / 3) + step[0]) * 3 + within((slot % 3) + step[1]);
+}
+
+function Playing({
+  board,
+  seat,
+  onMove,
+  disabled,
+}: BoardProps & {
+  readonly board: Board;
+  readonly seat: Seat;
+}) {
+  const [chosen, setChosen] = useState<number>();
+  // One square is in the order of Tab; the arrows lead to the others.
+  const [reached, setReached] = useState(4);
+  const grid = useRef<HTMLDivElement>(null);
+  const own: Mark = seat === 0 ? 'X' : 'O';
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (!(event.key in steps)) return;
+    event.preventDefault();
+    const next = neighbour(reached, event.key);
+    setReached(next);
+    grid.current?.querySelector<HTMLElement>(`[data-slot="${next}"]`)?.focus();
+  }
+
+  function submit(event: SyntheticEvent): void {
+    event.preventDefault();
+    if (chosen !== undefined && !disabled) onMove({ slot: chosen });
+  }
+
+  return (
+    <form onSubmit={submit}>
+      <div ref={grid} role="grid" aria-label="Board" className={classes.board} onKeyDown={onKeyDown}>
+        {rows.map((row) => (
+          <div role="row" key={row[0]} className={classes.row}>
+            {row.map((slot) => {
+              const mark = board[slot] ?? null;
+              const preview = slot === chosen;
+              const name = slotNames[slot] ?? '';
+              return (
+                <div role="gridcell" key={slot} className={classes.cell} aria-selected={preview}>
+                  <button
+                    type="button"
+                    data-slot={slot}
+                    className={classes.square}
+                    data-preview={preview}
+                    aria-label={`${name}: ${preview ? `your ${own}, not submitted yet` : (mark ?? 'empty')}`}
+                    aria-disabled={mark !== null || disabled}
+                    tabIndex={slot === reached ? 0 : -1}
+                    onFocus={() => setReached(slot)}
+                    onClick={() => {
+                      if (mark === null && !disabled) setChosen(slot);
+                    }}
+                  >
+                    <Symbol mark={preview ? own : mark} />
+                  </button>
+                </div>
+              );
+            })}
+          </div>
+        ))}
+      </div>
+      <div className={classes.submit}>
+        <p className={classes.hint} aria-live="polite">
+          {chosen === undefined ? `Choose a square for your ${own}.` : `Your ${own} goes to the ${slotNames[chosen]}.`}
+        </p>
+        <Button type="submit" size="md" disabled={disabled || chosen === undefined}>
+          Submit Move
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Symbol({ mark }: { readonly mark: Mark | null }) {
+  if (mark === null) return null;
+  return (
+    <svg viewBox="0 0 48 48" className={classes.mark} data-mark={mark} aria-hidden>
+      {mark === 'X' ? <path d="M10 10 38 38M38 10 10 38" /> : <circle cx="24" cy="24" r="15" />}
+    </svg>
+  );
+}
