@@ -62,7 +62,7 @@ export default {
       ...server,
       displayName: 'unit',
       testMatch: [`<rootDir>/${serverFolders}/*.spec.ts`, '<rootDir>/tests/lint/**/*.spec.ts'],
-      testPathIgnorePatterns: ['/node_modules/', '\\.(int|e2e|long)\\.spec\\.ts$'],
+      testPathIgnorePatterns: ['/node_modules/', '\\.(int|e2e|long|kafka)\\.spec\\.ts$'],
     },
     {
       ...common,
@@ -81,6 +81,14 @@ export default {
       ...withPostgres,
       displayName: 'int',
       testMatch: [`<rootDir>/${serverFolders}/*.int.spec.ts`],
+      ...timeLimit(60_000),
+    },
+    {
+      ...server,
+      displayName: 'kafka',
+      testMatch: [`<rootDir>/${serverFolders}/*.kafka.spec.ts`],
+      globalSetup: '<rootDir>/tests/jest/kafka-setup.mjs',
+      globalTeardown: '<rootDir>/tests/jest/kafka-teardown.mjs',
       ...timeLimit(60_000),
     },
     {

@@ -1,4 +1,4 @@
-// Runs the tests of Parlour, in a bare clone too: `node tests/run.mjs test|ci|unit|int|e2e|long|bench [filters]`.
+// Runs the tests of Parlour, in a bare clone too: `node tests/run.mjs test|ci|unit|int|e2e|kafka|long|bench [filters]`.
 // The last line of what it prints is `N passed, N failed` and counts everything; it ends with 0 only if nothing failed.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -24,6 +24,8 @@ const parts = {
   int: { project: 'int', options: ['--forceExit'], limit: 30 * minutes },
   // One after the other: each starts the whole product, and its time limits count on a processor of its own.
   e2e: { project: 'e2e', options: ['--forceExit', '--runInBand'], limit: 30 * minutes },
+  // A real broker, fetched by Maven.
+  kafka: { project: 'kafka', options: ['--forceExit', '--runInBand'], limit: 15 * minutes },
   long: { project: 'long', options: ['--forceExit', '--runInBand'], limit: 180 * minutes },
 };
 
@@ -31,10 +33,11 @@ const checks = ['install', 'build', 'lint', 'prettier', 'typecheck', 'unit', 'we
 
 const runs = {
   test: checks,
-  ci: [...checks, 'long'],
+  ci: [...checks, 'kafka', 'long'],
   unit: ['install', 'unit', 'web'],
   int: ['install', 'int'],
   e2e: ['install', 'build', 'e2e'],
+  kafka: ['install', 'kafka'],
   long: ['install', 'build', 'long'],
 };
 

@@ -35,7 +35,7 @@ const fileName = rule('files are called <thing>.<role>.ts, the roles are a close
     const name = basename(context.filename);
     const { roles = [] } = context.options[0] ?? {};
     const form = new RegExp(
-      `^[a-z0-9]+(-[a-z0-9]+)*(\\.(${roles.join('|')}))?((\\.(int|e2e|long))?\\.spec)?(\\.d)?\\.tsx?$`,
+      `^[a-z0-9]+(-[a-z0-9]+)*(\\.(${roles.join('|')}))?((\\.(int|e2e|long|kafka))?\\.spec)?(\\.d)?\\.tsx?$`,
     );
     const loc = { line: 1, column: 0 };
     if (!form.test(name)) {

@@ -1,0 +1,116 @@
+// A Kafka broker of this machine without Docker: one node, KRaft, from pinned artifacts of Maven Central. Needs Java 17 and Maven.
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join, resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+const folder = fileURLToPath(new URL('.', import.meta.url));
+const jars = join(folder, 'target', 'libs');
+
+/** Something that its message tells whole. */
+class BrokerError extends Error {}
+
+/** Fetches the broker's jars unless they are those that pom.xml names. */
+function fetchJars() {
+  const pom = readFileSync(join(folder, 'pom.xml'), 'utf8');
+  const noted = join(folder, 'target', 'pom.xml.of-libs');
+  if (existsSync(noted) && readFileSync(noted, 'utf8') === pom) return;
+  rmSync(join(folder, 'target'), { recursive: true, force: true });
+  const goal = ['dependency:copy-dependencies', '-DincludeScope=runtime', '-DoutputDirectory=target/libs'];
+  const { status, error, stdout, stderr } = spawnSync('mvn', ['-q', '-B', ...goal], { cwd: folder, encoding: 'utf8' });
+  if (error)
+    throw new BrokerError(`Maven is needed for a broker of this machine, and could not be run: ${error.message}`);
+  if (status !== 0) throw new BrokerError(`Maven could not fetch the broker:\n${stdout}${stderr}`);
+  writeFileSync(noted, pom);
+}
+
+function properties(dataDir, port, controllerPort) {
+  return [
+    'process.roles=broker,controller',
+    'node.id=1',
+    `controller.quorum.voters=1@127.0.0.1:${controllerPort}`,
+    `listeners=PLAINTEXT://127.0.0.1:${port},CONTROLLER://127.0.0.1:${controllerPort}`,
+    'controller.listener.names=CONTROLLER',
+    'offsets.topic.replication.factor=1',
+    'offsets.topic.num.partitions=4',
+    'transaction.state.log.replication.factor=1',
+    'transaction.state.log.min.isr=1',
+    'share.coordinator.state.topic.replication.factor=1',
+    'share.coordinator.state.topic.min.isr=1',
+    'group.initial.rebalance.delay.ms=0',
+    'auto.create.topics.enable=false',
+    `log.dirs=${join(dataDir, 'logs')}`,
+    '',
+  ].join('\n');
+}
+
+/**
+ * Starts the broker and answers once it takes connections.
+ *
+ * @param {{ dataDir: string, port: number, controllerPort?: number }} options
+ * @returns {Promise<{ address: string, pid: number, ended: Promise<number | null>, stop: () => Promise<void> }>}
+ */
+export async function startBroker({ dataDir, port, controllerPort = port + 1 }) {
+  fetchJars();
+  const place = resolve(dataDir);
+  mkdirSync(place, { recursive: true });
+  const settings = join(place, 'server.properties');
+  writeFileSync(settings, properties(place, port, controllerPort));
+  const java = (heap, ...rest) => [`-Xmx${heap}m`, '-XX:+UseSerialGC', '-cp', join(jars, '*'), ...rest];
+  if (!existsSync(join(place, 'logs', 'meta.properties'))) {
+    const format = java(128, 'kafka.tools.StorageTool', 'format', '-t', 'UGFybG91cktyYWZ0Tm9kZQ', '-c', settings);
+    const { status, error, stdout, stderr } = spawnSync('java', format, { encoding: 'utf8' });
+    if (error) throw new BrokerError(`Java 17 is needed for a broker of this machine: ${error.message}`);
+    if (status !== 0) throw new BrokerError(`The broker's data folder could not be made:\n${stdout}${stderr}`);
+  }
+  const child = spawn('java', java(512, '-Dorg.slf4j.simpleLogger.defaultLogLevel=warn', 'kafka.Kafka', settings), {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let said = '';
+  child.stderr.on('data', (bytes) => {
+    said = (said + String(bytes)).slice(-10_000);
+  });
+  const ended = new Promise((settle) => child.once('exit', settle));
+  const stop = async () => {
+    if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM');
+    await Promise.race([ended, delay(10_000).then(() => child.kill('SIGKILL'))]);
+    await ended;
+  };
+  let failure;
+  void ended.then((code) => {
+    failure = new BrokerError(`The broker ended with ${code}:\n${said}`);
+  });
+  for (const deadline = performance.now() + 60_000; !(await answers(port)); await delay(50)) {
+    if (failure) throw failure;
+    if (performance.now() > deadline) {
+      await stop();
+      throw new BrokerError(`The broker takes no connection:\n${said}`);
+    }
+  }
+  return { address: `127.0.0.1:${port}`, pid: child.pid, ended, stop };
+}
+
+function answers(port) {
+  return new Promise((settle) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.once('connect', () => settle(true)).once('error', () => settle(false));
+    socket.once('connect', () => socket.destroy());
+  });
+}
+
+async function main() {
+  const dataDir = join(process.env.DATA_DIR ?? '.data', 'kafka');
+  const broker = await startBroker({ dataDir, port: Number(process.env.KAFKA_PORT ?? 9092) });
+  console.log(`Kafka is ready: ${broker.address}`);
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void broker.stop());
+  process.exitCode = (await broker.ended) === 143 ? 0 : 1;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  await main().catch((error) => {
+    console.error(error instanceof BrokerError ? error.message : error);
+    process.exit(1);
+  });
+}

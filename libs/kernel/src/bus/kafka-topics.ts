@@ -1,0 +1,58 @@
+import type { Admin } from 'kafkajs';
+import { type Source, sources } from '@parlour/contracts/envelope';
+
+/** How long and how safely Kafka keeps what it is given; PostgreSQL is the log of record. */
+export interface TopicSettings {
+  readonly replicationFactor: number;
+  /** How long events stay, for services that are away. */
+  readonly retentionMs: number;
+}
+
+/** Seven days, on one broker. Source: architecture, "The event log and delivery", 4. */
+export const topicSettings: TopicSettings = { replicationFactor: 1, retentionMs: 7 * 24 * 3_600_000 };
+
+/** Minutes: a gateway that was away longer has its clients refetch. */
+const liveRetentionMs = 10 * 60_000;
+
+/** The live messages of one batch are one message. */
+const greatestMessageBytes = 8 * 1_024 * 1_024;
+
+/** The names of the topics below a prefix, which is a site's own where several share a broker. */
+export function topicNames(prefix: string): { readonly live: string; of(source: Source): string } {
+  return { live: `${prefix}.live.v1`, of: (source) => `${prefix}.${source}.v1` };
+}
+
+/**
+ * Makes the topics that are missing, each of one partition: the order across keys matters to readers. What the init job does.
+ * @throws Error when a topic has another number of partitions: its events would have no order
+ */
+export async function makeTopics(admin: Admin, prefix: string, settings: TopicSettings = topicSettings): Promise<void> {
+  const names = topicNames(prefix);
+  const wanted = [names.live, ...sources.map((source) => names.of(source))];
+  await admin.createTopics({
+    waitForLeaders: true,
+    topics: wanted.map((topic) => ({
+      topic,
+      numPartitions: 1,
+      replicationFactor: settings.replicationFactor,
+      configEntries: [
+        { name: 'retention.ms', value: String(topic === names.live ? liveRetentionMs : settings.retentionMs) },
+        { name: 'max.message.bytes', value: String(greatestMessageBytes) },
+        { name: 'min.insync.replicas', value: String(settings.replicationFactor > 2 ? 2 : 1) },
+      ],
+    })),
+  });
+  await checkTopics(admin, prefix);
+}
+
+/** @throws Error naming the topics that are missing or have another number of partitions than one */
+export async function checkTopics(admin: Admin, prefix: string): Promise<void> {
+  const names = topicNames(prefix);
+  const wanted = [names.live, ...sources.map((source) => names.of(source))];
+  const existing = new Set(await admin.listTopics());
+  const missing = wanted.filter((topic) => !existing.has(topic));
+  if (missing.length > 0) throw new Error(`Kafka lacks the topics ${missing.join(', ')}: run the job that makes them`);
+  const { topics } = await admin.fetchTopicMetadata({ topics: wanted });
+  const wrong = topics.filter((topic) => topic.partitions.length !== 1).map((topic) => topic.name);
+  if (wrong.length > 0) throw new Error(`Kafka's topics ${wrong.join(', ')} must have one partition each`);
+}

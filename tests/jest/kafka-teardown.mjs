@@ -1,0 +1,4 @@
+/** Ends the broker of the run. */
+export default async function tearDown() {
+  await globalThis.parlourKafka?.();
+}
