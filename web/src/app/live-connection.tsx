@@ -3,6 +3,8 @@ import type { ClientToServerEvents, ServerToClientEvents } from '@parlour/contra
 import { useEffect, useRef } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import type { Socket } from 'socket.io-client';
+import { gamesLive } from '../features/games/games.live.ts';
+import { takeUpGames } from '../features/games/playing.ts';
 import { tellEnteredChats } from '../features/messaging/entered-chat.ts';
 import { messagingLive } from '../features/messaging/messaging.live.ts';
 import { peopleLive } from '../features/people/people.live.ts';
@@ -48,6 +50,7 @@ export function keepLive(socket: LiveSocket, dispatch: Dispatch): () => void {
     if (connectedBefore) dispatch(api.util.invalidateTags([...liveTags]));
     connectedBefore = true;
     tellEnteredChats(socket);
+    takeUpGames(socket, dispatch);
   });
   socket.on('disconnect', (reason) => {
     dispatch(connectionLost());
@@ -87,6 +90,11 @@ export function keepLive(socket: LiveSocket, dispatch: Dispatch): () => void {
     people.userUpdate(update);
     messaging.userUpdate(update);
   });
+
+  const games = gamesLive(dispatch);
+  socket.on('gameUpdate', games.gameUpdate);
+  socket.on('gameError', games.gameError);
+  socket.on('lobbyUpdate', games.lobbyUpdate);
 
   return () => {
     clearTimeout(retry);

@@ -13,7 +13,7 @@ function questionIdMissing() {
 }
 
 /** Rooms that open with later steps: an honest page each, so that no link of the sidebar is dead. */
-const closedRooms = ['notifications', 'games/*', 'community/*'];
+const closedRooms = ['notifications', 'games/leaderboard', 'community/*'];
 
 /** Every page is a chunk of its own; the guards and the frame are there from the start. */
 export const routes: RouteObject[] = [
@@ -88,6 +88,26 @@ export const routes: RouteObject[] = [
                     lazy: async () => ({
                       Component: (await import('./pages/direct-messages-page.tsx')).DirectMessagesPage,
                     }),
+                  },
+                  {
+                    path: '/games',
+                    lazy: async () => ({ Component: (await import('./pages/games-page.tsx')).PublicGamesPage }),
+                  },
+                  {
+                    path: '/games/private',
+                    lazy: async () => ({ Component: (await import('./pages/games-page.tsx')).PrivateGamesPage }),
+                  },
+                  {
+                    path: '/games/hosted',
+                    lazy: async () => ({ Component: (await import('./pages/games-page.tsx')).HostedGamesPage }),
+                  },
+                  {
+                    path: '/games/new',
+                    lazy: async () => ({ Component: (await import('./pages/create-game-page.tsx')).CreateGamePage }),
+                  },
+                  {
+                    path: '/games/:gameID',
+                    lazy: async () => ({ Component: (await import('./pages/game-page.tsx')).GamePage }),
                   },
                   ...closedRooms.map((path) => ({
                     path,

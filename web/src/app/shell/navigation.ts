@@ -21,6 +21,9 @@ export interface Section extends Entry {
 /** Where one's chats are. */
 export const directMessages = '/messaging/direct-message';
 
+/** The lobby, and what lies below it. */
+export const games = '/games';
+
 /** The sidebar, as the specification lists it; absolute addresses all (decisions S-5). */
 export const sections: readonly Section[] = [
   { label: 'Questions', to: '/home', icon: IconMessageCircleQuestion },
@@ -37,10 +40,10 @@ export const sections: readonly Section[] = [
   { label: 'Users', to: '/users', icon: IconUsers },
   {
     label: 'Games',
-    to: '/games',
+    to: games,
     icon: IconDeviceGamepad2,
     entries: [
-      { label: 'Public Games', to: '/games' },
+      { label: 'Public Games', to: games },
       { label: 'Your Hosted Games', to: '/games/hosted' },
       { label: 'Your Private Games', to: '/games/private' },
       { label: 'Create Game', to: '/games/new' },

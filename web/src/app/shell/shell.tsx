@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { NavigationType, Outlet, ScrollRestoration, useLocation, useNavigation, useNavigationType } from 'react-router';
+import { TurnsInTitle } from '../../features/games/turns.tsx';
 import { Header } from './header.tsx';
 import { ReconnectingNotice } from './reconnecting-notice.tsx';
 import { Sidebar } from './sidebar.tsx';
@@ -59,6 +60,7 @@ export function Shell() {
           <Outlet />
         </main>
       </div>
+      <TurnsInTitle />
       <ReconnectingNotice />
       <ScrollRestoration />
     </>

@@ -1,8 +1,9 @@
 import { IconChevronDown } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { NavLink, useLocation } from 'react-router';
+import { TurnsTotal } from '../../features/games/turns.tsx';
 import { UnreadTotal } from '../../features/messaging/unread.tsx';
-import { directMessages, isWithin, sections, type Section } from './navigation.ts';
+import { directMessages, games, isWithin, sections, type Section } from './navigation.ts';
 import classes from './sidebar.module.css';
 
 /** The list of rooms. `onChosen` hears of every entry that leads away, so that a drawer can close. */
@@ -60,6 +61,7 @@ function Group({ section, onChosen }: SectionProps) {
         <Icon size={20} stroke={1.7} aria-hidden />
         {section.label}
         {!expanded && holdsMessages(section) && <UnreadTotal />}
+        {section.to === games && <TurnsTotal />}
         <IconChevronDown size={16} className={classes.chevron} data-expanded={expanded} aria-hidden />
       </button>
       <ul id={list} className={classes.entries} hidden={!expanded}>

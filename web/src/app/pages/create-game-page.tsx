@@ -1,0 +1,20 @@
+import { useNavigate } from 'react-router';
+import { CreateGame } from '../../features/games/create-game.tsx';
+import { usePageTitle } from '../../shared/parts/page-title.ts';
+import classes from './page.module.css';
+
+/** Chooses a game to play. */
+export function CreateGamePage() {
+  const navigate = useNavigate();
+  usePageTitle('Create Game');
+  return (
+    <>
+      <div className={classes.head}>
+        <h1 className={classes.title} tabIndex={-1}>
+          Create Game
+        </h1>
+      </div>
+      <CreateGame onCreated={({ gameID }) => void navigate(`/games/${encodeURIComponent(gameID)}`)} />
+    </>
+  );
+}

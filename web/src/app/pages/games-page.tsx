@@ -1,0 +1,44 @@
+import { Button } from '@mantine/core';
+import type { GameVisibility } from '@parlour/contracts/games';
+import { Link } from 'react-router';
+import { GameList } from '../../features/games/game-list.tsx';
+import { usePageTitle } from '../../shared/parts/page-title.ts';
+import classes from './page.module.css';
+
+const titles: Record<GameVisibility, string> = {
+  Public: 'Available Games',
+  Private: 'Your Private Games',
+  Host: 'Your Hosted Games',
+};
+
+function GamesPage({ visibility }: { readonly visibility: GameVisibility }) {
+  usePageTitle(titles[visibility]);
+  return (
+    <>
+      <div className={classes.head} data-short>
+        <h1 className={classes.title} tabIndex={-1}>
+          {titles[visibility]}
+        </h1>
+        <Button component={Link} to="/games/new">
+          Create Game
+        </Button>
+      </div>
+      <GameList key={visibility} visibility={visibility} />
+    </>
+  );
+}
+
+/** Games that anybody can join. */
+export function PublicGamesPage() {
+  return <GamesPage visibility="Public" />;
+}
+
+/** Games to which one is invited, or invites. */
+export function PrivateGamesPage() {
+  return <GamesPage visibility="Private" />;
+}
+
+/** Games to which one invites. */
+export function HostedGamesPage() {
+  return <GamesPage visibility="Host" />;
+}

@@ -1,0 +1,119 @@
+import type { GameRowWire, GameWire } from '@parlour/contracts/games';
+import { selectUsername } from '../../shared/state/session.slice.ts';
+import type { Thunk } from '../../shared/state/store-types.ts';
+import { plays, rowOf } from './game-facts.ts';
+import { gamesApi, type GameListOf, type GamePage, type Table } from './games.api.ts';
+
+/** Whether a game stands in a list, once it is not over. Source: decisions G-6. */
+function belongs({ host, invitedPlayers }: GameRowWire, { visibility, viewer }: GameListOf): boolean {
+  if (visibility === 'Public') return host === undefined;
+  if (visibility === 'Host') return host === viewer;
+  return host === viewer || (invitedPlayers?.includes(viewer) ?? false);
+}
+
+function replaceIn(rows: readonly GameRowWire[], row: GameRowWire): readonly GameRowWire[] {
+  return rows.map((known) => (known.gameID === row.gameID && known.version < row.version ? row : known));
+}
+
+/**
+ * The pages of a list with what became of one game: its row in its place, or, where it is new, waiting on the first page. A game that is
+ * older than all that are loaded is not new, it stands further down.
+ */
+export function withRow(pages: readonly GamePage[], row: GameRowWire, list: GameListOf): readonly GamePage[] {
+  const all = pages.flatMap((page) => [...page.rows, ...page.waiting]);
+  if (all.some((known) => known.gameID === row.gameID)) {
+    return pages.map((page) => ({
+      ...page,
+      rows: replaceIn(page.rows, row),
+      waiting: replaceIn(page.waiting, row),
+    }));
+  }
+  const [first, ...others] = pages;
+  if (!first || row.state.status === 'OVER' || !belongs(row, list)) return pages;
+  const complete = pages.at(-1)?.next === undefined;
+  // An invitation makes an old game new for whoever is invited.
+  const fresh = list.visibility === 'Private' || complete || all.every((known) => known.createdAt <= row.createdAt);
+  return fresh ? [{ ...first, waiting: [row, ...first.waiting] }, ...others] : pages;
+}
+
+/** Whether something waits to be put in order: new games, or games that are over. */
+export function isUnsettled(pages: readonly GamePage[]): boolean {
+  return pages.some((page) => page.waiting.length > 0 || page.rows.some((row) => row.state.status === 'OVER'));
+}
+
+/** The pages in the order of the server again, as far as they are loaded: new games in, games that are over out, running ones last. */
+export function settled(pages: readonly GamePage[]): readonly GamePage[] {
+  const before = pages.reduce((sum, page) => sum + page.rows.length, 0);
+  const live = pages
+    .flatMap((page) => page.waiting)
+    .concat(pages.flatMap((page) => page.rows))
+    .filter((row) => row.state.status !== 'OVER');
+  const inOrder = (['WAITING_TO_START', 'IN_PROGRESS'] as const).flatMap((status) =>
+    live.filter((row) => row.state.status === status),
+  );
+  const change = inOrder.length - before;
+  // All on the first page: where one page ends is the screen's business, and the last page's cursor goes on from the end.
+  return pages.map((page, index) => ({
+    ...page,
+    total: Math.max(0, page.total + change),
+    rows: index === 0 ? inOrder : [],
+    waiting: [],
+  }));
+}
+
+function changePages(list: GameListOf, change: (pages: readonly GamePage[]) => readonly GamePage[]): Thunk {
+  return (dispatch) => {
+    dispatch(
+      gamesApi.util.updateQueryData('getGames', list, (draft) => {
+        Object.assign(draft, { pages: change(draft.pages) });
+      }),
+    );
+  };
+}
+
+/** Puts a list in order. */
+export function settleList(list: GameListOf): Thunk {
+  return changePages(list, settled);
+}
+
+/** What became of a game enters every list that was read. */
+export function enterRow(row: GameRowWire): Thunk {
+  return (dispatch, getState) => {
+    for (const list of gamesApi.util.selectCachedArgsForQuery(getState(), 'getGames')) {
+      dispatch(changePages(list, (pages) => withRow(pages, row, list)));
+    }
+    const viewer = selectUsername(getState()) ?? '';
+    dispatch(
+      gamesApi.util.updateQueryData('getOwnGames', viewer, (rows) => {
+        const known = rows.some(({ gameID }) => gameID === row.gameID);
+        // One that is over stays, and counts for nothing: an older picture that comes late finds it and is refused.
+        if (known) return [...replaceIn(rows, row)];
+        return plays(row, viewer) && row.state.status === 'IN_PROGRESS' ? [...rows, row] : rows;
+      }),
+    );
+  };
+}
+
+/** A picture of a game enters everything that shows it, unless a newer one is there. */
+export function enterGame(game: GameWire): Thunk {
+  return (dispatch, getState) => {
+    const { data, isUninitialized } = gamesApi.endpoints.getGame.select(game.gameID)(getState());
+    if (data) {
+      if (data.version < game.version) {
+        dispatch(gamesApi.util.updateQueryData('getGame', game.gameID, () => game));
+      }
+    } else if (!isUninitialized) void dispatch(gamesApi.util.upsertQueryData('getGame', game.gameID, game));
+    dispatch(enterRow(rowOf(game)));
+  };
+}
+
+/** Changes what lies on a table that is open in this page. */
+export function changeTable(gameID: string, change: Partial<Table>): Thunk {
+  return (dispatch) => {
+    dispatch(
+      gamesApi.util.updateQueryData('getTable', gameID, (table) => {
+        Object.assign(table, change);
+      }),
+    );
+  };
+}

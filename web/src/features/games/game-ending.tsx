@@ -1,0 +1,54 @@
+import { Button } from '@mantine/core';
+import { IconRepeat } from '@tabler/icons-react';
+import type { GameWire } from '@parlour/contracts/games';
+import { Link, useNavigate } from 'react-router';
+import { serverText } from '../../shared/http/call-failure.ts';
+import { Failure } from '../../shared/parts/failure.tsx';
+import { opponentOf, plays } from './game-facts.ts';
+import { useGameCall } from './use-game-call.ts';
+import classes from './game-frame.module.css';
+
+/** The way from a game that is over to the next one. */
+export function GameEnding({ game, viewer }: { readonly game: GameWire; readonly viewer: string }) {
+  const navigate = useNavigate();
+  const { act, pending, failed } = useGameCall(game.gameID);
+  const { rematchID } = game;
+  if (!plays(game, viewer)) {
+    if (rematchID === undefined) return null;
+    return (
+      <div className={classes.next}>
+        <p className={classes.detail}>The two of them play once more.</p>
+        <Button component={Link} to={`/games/${encodeURIComponent(rematchID)}`} variant="default">
+          Watch Rematch
+        </Button>
+      </div>
+    );
+  }
+
+  async function again(): Promise<void> {
+    const rematch = await act('rematch');
+    if (rematch) await navigate(`/games/${encodeURIComponent(rematch.gameID)}`);
+  }
+
+  return (
+    <div className={classes.next}>
+      <p className={classes.detail} role="status">
+        {rematchID === undefined ? (
+          <>
+            Once more against <bdi>{opponentOf(game, viewer)}</bdi>? Then the other one begins.
+          </>
+        ) : (
+          'A rematch is waiting for you.'
+        )}
+      </p>
+      <Button
+        leftSection={<IconRepeat size={17} aria-hidden />}
+        loading={pending !== undefined}
+        onClick={() => void again()}
+      >
+        {rematchID === undefined ? 'Rematch' : 'Join Rematch'}
+      </Button>
+      {failed && <Failure title="The rematch could not be begun" detail={serverText(failed.error)} />}
+    </div>
+  );
+}

@@ -1,0 +1,235 @@
+import { Button, Skeleton } from '@mantine/core';
+import { IconEye, IconLock, IconMoodPuzzled, IconUserPlus } from '@tabler/icons-react';
+import type { GameMove, GameWire } from '@parlour/contracts/games';
+import { messages } from '@parlour/contracts/messages';
+import { useRef, useState } from 'react';
+import { useDispatch } from 'react-redux';
+import { Link } from 'react-router';
+import { asCallFailure, serverText } from '../../shared/http/call-failure.ts';
+import { EmptyState } from '../../shared/parts/empty-state.tsx';
+import { Failure } from '../../shared/parts/failure.tsx';
+import { usePageTitle } from '../../shared/parts/page-title.ts';
+import { PassingNotice, usePassingNotice } from '../../shared/parts/passing-notice.tsx';
+import { PersonLink } from '../../shared/parts/person-link.tsx';
+import type { Dispatch } from '../../shared/state/store-types.ts';
+import { useViewer } from '../../shared/state/use-viewer.ts';
+import { count } from '../../shared/text/count.ts';
+import { Arrivals } from './arrivals.tsx';
+import { GameEnding } from './game-ending.tsx';
+import { plays } from './game-facts.ts';
+import { GameMark } from './game-mark.tsx';
+import { useGetGameQuery, useGetTableQuery } from './games.api.ts';
+import { InviteDialog } from './invite-dialog.tsx';
+import { LeaveGame } from './leave-game.tsx';
+import { makeMove, useEnteredGame } from './playing.ts';
+import { TurnClock } from './turn-clock.tsx';
+import { useGameCall } from './use-game-call.ts';
+import { GameView } from './views/game-view.tsx';
+import classes from './game-frame.module.css';
+
+/** A game with everything around its board. */
+export function GameFrame({ gameID }: { readonly gameID: string }) {
+  const viewer = useViewer();
+  const { currentData: game, error, refetch } = useGetGameQuery(gameID);
+  useEnteredGame(gameID);
+  const unknown = game === undefined && error !== undefined;
+  const header = game?.gameType ?? (unknown ? 'Game error' : 'Game');
+  usePageTitle(header);
+  return (
+    <>
+      <div className={classes.head}>
+        {game && <GameMark type={game.gameType} />}
+        <div className={classes.title}>
+          <h1 className={classes.name} tabIndex={-1}>
+            {header}
+          </h1>
+          <p className={classes.status}>Status: {game?.state.status ?? 'Not started'}</p>
+        </div>
+        {game && <Actions key={gameID} game={game} viewer={viewer} />}
+      </div>
+      {game && <Table key={gameID} game={game} viewer={viewer} />}
+      {unknown && <Unknown error={error} onRetry={() => void refetch()} />}
+      {!game && !unknown && (
+        <div className={classes.card} aria-busy="true" aria-label="Loading the game">
+          <Skeleton height={18} width="40%" />
+          <Skeleton height={180} mt={20} />
+        </div>
+      )}
+    </>
+  );
+}
+
+function Unknown({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
+  const failure = asCallFailure(error);
+  const missing = failure?.status === 'refused' && (failure.httpStatus === 404 || failure.httpStatus === 400);
+  if (!missing) return <Failure title={messages.gamesFailed} detail={serverText(error)} onRetry={onRetry} />;
+  return (
+    <div className={classes.card}>
+      <EmptyState icon={<IconMoodPuzzled size={28} />} title={messages.gameUnknown}>
+        <p>It may be private, or the link is wrong.</p>
+        <Button component={Link} to="/games" variant="default">
+          Public Games
+        </Button>
+      </EmptyState>
+    </div>
+  );
+}
+
+interface GameProps {
+  readonly game: GameWire;
+  readonly viewer: string;
+}
+
+function Actions({ game, viewer }: GameProps) {
+  const [inviting, setInviting] = useState(false);
+  const notice = usePassingNotice();
+  const invites = game.host === viewer && game.state.status === 'WAITING_TO_START' && game.computer === undefined;
+  return (
+    <div className={classes.actions}>
+      <PassingNotice text={notice.text} />
+      {invites && (
+        <Button
+          variant="default"
+          leftSection={<IconUserPlus size={17} aria-hidden />}
+          onClick={() => {
+            setInviting(true);
+          }}
+        >
+          Invite Players
+        </Button>
+      )}
+      <LeaveGame game={game} viewer={viewer} />
+      <InviteDialog
+        game={game}
+        opened={invites && inviting}
+        onClose={() => {
+          setInviting(false);
+        }}
+        onInvited={(number) => {
+          notice.say(`${count(number, 'player')} invited.`);
+        }}
+      />
+    </div>
+  );
+}
+
+function Table({ game, viewer }: GameProps) {
+  const dispatch = useDispatch<Dispatch>();
+  const { data: table } = useGetTableQuery(game.gameID);
+  const body = useRef<HTMLDivElement>(null);
+  const { status, moveCount } = game.state;
+  const sending = status === 'IN_PROGRESS' && table?.sending?.moveCount === moveCount;
+  const watching = status === 'IN_PROGRESS' && !plays(game, viewer);
+  return (
+    <>
+      {game.host !== undefined && <PrivateFacts game={game} />}
+      {status === 'WAITING_TO_START' && (
+        <Waiting
+          game={game}
+          viewer={viewer}
+          onJoined={() => {
+            // The button goes; whoever goes by keyboard is led to the board.
+            body.current?.focus();
+          }}
+        />
+      )}
+      {status === 'OVER' && <GameEnding game={game} viewer={viewer} />}
+      {watching && (
+        <p className={classes.watching}>
+          <IconEye size={18} aria-hidden /> You are watching
+        </p>
+      )}
+      {status === 'IN_PROGRESS' && <Time game={game} viewer={viewer} />}
+      <div ref={body} className={classes.card} tabIndex={-1} role="region" aria-label="Table">
+        <GameView
+          game={game}
+          viewer={viewer}
+          sending={sending}
+          error={table?.error}
+          onMove={(move) => {
+            // Made by the rules of this very game.
+            dispatch(makeMove(game.gameID, move as GameMove));
+          }}
+        />
+      </div>
+      <Arrivals game={game} />
+    </>
+  );
+}
+
+function PrivateFacts({ game: { host = '', invitedPlayers = [], computer } }: { readonly game: GameWire }) {
+  return (
+    <dl className={classes.private}>
+      <dt className={classes.privateMark}>
+        <IconLock size={16} aria-hidden /> Private Game
+      </dt>
+      <dd>
+        Host: <PersonLink username={host} />
+      </dd>
+      {computer === undefined ? (
+        <dd>
+          Invited Players:{' '}
+          {invitedPlayers.length === 0
+            ? 'nobody yet'
+            : invitedPlayers.map((name, index) => (
+                <span key={name}>
+                  {index > 0 && ', '}
+                  <PersonLink username={name} />
+                </span>
+              ))}
+        </dd>
+      ) : (
+        <dd>Against the computer, {computer}</dd>
+      )}
+    </dl>
+  );
+}
+
+function Waiting({ game, viewer, onJoined }: GameProps & { readonly onJoined: () => void }) {
+  const { act, pending, failed } = useGameCall(game.gameID);
+  const seated = plays(game, viewer);
+  const failure = asCallFailure(failed?.error);
+  // Refused: the seats are taken, or the game is no longer there for him. Anything else went wrong on the way.
+  const refused = failure?.status === 'refused' && failure.httpStatus < 429;
+  return (
+    <div className={classes.waiting}>
+      {seated ? (
+        <p className={classes.detail} role="status">
+          You have a seat. The game starts as soon as somebody joins you.
+        </p>
+      ) : (
+        <Button
+          size="md"
+          loading={pending !== undefined}
+          onClick={async () => {
+            if (await act('joinGame')) onJoined();
+          }}
+        >
+          Join Game
+        </Button>
+      )}
+      {failed && (
+        <Failure
+          title={refused ? messages.gameJoinFailed : messages.gameJoinCallFailed}
+          detail={serverText(failed.error)}
+        />
+      )}
+    </div>
+  );
+}
+
+function Time({ game, viewer }: GameProps) {
+  const { act, pending, failed } = useGameCall(game.gameID);
+  return (
+    <>
+      <TurnClock
+        key={game.updatedAt}
+        game={game}
+        viewer={viewer}
+        pending={pending !== undefined}
+        onClaim={() => void act('claimGame')}
+      />
+      {failed && <Failure title="The win could not be claimed" detail={serverText(failed.error)} />}
+    </>
+  );
+}

@@ -1,0 +1,186 @@
+import { Button, Skeleton } from '@mantine/core';
+import { IconArrowUp, IconDeviceGamepad2, IconRefresh, IconTrophy } from '@tabler/icons-react';
+import type { GameVisibility } from '@parlour/contracts/games';
+import { limits } from '@parlour/contracts/limits';
+import { messages } from '@parlour/contracts/messages';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useDispatch } from 'react-redux';
+import { Link } from 'react-router';
+import { serverText } from '../../shared/http/call-failure.ts';
+import { EmptyState } from '../../shared/parts/empty-state.tsx';
+import { Failure } from '../../shared/parts/failure.tsx';
+import type { Dispatch } from '../../shared/state/store-types.ts';
+import { useViewer } from '../../shared/state/use-viewer.ts';
+import { count } from '../../shared/text/count.ts';
+import { isUnsettled, settleList } from './game-cache.ts';
+import { GameRow } from './game-row.tsx';
+import { type GameListOf, useGetGamesInfiniteQuery } from './games.api.ts';
+import classes from './game-list.module.css';
+
+const empty: Record<GameVisibility, { readonly title: string; readonly advice: string }> = {
+  Public: { title: 'No games yet', advice: 'Create one, and whoever comes by can join you.' },
+  Private: { title: 'No private games', advice: 'Games that you are invited to, or invite others to, stand here.' },
+  Host: { title: 'You are hosting no games', advice: 'A private game that you create is yours to invite people to.' },
+};
+
+/** A list of games, ten to a page, that follows what happens. */
+export function GameList({ visibility }: { readonly visibility: GameVisibility }) {
+  const viewer = useViewer();
+  const list = useMemo<GameListOf>(() => ({ visibility, viewer }), [visibility, viewer]);
+  const query = useGetGamesInfiniteQuery(list, { skip: viewer === '' });
+  const [page, setPage] = useState(0);
+  const place = useRef<HTMLUListElement>(null);
+  const reading = useReading();
+  const dispatch = useDispatch<Dispatch>();
+  const { currentData, hasNextPage, isFetching, isError, fetchNextPage } = query;
+  const pages = currentData?.pages;
+  const waiting = pages?.[0]?.waiting.length ?? 0;
+  const unsettled = pages !== undefined && isUnsettled(pages);
+  const held = page > 0 || reading.now;
+
+  useEffect(() => {
+    // Nothing moves under a hand that is about to choose.
+    if (unsettled && !held) dispatch(settleList(list));
+  }, [dispatch, held, list, unsettled]);
+
+  const all = pages?.flatMap((each) => each.rows) ?? [];
+  // A game may move between two pages while one is being read: the first place counts.
+  const rows = [...new Map(all.map((row) => [row.gameID, row])).values()];
+  const total = Math.max(pages?.[0]?.total ?? 0, rows.length);
+  const last = Math.max(0, Math.ceil(total / limits.gamesPage) - 1);
+  const shownPage = Math.min(page, last);
+  const shown = rows.slice(shownPage * limits.gamesPage, (shownPage + 1) * limits.gamesPage);
+  const wanting = shown.length < limits.gamesPage && hasNextPage && !isFetching && !isError;
+
+  useEffect(() => {
+    if (wanting) void fetchNextPage();
+  }, [fetchNextPage, wanting]);
+
+  const turnTo = (next: number) => {
+    setPage(next);
+    // The top of the list comes into sight, where it is out of it.
+    if ((place.current?.getBoundingClientRect().top ?? 0) < 0) place.current?.scrollIntoView();
+  };
+
+  return (
+    <>
+      <div className={classes.tools}>
+        <Button
+          variant="default"
+          leftSection={<IconRefresh size={17} aria-hidden />}
+          loading={isFetching && !query.isFetchingNextPage && pages !== undefined}
+          onClick={() => {
+            setPage(0);
+            void query.refetch();
+          }}
+        >
+          Refresh List
+        </Button>
+        <Button
+          component={Link}
+          to="/games/leaderboard"
+          variant="default"
+          leftSection={<IconTrophy size={17} aria-hidden />}
+        >
+          View Global Leaderboard
+        </Button>
+        <span role="status" className={classes.news}>
+          {waiting > 0 && held && (
+            <button
+              type="button"
+              className={classes.pill}
+              onClick={() => {
+                dispatch(settleList(list));
+                turnTo(0);
+              }}
+            >
+              <IconArrowUp size={15} aria-hidden />
+              {count(waiting, 'new game')}
+            </button>
+          )}
+        </span>
+      </div>
+      {isError && (
+        <div className={classes.failure}>
+          <Failure
+            title={messages.gamesFailed}
+            detail={serverText(query.error)}
+            onRetry={() => {
+              void (query.isFetchNextPageError ? fetchNextPage() : query.refetch());
+            }}
+          />
+        </div>
+      )}
+      {!pages && !isError && <ListSkeleton />}
+      {pages && rows.length === 0 && !isFetching && (
+        <div className={classes.list}>
+          <EmptyState icon={<IconDeviceGamepad2 size={28} />} title={empty[visibility].title}>
+            <p>{empty[visibility].advice}</p>
+            <Button component={Link} to="/games/new">
+              Create Game
+            </Button>
+          </EmptyState>
+        </div>
+      )}
+      {rows.length > 0 && (
+        <ul ref={place} {...reading.handlers} className={classes.list} aria-label="Games" aria-busy={isFetching}>
+          {shown.map((game) => (
+            <li key={game.gameID}>
+              <GameRow game={game} />
+            </li>
+          ))}
+          {shown.length === 0 && (
+            <li className={classes.coming}>
+              <Skeleton height={16} width="40%" />
+            </li>
+          )}
+        </ul>
+      )}
+      {last > 0 && (
+        <nav className={classes.pages} aria-label="Pages">
+          <Button variant="default" disabled={shownPage === 0} onClick={() => turnTo(shownPage - 1)}>
+            Previous
+          </Button>
+          <span role="status">
+            Page {shownPage + 1} of {last + 1}
+          </span>
+          <Button variant="default" disabled={shownPage === last} onClick={() => turnTo(shownPage + 1)}>
+            Next
+          </Button>
+        </nav>
+      )}
+    </>
+  );
+}
+
+/** Whether a pointer or the keyboard's focus is on the list. */
+function useReading() {
+  const [pointed, setPointed] = useState(false);
+  const [focused, setFocused] = useState(false);
+  return {
+    now: pointed || focused,
+    handlers: {
+      // A finger points only while it touches, and lifts to choose.
+      onPointerEnter: () => setPointed(true),
+      onPointerLeave: () => setPointed(false),
+      onFocus: () => setFocused(true),
+      onBlur: () => setFocused(false),
+    },
+  };
+}
+
+function ListSkeleton() {
+  return (
+    <div className={classes.list} aria-busy="true" aria-label="Loading games">
+      {[38, 52, 44, 60, 36].map((width) => (
+        <div key={width} className={classes.row}>
+          <Skeleton height={42} width={42} />
+          <span className={classes.words}>
+            <Skeleton height={15} width={`${width}%`} />
+            <Skeleton height={12} width={`${width / 2}%`} mt={10} />
+          </span>
+        </div>
+      ))}
+    </div>
+  );
+}

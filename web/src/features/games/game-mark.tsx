@@ -1,0 +1,20 @@
+import { IconHandTwoFingers, IconMatchstick, IconTicTac, type TablerIcon } from '@tabler/icons-react';
+import type { GameType } from '@parlour/contracts/games';
+import classes from './game-mark.module.css';
+
+const icons: Record<GameType, TablerIcon> = {
+  Nim: IconMatchstick,
+  Chopsticks: IconHandTwoFingers,
+  TicTacToe: IconTicTac,
+};
+
+/** What kind of game it is, at a glance. */
+export function GameMark({ type, large = false }: { readonly type: GameType; readonly large?: boolean }) {
+  // A newer server may know more games than this page.
+  const Icon = (icons as Partial<typeof icons>)[type];
+  return (
+    <span className={classes.mark} data-large={large} aria-hidden>
+      {Icon && <Icon size={large ? 30 : 22} stroke={1.7} />}
+    </span>
+  );
+}

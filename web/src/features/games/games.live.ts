@@ -1,0 +1,29 @@
+import type { ServerToClientEvents } from '@parlour/contracts/socket';
+import { selectUsername } from '../../shared/state/session.slice.ts';
+import type { Dispatch, Thunk } from '../../shared/state/store-types.ts';
+import { changeTable, enterGame, enterRow } from './game-cache.ts';
+import { enteredGames } from './playing.ts';
+
+/** Said to whoever it concerns, on every game that is open: the event does not name one. */
+function sayRefused(player: string, error: string): Thunk {
+  return (dispatch, getState) => {
+    if (player !== selectUsername(getState())) return;
+    for (const gameID of enteredGames()) dispatch(changeTable(gameID, { error }));
+  };
+}
+
+/** What this feature does on live events. */
+export function gamesLive(dispatch: Dispatch): Pick<ServerToClientEvents, 'gameUpdate' | 'gameError' | 'lobbyUpdate'> {
+  return {
+    gameUpdate: ({ gameInstance }) => {
+      dispatch(enterGame(gameInstance));
+      dispatch(changeTable(gameInstance.gameID, { error: undefined }));
+    },
+    gameError: ({ player, error }) => {
+      dispatch(sayRefused(player, error));
+    },
+    lobbyUpdate: ({ game }) => {
+      dispatch(enterRow(game));
+    },
+  };
+}

@@ -1,0 +1,132 @@
+import { Button, Skeleton, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { IconSearch, IconX } from '@tabler/icons-react';
+import { limits } from '@parlour/contracts/limits';
+import { messages } from '@parlour/contracts/messages';
+import { useEffect, useState } from 'react';
+import { serverText } from '../../shared/http/call-failure.ts';
+import { Failure } from '../../shared/parts/failure.tsx';
+import { PersonChoices } from '../../shared/parts/person-choices.tsx';
+import { useViewer } from '../../shared/state/use-viewer.ts';
+import { useGetInvitableInfiniteQuery } from './games.api.ts';
+import classes from './invite-picker.module.css';
+
+/** Typing faster than this asks the server once. */
+const typingMs = 250;
+
+/** Players to invite, found by a part of their name, 25 to a load; never oneself. */
+export function InvitePicker({
+  chosen,
+  excluded = [],
+  onToggle,
+}: {
+  readonly chosen: readonly string[];
+  /** Who is invited already. */
+  readonly excluded?: readonly string[];
+  readonly onToggle: (username: string) => void;
+}) {
+  const viewer = useViewer();
+  const [typed, setTyped] = useState('');
+  const [search, setSearch] = useState('');
+  const [loads, setLoads] = useState(1);
+  const searchSoon = useDebouncedCallback((next: string) => {
+    setSearch(next);
+    setLoads(1);
+  }, typingMs);
+  const query = useGetInvitableInfiniteQuery({ search, viewer }, { skip: viewer === '' });
+  const { hasNextPage, isFetching, isError, fetchNextPage } = query;
+  const current = query.currentData !== undefined;
+  const found = query.data?.pages
+    .flatMap((page) => page.rows)
+    .filter(({ username }) => username !== viewer && !excluded.includes(username));
+  const people = found && [...new Map(found.map((person) => [person._id, person])).values()];
+  const most = loads * limits.invitePage;
+  // Those who are left out must not make a load a short one.
+  const wanting = current && people !== undefined && people.length < most && hasNextPage && !isFetching && !isError;
+
+  useEffect(() => {
+    if (wanting) void fetchNextPage();
+  }, [fetchNextPage, wanting]);
+
+  const more = people !== undefined && (people.length > most || hasNextPage);
+  return (
+    <div className={classes.picker}>
+      <div className={classes.chosen}>
+        {chosen.length === 0 ? (
+          <em>Nobody selected yet</em>
+        ) : (
+          chosen.map((username) => (
+            <button
+              key={username}
+              type="button"
+              className={classes.chip}
+              aria-label={`Do not invite ${username}`}
+              onClick={() => {
+                onToggle(username);
+              }}
+            >
+              <bdi>{username}</bdi>
+              <IconX size={14} aria-hidden />
+            </button>
+          ))
+        )}
+      </div>
+      <TextInput
+        type="search"
+        aria-label="Search Usernames"
+        placeholder="Search Usernames"
+        value={typed}
+        onChange={({ currentTarget: { value } }) => {
+          setTyped(value);
+          searchSoon(value.trim());
+        }}
+        leftSection={<IconSearch size={16} aria-hidden />}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={limits.usernameLength}
+      />
+      {isError && (
+        <Failure
+          title={messages.usersFailed}
+          detail={serverText(query.error)}
+          onRetry={() => void (query.isFetchNextPageError ? fetchNextPage() : query.refetch())}
+        />
+      )}
+      {!people && !isError && <Skeleton height={120} aria-label="Loading users" />}
+      {people && people.length === 0 && !wanting && !isFetching && <p className={classes.none}>No Users Found</p>}
+      {people && people.length > 0 && (
+        <div className={classes.scroll}>
+          <PersonChoices people={people.slice(0, most)} chosen={chosen} onToggle={onToggle} pending={!current} />
+        </div>
+      )}
+      {(more || loads > 1) && (
+        <div className={classes.loads}>
+          {more && (
+            <Button
+              variant="default"
+              size="xs"
+              loading={query.isFetchingNextPage}
+              onClick={() => {
+                setLoads(loads + 1);
+              }}
+            >
+              Load More
+            </Button>
+          )}
+          {loads > 1 && (
+            <Button
+              variant="default"
+              size="xs"
+              onClick={() => {
+                setLoads(loads - 1);
+              }}
+            >
+              Load Fewer
+            </Button>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import { Button } from '@mantine/core';
+import { IconDoorExit } from '@tabler/icons-react';
+import type { GameWire } from '@parlour/contracts/games';
+import { messages } from '@parlour/contracts/messages';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { serverText } from '../../shared/http/call-failure.ts';
+import { Dialog } from '../../shared/parts/dialog.tsx';
+import { Failure } from '../../shared/parts/failure.tsx';
+import { opponentOf, plays } from './game-facts.ts';
+import { useGameCall } from './use-game-call.ts';
+import classes from './game-frame.module.css';
+
+const lobby = '/games';
+
+/** Goes to the lobby; who sits gives up his seat, and is asked first where that gives the win away. */
+export function LeaveGame({ game, viewer }: { readonly game: GameWire; readonly viewer: string }) {
+  const navigate = useNavigate();
+  const { act, pending, failed } = useGameCall(game.gameID);
+  const [asking, setAsking] = useState(false);
+  const { status } = game.state;
+  const seated = plays(game, viewer) && status !== 'OVER';
+  // It may end while one is being asked.
+  const open = asking && seated;
+
+  async function leave(): Promise<void> {
+    if (await act('leaveGame')) await navigate(lobby);
+  }
+
+  function click(): void {
+    if (!seated) void navigate(lobby);
+    else if (status === 'IN_PROGRESS') setAsking(true);
+    else void leave();
+  }
+
+  const failure = failed && <Failure title={messages.gameLeaveFailed} detail={serverText(failed.error)} />;
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconDoorExit size={17} aria-hidden />}
+        loading={pending !== undefined && !open}
+        onClick={click}
+      >
+        Leave Game
+      </Button>
+      {!open && failure}
+      <Dialog
+        opened={open}
+        title="Leave this game?"
+        onClose={() => {
+          if (pending === undefined) setAsking(false);
+        }}
+      >
+        <div className={classes.dialog}>
+          <p className={classes.consequence}>
+            It is in progress: if you leave, the game ends and <bdi>{opponentOf(game, viewer)}</bdi> wins.
+          </p>
+          {failure}
+          <div className={classes.buttons}>
+            <Button className={classes.destroy ?? ''} loading={pending !== undefined} onClick={() => void leave()}>
+              Leave and lose
+            </Button>
+            <Button
+              variant="default"
+              disabled={pending !== undefined}
+              data-autofocus
+              onClick={() => {
+                setAsking(false);
+              }}
+            >
+              Stay
+            </Button>
+          </div>
+        </div>
+      </Dialog>
+    </>
+  );
+}

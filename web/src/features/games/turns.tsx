@@ -1,0 +1,24 @@
+import { CountBadge } from '../../shared/parts/count-badge.tsx';
+import { useTitleCount } from '../../shared/parts/page-title.ts';
+import { useViewer } from '../../shared/state/use-viewer.ts';
+import { count } from '../../shared/text/count.ts';
+import { moverOf } from './game-facts.ts';
+import { useGetOwnGamesQuery } from './games.api.ts';
+
+function useTurns(): number {
+  const viewer = useViewer();
+  const { data: games = [] } = useGetOwnGamesQuery(viewer, { skip: viewer === '' });
+  return games.filter((game) => moverOf(game) === viewer).length;
+}
+
+/** In how many games it is the viewer's turn. */
+export function TurnsTotal() {
+  const turns = useTurns();
+  return <CountBadge number={turns} label={`your turn in ${count(turns, 'game')}`} />;
+}
+
+/** The same number in the title of the tab. */
+export function TurnsInTitle() {
+  useTitleCount('turns', useTurns());
+  return null;
+}
