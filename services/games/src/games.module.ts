@@ -1,15 +1,33 @@
 import type { DynamicModule } from '@nestjs/common';
+import { eventsOf } from '@parlour/contracts/envelope';
+import type { GamesEvent } from '@parlour/contracts/games';
 import { KernelTables1700000000000 } from '@parlour/kernel/database/kernel-tables';
 import { type ServiceDefinition, type ServiceEnvironment, ServiceModule } from '@parlour/kernel/service/service-module';
+import { KnownPeople } from '@parlour/kernel/view/known-people';
 import { peopleView } from '@parlour/kernel/view/people-view';
+import { forfeits } from './game/forfeits.ts';
+import { GameController } from './game/game.controller.ts';
+import { gamesTold, live } from './game/game.live.ts';
+import { readTellableGames } from './game/game-page.view.ts';
+import { GameMoveRow, GameRow, GameTotalRow, GameViewerRow } from './game/game-rows.ts';
+import { gameView } from './game/game.view.ts';
+import { Games1760000000000 } from './migrations/1760000000000-games.migrations.ts';
 
+/** The tables of this service, from the first to the latest. */
+export const gamesMigrations = [KernelTables1700000000000, Games1760000000000];
+
+/** Games: who plays, who may watch, every move. */
 export const gamesDefinition: ServiceDefinition = {
   source: 'games',
-  database: { entities: [], migrations: [KernelTables1700000000000] },
-  views: [peopleView('games')],
-  live: () => Promise.resolve({ tells: [], endedSessions: [] }),
-  controllers: [],
-  providers: [],
+  database: { entities: [GameRow, GameMoveRow, GameViewerRow, GameTotalRow], migrations: gamesMigrations },
+  views: [peopleView('games'), gameView],
+  async live(envelopes, database) {
+    const events = eventsOf<GamesEvent>(envelopes);
+    return { tells: live(events, await readTellableGames(database, gamesTold(events))), endedSessions: [] };
+  },
+  controllers: [GameController],
+  providers: [KnownPeople],
+  policies: (commands, database) => [forfeits(commands, database)],
 };
 
 /** The service as a Nest module. */

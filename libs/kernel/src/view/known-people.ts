@@ -1,0 +1,47 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { v7 as uuidv7 } from 'uuid';
+import { canonicalName } from '@parlour/contracts/checks';
+import type { Actor } from '@parlour/contracts/envelope';
+import { limits } from '@parlour/contracts/limits';
+import { AppliedPositions } from '../consumer/applied-positions.ts';
+import { Database } from '../database/database.ts';
+import { systemContext } from '../rpc/calls.ts';
+import type { ServiceEnvironment } from '../service/service-module.ts';
+import { findPeople } from './people-view.ts';
+
+/** Who is meant by the names of a request; a provider of the services that take names. */
+@Injectable()
+export class KnownPeople {
+  constructor(
+    @Inject(Database) private readonly database: Database,
+    @Inject(AppliedPositions) private readonly applied: AppliedPositions,
+    @Inject('environment') private readonly environment: Pick<ServiceEnvironment, 'rpc'>,
+  ) {}
+
+  /**
+   * The ids of these people, each name by itself; null stands for a name that nobody has. The caller is who he is, also where identity's log has not been
+   * heard of him yet; for anybody else who is unknown it is asked once how far that log goes, and waited for, two seconds at most.
+   */
+  async idsOf(names: readonly string[], caller: Actor): Promise<(string | null)[]> {
+    const own = canonicalName(caller.name);
+    const wanted = names.map(canonicalName);
+    const others = wanted.filter((name) => name !== own);
+    if (others.length === 0) return wanted.map(() => caller.id);
+    let people = await findPeople(this.database, others);
+    if (!others.every((name) => people.has(name))) {
+      await this.hearOfNewcomers();
+      people = await findPeople(this.database, others);
+    }
+    return wanted.map((name) => (name === own ? caller.id : (people.get(name)?.id ?? null)));
+  }
+
+  /** Who is unknown here may have registered a moment ago. */
+  private async hearOfNewcomers(): Promise<void> {
+    const { reply } = await this.environment.rpc.call(
+      'identity.feed',
+      { after: Number.MAX_SAFE_INTEGER, limit: 1 },
+      systemContext(uuidv7()),
+    );
+    await this.applied.wait({ identity: reply.head }, limits.positionWaitMs);
+  }
+}

@@ -1,0 +1,38 @@
+import { type Database, statement } from '@parlour/kernel/database/database';
+import type { CommandOrigin, Commands } from '@parlour/kernel/log/commands';
+import type { Policy } from '@parlour/kernel/policy/policy';
+import { forfeit } from './forfeit.policy.ts';
+import { gameDecider, gameStream } from './game.decider.ts';
+import type { ForfeitGame } from './seating.decider.ts';
+
+const seated = statement(
+  'games.seated',
+  `select id from games where player1 = $1 and status <> 'OVER' union select id from games where player2 = $1 and status <> 'OVER' order by id`,
+);
+
+/** Ends the games of those who deleted their accounts, and frees their seats. */
+export function forfeits(commands: Commands, database: Database): Policy<ForfeitGame> {
+  return {
+    name: 'forfeits',
+    sources: ['identity'],
+    react: forfeit,
+    async execute(command, origin) {
+      const games = await database.query<{ id: string }>(seated, [command.userId]);
+      // One after the other, each under a key of its own: what a crash leaves is found again.
+      for (const { id } of games) await forfeitOne(commands, id, command, origin);
+    },
+  };
+}
+
+function forfeitOne(commands: Commands, id: string, command: ForfeitGame, origin: CommandOrigin): Promise<unknown> {
+  return commands.execute(
+    { ...origin, key: origin.key && { ...origin.key, key: `${origin.key.key} ${id}` } },
+    {
+      streamId: gameStream(id),
+      orderingKey: id,
+      decider: gameDecider,
+      command: () => command,
+      reply: { read: (_, args: readonly object[]) => Promise.resolve(args), argument: {} },
+    },
+  );
+}

@@ -1,0 +1,88 @@
+import { DomainError } from '@parlour/contracts/errors';
+import type { GameMove, GameRowWire, GameWire } from '@parlour/contracts/games';
+import { messages } from '@parlour/contracts/messages';
+import { replay } from '@parlour/rules/games';
+import { moverAt } from '@parlour/rules/rules';
+import { statement, type Tx } from '@parlour/kernel/database/database';
+import { type RowColumns, rowColumns, rowOf } from './game-row.view.ts';
+import { viewersOf, visibleTo } from './visibility.ts';
+
+/** SQL: what the page of the game `g` shows. */
+const pageColumns = `${rowColumns}, g.rematch_of, (select r.id from games r where r.rematch_of = g.id limit 1) as rematch_id,
+  (select coalesce(json_agg(m.move order by m.number), '[]') from game_moves m where m.game_id = g.id) as moves`;
+
+interface PageColumns extends RowColumns {
+  rematch_of: string | null;
+  rematch_id: string | null;
+  moves: GameMove[];
+}
+
+/** The game as it goes to a browser: its moves, and the position that they lead to. */
+function gameOf(page: PageColumns): GameWire {
+  const row = rowOf(page);
+  const { state, gameID } = row;
+  const names = [page.name1 ?? '', page.name2 ?? ''];
+  const moves = page.moves.map((move, count) => ({ playerID: names[moverAt(count)] ?? '', gameID, move }));
+  return {
+    ...row,
+    state: { ...state, moveCount: moves.length, moves, ...replay(page.game_type, page.moves).at(-1) },
+    ...(page.ended_by === null ? {} : { endedBy: page.ended_by }),
+    ...(page.rematch_of === null ? {} : { rematchOf: page.rematch_of }),
+    ...(page.rematch_id === null ? {} : { rematchID: page.rematch_id }),
+  };
+}
+
+/** Which game, for whom. */
+export interface GameAsker {
+  readonly id: string;
+  readonly viewer: string;
+}
+
+const pages = statement(
+  'games.pages',
+  `select ${pageColumns} from unnest($1::text[], $2::text[]) with ordinality as w(id, viewer, n)
+     join games g on g.id = w.id and ${visibleTo('w.viewer')} order by w.n`,
+);
+
+/**
+ * Games, each for somebody who may see it, in one statement.
+ * @throws {DomainError} `game.unknown` when one of them does not exist for its viewer
+ */
+export async function readGames(tx: Tx, asked: readonly GameAsker[]): Promise<GameWire[]> {
+  const rows = await tx.query<PageColumns>(pages, [asked.map((one) => one.id), asked.map((one) => one.viewer)]);
+  if (rows.length !== asked.length) throw new DomainError('game.unknown', messages.gameUnknown);
+  return rows.map(gameOf);
+}
+
+/** A game for live messages, whose audience is decided with it. */
+export interface TellableGame {
+  readonly game: GameWire;
+  readonly row: GameRowWire;
+  readonly private: boolean;
+  /** Everybody who may see it, of a private one. */
+  readonly viewers: readonly string[];
+  /** The ids of those who sit there, the computer among them. */
+  readonly players: readonly string[];
+}
+
+const tellable = statement(
+  'games.tellable',
+  `select ${pageColumns}, ${viewersOf} as viewers from unnest($1::text[]) as w(id) join games g on g.id = w.id`,
+);
+
+/** Games by their ids, whoever may see them. */
+export async function readTellableGames(tx: Tx, ids: readonly string[]): Promise<Map<string, TellableGame>> {
+  const rows = await tx.query<PageColumns & { viewers: string[] }>(tellable, [ids]);
+  return new Map(
+    rows.map((page) => [
+      page.id,
+      {
+        game: gameOf(page),
+        row: rowOf(page),
+        private: page.private,
+        viewers: page.viewers,
+        players: [page.player1, page.player2].filter((id) => id !== null),
+      },
+    ]),
+  );
+}

@@ -1,0 +1,127 @@
+import { Controller, Inject } from '@nestjs/common';
+import { Payload } from '@nestjs/microservices';
+import { v5 as uuidv5, v7 as uuidv7 } from 'uuid';
+import type { GameWire } from '@parlour/contracts/games';
+import { limits } from '@parlour/contracts/limits';
+import type { Rpc, RpcName } from '@parlour/contracts/rpc';
+import { Database } from '@parlour/kernel/database/database';
+import { Commands, type Facts, originOf, type Outcome } from '@parlour/kernel/log/commands';
+import { actorOf, type Call, Handles } from '@parlour/kernel/rpc/calls';
+import { KnownPeople } from '@parlour/kernel/view/known-people';
+import { type GameCommand, gameDecider, gameStream } from './game.decider.ts';
+import { readGameList, readOwnGames } from './game-list.view.ts';
+import { readGames } from './game-page.view.ts';
+import type { GameState } from './game-state.ts';
+
+/** The namespace of the ids of rematches: both players come to the same one. */
+const rematches = '5f0c1d3e-8a55-5c0b-9d0e-2f6a7c4b1e90';
+
+/** Calls about games. */
+@Controller()
+export class GameController {
+  constructor(
+    @Inject(Commands) private readonly commands: Commands,
+    @Inject(Database) private readonly database: Database,
+    @Inject(KnownPeople) private readonly people: KnownPeople,
+  ) {}
+
+  @Handles('games.create')
+  async create(@Payload() call: Call<'games.create'>): Promise<Outcome<GameWire>> {
+    const { gameType, invited: names, computer = null } = call.request;
+    const actor = actorOf(call);
+    const gameId = uuidv7();
+    const invited = names ? await this.people.idsOf(names, actor) : null;
+    return this.carryOut('games.create', call, gameId, ({ now }) => {
+      return { type: 'CreateGame', gameId, createdBy: actor.id, gameType, invited, computer, now };
+    });
+  }
+
+  @Handles('games.join')
+  join(@Payload() call: Call<'games.join'>): Promise<Outcome<GameWire>> {
+    const userId = actorOf(call).id;
+    return this.carryOut('games.join', call, call.request.gameId, ({ now }) => ({ type: 'JoinGame', userId, now }));
+  }
+
+  @Handles('games.leave')
+  leave(@Payload() call: Call<'games.leave'>): Promise<Outcome<GameWire>> {
+    const userId = actorOf(call).id;
+    return this.carryOut('games.leave', call, call.request.gameId, () => ({ type: 'LeaveGame', userId }));
+  }
+
+  @Handles('games.invite')
+  async invite(@Payload() call: Call<'games.invite'>): Promise<Outcome<GameWire>> {
+    const actor = actorOf(call);
+    const invited = await this.people.idsOf(call.request.invited, actor);
+    return this.carryOut('games.invite', call, call.request.gameId, () => {
+      return { type: 'InvitePlayers', userId: actor.id, invited };
+    });
+  }
+
+  @Handles('games.move')
+  move(@Payload() call: Call<'games.move'>): Promise<Outcome<GameWire>> {
+    const { gameId, move } = call.request;
+    const userId = actorOf(call).id;
+    const chance = Math.random();
+    return this.carryOut('games.move', call, gameId, ({ now }) => ({ type: 'PlayMove', userId, move, chance, now }));
+  }
+
+  @Handles('games.claim')
+  claim(@Payload() call: Call<'games.claim'>): Promise<Outcome<GameWire>> {
+    const userId = actorOf(call).id;
+    return this.carryOut('games.claim', call, call.request.gameId, ({ now }) => {
+      const goneSince = new Date(Date.parse(now) - limits.turnMinutes * 60_000).toISOString();
+      return { type: 'ClaimGame', userId, goneSince };
+    });
+  }
+
+  @Handles('games.rematch')
+  rematch(@Payload() call: Call<'games.rematch'>): Promise<Outcome<GameWire>> {
+    const { gameId: playedId } = call.request;
+    const userId = actorOf(call).id;
+    const gameId = uuidv5(`${playedId} rematch`, rematches);
+    const chance = Math.random();
+    return this.carryOut(
+      'games.rematch',
+      call,
+      gameId,
+      ({ now, guards: [played] }) => {
+        return { type: 'PlayAgain', gameId, userId, played: played as GameState, chance, now }; // of the guard below
+      },
+      [playedId],
+    );
+  }
+
+  @Handles('games.getGame')
+  async getGame(@Payload() call: Call<'games.getGame'>): Promise<GameWire> {
+    const [game] = await readGames(this.database, [{ id: call.request.gameId, viewer: actorOf(call).id }]);
+    return game as GameWire; // one for one, or refused
+  }
+
+  @Handles('games.getGames')
+  getGames(@Payload() call: Call<'games.getGames'>): Promise<Rpc['games.getGames']['reply']> {
+    return readGameList(this.database, call.request, actorOf(call).id);
+  }
+
+  @Handles('games.mine')
+  async mine(@Payload() call: Call<'games.mine'>): Promise<Rpc['games.mine']['reply']> {
+    return { games: await readOwnGames(this.database, actorOf(call).id) };
+  }
+
+  /** Carries out what somebody does with a game; answers the game as he sees it. */
+  private carryOut(
+    route: RpcName,
+    call: Call<RpcName>,
+    gameId: string,
+    command: (facts: Facts) => GameCommand,
+    guards: readonly string[] = [],
+  ): Promise<Outcome<GameWire>> {
+    return this.commands.execute(originOf(route, call.context, uuidv7()), {
+      streamId: gameStream(gameId),
+      orderingKey: gameId,
+      decider: gameDecider,
+      guards: guards.map((id) => ({ streamId: gameStream(id), decider: gameDecider })),
+      command,
+      reply: { read: readGames, argument: { id: gameId, viewer: actorOf(call).id } },
+    });
+  }
+}

@@ -1,0 +1,87 @@
+import type { GamesEvent, PlayerJoined, Seat } from '@parlour/contracts/games';
+import type { Decider } from '@parlour/kernel/log/decider';
+import { type CreateGame, createGame, playAgain, type PlayAgain } from './creation.decider.ts';
+import { rulesOf } from '@parlour/rules/games';
+import { type Game, type GameState, termsOf, type WaitingGame } from './game-state.ts';
+import { afterMove, claimGame, type ClaimGame, playMove, type PlayMove } from './play.decider.ts';
+import {
+  forfeitGame,
+  type ForfeitGame,
+  invitePlayers,
+  type InvitePlayers,
+  joinGame,
+  type JoinGame,
+  leaveGame,
+  type LeaveGame,
+} from './seating.decider.ts';
+
+/** What can be done with a game. */
+export type GameCommand =
+  CreateGame | PlayAgain | JoinGame | LeaveGame | ForfeitGame | InvitePlayers | PlayMove | ClaimGame;
+
+/** The stream of one game. */
+export function gameStream(gameId: string): string {
+  return `game/${gameId}`;
+}
+
+/** The rules of one game: who may see it, sit in it, invite to it, and whose move it is. Source: specification 2, section 4; decisions G. */
+export const gameDecider: Decider<GameState, GameCommand, GamesEvent> = {
+  initial: { status: 'none' },
+
+  decide(command, state) {
+    switch (command.type) {
+      case 'CreateGame':
+        return createGame(command, state);
+      case 'PlayAgain':
+        return playAgain(command, state);
+      case 'JoinGame':
+        return joinGame(command, state);
+      case 'LeaveGame':
+        return leaveGame(command, state);
+      case 'ForfeitGame':
+        return forfeitGame(command, state);
+      case 'InvitePlayers':
+        return invitePlayers(command, state);
+      case 'PlayMove':
+        return playMove(command, state);
+      case 'ClaimGame':
+        return claimGame(command, state);
+    }
+  },
+
+  evolve(state, event) {
+    switch (event.type) {
+      case 'GameCreated': {
+        const { gameId, gameType, createdBy, private: hidden, invited, seats: kept, computer } = event.data;
+        const terms = { gameId, gameType, createdBy, private: hidden, invited, kept, computer };
+        return { ...terms, status: 'waiting', seats: [null, null] };
+      }
+      case 'PlayersInvited':
+        return state.status === 'none' ? state : { ...state, invited: [...state.invited, ...event.data.userIds] };
+      case 'PlayerJoined':
+        return state.status === 'waiting' ? sitDown(state, event.data) : state;
+      case 'PlayerLeft':
+        return state.status === 'waiting' ? { ...state, seats: seated(state.seats, event.data.seat, null) } : state;
+      case 'MovePlayed':
+        if (state.status !== 'running') return state;
+        return afterMove(state, { move: event.data.move, now: event.data.at });
+      case 'GameEnded':
+        return state.status === 'running' ? { ...termsOf(state), status: 'over', players: state.players } : state;
+      default:
+        event satisfies never;
+        return state;
+    }
+  },
+};
+
+function sitDown(game: WaitingGame, { userId, seat, at }: PlayerJoined['data']): Game {
+  const seats = seated(game.seats, seat, userId);
+  const [first, second] = seats;
+  if (first === null || second === null) return { ...game, seats };
+  const position = rulesOf[game.gameType].start();
+  return { ...termsOf(game), status: 'running', players: [first, second], position, moveCount: 0, turnSince: at };
+}
+
+function seated([first, second]: WaitingGame['seats'], seat: Seat, userId: string | null): WaitingGame['seats'] {
+  return seat === 0 ? [userId, second] : [first, userId];
+}

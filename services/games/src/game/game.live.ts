@@ -1,0 +1,78 @@
+import type { EnvelopeOf } from '@parlour/contracts/envelope';
+import { computerPlayer, type GamesEvent } from '@parlour/contracts/games';
+import type { Room, Tell } from '@parlour/contracts/live';
+import type { TellableGame } from './game-page.view.ts';
+
+/** A message before it is known what it shows: about which game, whether lists hear of it. */
+interface Draft {
+  readonly gameId: string;
+  readonly event: 'gameUpdate' | 'lobbyUpdate';
+  readonly position: number;
+}
+
+/** The games that the live messages of these events show. */
+export function gamesTold(events: readonly EnvelopeOf<GamesEvent>[]): string[] {
+  return [...new Set(events.flatMap(draftsOf).map((draft) => draft.gameId))];
+}
+
+/**
+ * Who is told what of a batch of events. All messages show the game as it is at the time of telling, so of several about the same thing only the last
+ * is sent.
+ */
+export function live(
+  events: readonly EnvelopeOf<GamesEvent>[],
+  games: ReadonlyMap<string, TellableGame>,
+): readonly Tell[] {
+  const last = new Map<string, Draft>();
+  for (const draft of events.flatMap(draftsOf)) {
+    const about = `${draft.event} ${draft.gameId}`;
+    // At the place of the last one.
+    last.delete(about);
+    last.set(about, draft);
+  }
+  return [...last.values()].flatMap((draft): Tell[] => {
+    const told = games.get(draft.gameId);
+    if (!told) return [];
+    const { gameId, position } = draft;
+    if (draft.event === 'gameUpdate') {
+      return [{ to: watchersOf(told), event: 'gameUpdate', payload: { gameInstance: told.game }, position }];
+    }
+    const lobby = { event: 'lobbyUpdate', payload: { game: told.row }, position } as const;
+    return told.private
+      ? [{ ...lobby, to: roomsOf(told.viewers) }]
+      : [{ ...lobby, to: ['public'], latestOf: `lobby:${gameId}` }];
+  });
+}
+
+/** Lists hear of everything but moves; the game that is played again tells so too. */
+function draftsOf(event: EnvelopeOf<GamesEvent>): Draft[] {
+  const { position } = event;
+  const { gameId } = event.data;
+  const game: Draft = { gameId, event: 'gameUpdate', position };
+  const lobby: Draft = { gameId, event: 'lobbyUpdate', position };
+  switch (event.type) {
+    case 'GameCreated': {
+      const { rematchOf } = event.data;
+      return rematchOf === null ? [game, lobby] : [game, lobby, { ...game, gameId: rematchOf }];
+    }
+    case 'PlayersInvited':
+    case 'PlayerJoined':
+    case 'PlayerLeft':
+    case 'GameEnded':
+      return [game, lobby];
+    case 'MovePlayed':
+      return [game];
+    default:
+      event satisfies never;
+      return [];
+  }
+}
+
+/** Whoever watches a public game, and its players wherever they are; of a private one those alone who may see it. Source: decisions G-1. */
+function watchersOf({ game, players, viewers, ...told }: TellableGame): readonly Room[] {
+  return told.private ? roomsOf(viewers) : [`game:${game.gameID}`, ...roomsOf(players)];
+}
+
+function roomsOf(userIds: readonly string[]): Room[] {
+  return userIds.filter((id) => id !== computerPlayer).map((id): Room => `user:${id}`);
+}

@@ -1,0 +1,117 @@
+import { refuse } from '@parlour/contracts/errors';
+import { computerPlayer, type GameEnded, type GameMove, type MovePlayed } from '@parlour/contracts/games';
+import { limits } from '@parlour/contracts/limits';
+import { messages } from '@parlour/contracts/messages';
+import { rulesOf } from '@parlour/rules/games';
+import { moverAt } from '@parlour/rules/rules';
+import {
+  endOf,
+  type GameState,
+  knownGame,
+  otherSeat,
+  refusal,
+  type RunningGame,
+  seatOf,
+  unfinishedGame,
+} from './game-state.ts';
+
+/** Make a move. */
+export interface PlayMove {
+  readonly type: 'PlayMove';
+  readonly userId: string;
+  /** As the player gave it. */
+  readonly move: unknown;
+  /** In [0, 1): what the computer's answer is chosen by. */
+  readonly chance: number;
+  /** ISO-8601. */
+  readonly now: string;
+}
+
+/** End a game whose mover is gone. */
+export interface ClaimGame {
+  readonly type: 'ClaimGame';
+  readonly userId: string;
+  /** Whoever has been on turn since then, or for longer, is gone; ISO-8601. */
+  readonly goneSince: string;
+}
+
+/** What somebody does, the computer among them. */
+interface Turn {
+  readonly move: GameMove;
+  readonly now: string;
+}
+
+/**
+ * The move, and what follows at once: the computer's answer, the end. What is wrong is told in this order: the game, its state, the player, the rule.
+ * Source: decisions G-7.
+ * @throws {DomainError} `game.unknown`, `move.notInProgress`, `move.wrongPlayer`, `move.invalid`
+ */
+export function playMove(command: PlayMove, state: GameState): (MovePlayed | GameEnded)[] {
+  const { userId, now, chance } = command;
+  const game = knownGame(state, userId);
+  if (game.status !== 'running') throw refusal('move.notInProgress', messages.moveNotInProgress);
+  const mover = moverAt(game.moveCount);
+  if (game.players[mover] !== userId) throw refusal('move.wrongPlayer', messages.moveWrongPlayer);
+  const checked = rulesOf[game.gameType].check(game.position, mover, command.move);
+  if ('fault' in checked) {
+    refuse(checked.fault);
+    return [];
+  }
+  const own = turnEvents(game, { move: checked.move, now });
+  return own.ended ? own.events : [...own.events, ...computersTurn(own.after, chance, now)];
+}
+
+/** The computer's move, when it is its turn. */
+export function computersTurn(game: RunningGame, chance: number, now: string): (MovePlayed | GameEnded)[] {
+  const mover = moverAt(game.moveCount);
+  if (game.players[mover] !== computerPlayer || game.computer === null) return [];
+  const move = rulesOf[game.gameType].choose(game.position, mover, game.computer, chance);
+  return turnEvents(game, { move, now }).events;
+}
+
+/** The game after a move, which is legal. */
+export function afterMove(game: RunningGame, { move, now }: Turn): RunningGame {
+  const position = rulesOf[game.gameType].apply(game.position, moverAt(game.moveCount), move);
+  return { ...game, position, moveCount: game.moveCount + 1, turnSince: now };
+}
+
+function turnEvents(
+  game: RunningGame,
+  { move, now }: Turn,
+): { events: (MovePlayed | GameEnded)[]; after: RunningGame; ended: boolean } {
+  const mover = moverAt(game.moveCount);
+  const after = afterMove(game, { move, now });
+  const data = { gameId: game.gameId, userId: game.players[mover], number: after.moveCount, move, at: now };
+  const played: MovePlayed = { type: 'MovePlayed', data };
+  const end = endAfter(after);
+  return { events: end ? [played, end] : [played], after, ended: end !== undefined };
+}
+
+/** The end that the last move brought: by the rules, or because this goes on for too long. */
+function endAfter(game: RunningGame): GameEnded | undefined {
+  const result = rulesOf[game.gameType].result(game.position, moverAt(game.moveCount - 1));
+  if (result.over) {
+    const winner = result.winner === null ? null : game.players[result.winner];
+    return endOf(game, winner, winner === null ? 'draw' : 'play');
+  }
+  return game.moveCount >= limits.movesPerGame ? endOf(game, null, 'draw') : undefined;
+}
+
+/**
+ * The win of who waits for a player that is gone; the computer is never gone.
+ * @throws {DomainError} `game.unknown`, `game.over`, `game.notPlayer`, `claim.early`
+ */
+export function claimGame({ userId, goneSince }: ClaimGame, state: GameState): GameEnded[] {
+  const game = unfinishedGame(state, userId);
+  const seat = seatOf(game, userId);
+  if (seat === undefined) throw refusal('game.notPlayer', messages.gameNotPlayer);
+  const gone = game.status === 'running' && game.computer === null && game.turnSince <= goneSince;
+  if (!gone || moverAt(game.moveCount) === seat) throw refusal('claim.early', messages.claimEarly);
+  return [endOf(game, userId, 'claimed')];
+}
+
+/** Who wins when this one goes. */
+export function opponentOf(game: RunningGame, userId: string): string | null {
+  const seat = seatOf(game, userId);
+  return seat === undefined ? null : game.players[otherSeat(seat)];
+}

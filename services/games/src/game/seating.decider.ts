@@ -1,0 +1,109 @@
+import type { GameEnded, PlayerJoined, PlayerLeft, PlayersInvited, Seat } from '@parlour/contracts/games';
+import { limits } from '@parlour/contracts/limits';
+import { messages } from '@parlour/contracts/messages';
+import { bothSeats, endOf, type GameState, refusal, seatOf, unfinishedGame, type WaitingGame } from './game-state.ts';
+import { opponentOf } from './play.decider.ts';
+
+/** Sit down. */
+export interface JoinGame {
+  readonly type: 'JoinGame';
+  readonly userId: string;
+  /** ISO-8601. */
+  readonly now: string;
+}
+
+/** Give up the seat; in a running game the other one wins. */
+export interface LeaveGame {
+  readonly type: 'LeaveGame';
+  readonly userId: string;
+}
+
+/** Somebody deleted the account: as leaving, and never refused. */
+export interface ForfeitGame {
+  readonly type: 'ForfeitGame';
+  readonly userId: string;
+}
+
+/** Ask more people to a private game. */
+export interface InvitePlayers {
+  readonly type: 'InvitePlayers';
+  readonly userId: string;
+  /** By id; null stands for a name that nobody has. */
+  readonly invited: readonly (string | null)[];
+}
+
+/**
+ * Who sits there sits there. Source: decisions G-3.
+ * @throws {DomainError} `game.unknown`, `game.over`, `game.noSeat`
+ */
+export function joinGame({ userId, now }: JoinGame, state: GameState): PlayerJoined[] {
+  const game = unfinishedGame(state, userId);
+  if (seatOf(game, userId) !== undefined) return [];
+  const seat = game.status === 'waiting' ? freeSeat(game, userId) : undefined;
+  if (seat === undefined) throw refusal('game.noSeat', messages.gameJoinFailed);
+  return [joined(game.gameId, userId, seat, now)];
+}
+
+/** The lower one of the seats that are free for this person. */
+function freeSeat({ seats, kept }: WaitingGame, userId: string): Seat | undefined {
+  return bothSeats.find((seat) => seats[seat] === null && (kept[seat] === null || kept[seat] === userId));
+}
+
+/** Somebody has sat down. */
+export function joined(gameId: string, userId: string, seat: Seat, at: string): PlayerJoined {
+  return { type: 'PlayerJoined', data: { gameId, userId, seat, at } };
+}
+
+/**
+ * Source: decisions G-4.
+ * @throws {DomainError} `game.unknown`, `game.over`, `game.notPlayer`
+ */
+export function leaveGame({ userId }: LeaveGame, state: GameState): (PlayerLeft | GameEnded)[] {
+  const game = unfinishedGame(state, userId);
+  const seat = seatOf(game, userId);
+  if (seat === undefined) throw refusal('game.notPlayer', messages.gameNotPlayer);
+  if (game.status === 'waiting') return [{ type: 'PlayerLeft', data: { gameId: game.gameId, userId, seat } }];
+  return [endOf(game, opponentOf(game, userId), 'left')];
+}
+
+/** Source: decisions U-5. */
+export function forfeitGame({ userId }: ForfeitGame, state: GameState): (PlayerLeft | GameEnded)[] {
+  if (state.status === 'none' || state.status === 'over') return [];
+  const seat = seatOf(state, userId);
+  if (seat === undefined) return [];
+  if (state.status === 'waiting') return [{ type: 'PlayerLeft', data: { gameId: state.gameId, userId, seat } }];
+  return [endOf(state, opponentOf(state, userId), 'deleted')];
+}
+
+/**
+ * Those who are not invited yet; who is already is passed over, unless all are.
+ * @throws {DomainError} `game.unknown`, `game.over`, `game.notHost`, `game.started`, `game.invitation`
+ */
+export function invitePlayers({ userId, invited }: InvitePlayers, state: GameState): PlayersInvited[] {
+  const game = unfinishedGame(state, userId);
+  if (!game.private || game.createdBy !== userId) throw refusal('game.notHost', messages.gameNotHost);
+  if (game.status !== 'waiting') throw refusal('game.started', messages.gameStarted);
+  const asked = guests(invited, userId);
+  if (asked.length === 0) throw refusal('game.invitation', messages.gameInviteNobody);
+  const userIds = asked.filter((guest) => !game.invited.includes(guest));
+  if (userIds.length === 0) throw refusal('game.invitation', messages.gameInviteTwice);
+  refuseCrowd(game.invited.length + userIds.length);
+  const { gameId, gameType } = game;
+  return [{ type: 'PlayersInvited', data: { gameId, gameType, invitedBy: userId, userIds } }];
+}
+
+/**
+ * Whom a host asks, each once.
+ * @throws {DomainError} `game.invitation` for the host himself, and for whom there is not
+ */
+export function guests(invited: readonly (string | null)[], host: string): string[] {
+  if (invited.includes(host)) throw refusal('game.invitation', messages.gameInviteSelf);
+  const known = invited.filter((guest) => guest !== null);
+  if (known.length < invited.length) throw refusal('game.invitation', messages.gameInviteUnknown);
+  return [...new Set(known)];
+}
+
+/** @throws {DomainError} `game.invitation` when a game would have more guests than it can be shown to */
+export function refuseCrowd(count: number): void {
+  if (count > limits.invitedPlayers) throw refusal('game.invitation', messages.gameInviteTooMany);
+}

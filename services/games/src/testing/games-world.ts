@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto';
+import type { Actor } from '@parlour/contracts/envelope';
+import type { GameMove, GameRowWire, GameType, GameWire } from '@parlour/contracts/games';
+import type { IdentityEvent } from '@parlour/contracts/identity';
+import type { Tell } from '@parlour/contracts/live';
+import type { CallResult, Page, Rpc, RpcName } from '@parlour/contracts/rpc';
+import { statement } from '@parlour/kernel/database/database';
+import { envelopesOf } from '@parlour/kernel/testing/envelopes';
+import { type CallOptions, type ServiceWorld, startServiceWorld } from '@parlour/kernel/testing/service-world';
+import { until } from '@parlour/kernel/testing/until';
+import { gamesDefinition } from '../games.module.ts';
+
+/** An id that nothing has. */
+export const unknownId = '01890000-0000-7000-8000-0000000000ff';
+
+/** A person by his name, with an id that is always the same. */
+export function personOf(name: string): Actor {
+  const digits = createHash('sha1').update(name).digest('hex').slice(0, 12);
+  return { id: `01890000-0000-7000-8000-${digits}`, name };
+}
+
+/** Moves of a short game of each type, all of which player 1 or player 2 wins. */
+export const shortGames = {
+  // Source: decisions G-8: player 2 wins.
+  Nim: [2, 3, 2, 3, 2, 3, 2, 3, 1].map((numObjects) => ({ numObjects })),
+  // Player 1 has the left column.
+  TicTacToe: [0, 1, 3, 4, 6].map((slot) => ({ slot })),
+  // Source: decisions G-9: player 1 wins.
+  Chopsticks: [
+    [0, 2],
+    [2, 0],
+    [0, 2],
+    [3, 0],
+    [0, 3],
+  ].map(([hittingHand, handToHit]) => ({ hittingHand, handToHit })),
+} satisfies Record<GameType, object[]>;
+
+/** The running service, with what its tests say often; every call sees what identity has told before it. */
+export interface GamesWorld extends ServiceWorld {
+  /** What identity tells; applied before any later call. */
+  identity(...events: readonly IdentityEvent[]): Promise<void>;
+  /** Registers people, and answers who they are. */
+  people<Names extends readonly string[]>(...names: Names): Promise<{ [Name in keyof Names]: Actor }>;
+  /** A game that waits, with nobody in it. */
+  create(by: Actor, changes?: Partial<Rpc['games.create']['request']>): Promise<GameWire>;
+  /** A game that runs. */
+  start(players: readonly [Actor, Actor], changes?: Partial<Rpc['games.create']['request']>): Promise<GameWire>;
+  join(by: Actor, gameId: string): Promise<GameWire>;
+  leave(by: Actor, gameId: string): Promise<GameWire>;
+  invite(by: Actor, gameId: string, ...invited: readonly string[]): Promise<GameWire>;
+  move(by: Actor, gameId: string, move: object): Promise<GameWire>;
+  claim(by: Actor, gameId: string): Promise<GameWire>;
+  rematch(by: Actor, gameId: string): Promise<GameWire>;
+  /** Plays these moves by turns, player 1 first. */
+  play(players: readonly [Actor, Actor], gameId: string, moves: readonly (GameMove | object)[]): Promise<GameWire>;
+  get(by: Actor, gameId: string): Promise<GameWire>;
+  list(as: Actor, request?: Partial<Rpc['games.getGames']['request']>): Promise<Page<GameRowWire>>;
+  ids(as: Actor, request?: Partial<Rpc['games.getGames']['request']>): Promise<string[]>;
+  /** Every message told so far, once what is committed has been told. */
+  tells(): Promise<readonly Tell[]>;
+  sql<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]>;
+}
+
+/** Starts games on a database of its own. */
+export async function startGames(): Promise<GamesWorld> {
+  const world = await startServiceWorld(gamesDefinition);
+  let stated = 0;
+  let told = 0;
+  const call = <Name extends RpcName>(
+    name: Name,
+    request: Rpc[Name]['request'],
+    options: CallOptions = {},
+  ): Promise<CallResult<Name>> => world.call(name, request, { minPositions: { identity: told }, ...options });
+  const identity = async (...events: readonly IdentityEvent[]): Promise<void> => {
+    told += events.length;
+    await world.foreignEvents('identity', envelopesOf('identity', events));
+  };
+  const sql = <Row extends object>(text: string, values: readonly unknown[] = []): Promise<Row[]> => {
+    stated += 1;
+    return world.database.query<Row>(statement(`test.${stated}`, text), values);
+  };
+  const change =
+    (name: 'games.join' | 'games.leave' | 'games.claim' | 'games.rematch') =>
+    async (by: Actor, gameId: string): Promise<GameWire> =>
+      (await call(name, { gameId }, { as: by })).reply;
+  const create: GamesWorld['create'] = async (by, changes = {}) =>
+    (await call('games.create', { gameType: 'Nim', ...changes }, { as: by })).reply;
+  const join = change('games.join');
+  const move: GamesWorld['move'] = async (by, gameId, given) =>
+    (await call('games.move', { gameId, move: given }, { as: by })).reply;
+  const get: GamesWorld['get'] = async (by, gameId) => (await call('games.getGame', { gameId }, { as: by })).reply;
+  const list: GamesWorld['list'] = async (as, request = {}) =>
+    (await call('games.getGames', { visibility: 'Public', limit: 100, ...request }, { as })).reply;
+  return {
+    ...world,
+    call,
+    identity,
+    sql,
+    create,
+    join,
+    move,
+    get,
+    list,
+    leave: change('games.leave'),
+    claim: change('games.claim'),
+    rematch: change('games.rematch'),
+    ids: async (as, request) => (await list(as, request)).rows.map((row) => row.gameID),
+    invite: async (by, gameId, ...invited) => (await call('games.invite', { gameId, invited }, { as: by })).reply,
+    async people(...names) {
+      const people = names.map(personOf);
+      await identity(
+        ...people.map(({ id, name }): IdentityEvent => ({ type: 'UserRegistered', data: { userId: id, name } })),
+      );
+      return people as { [Name in keyof typeof names]: Actor }; // one for each name
+    },
+    async start([first, second], changes = {}) {
+      const game = await create(first, changes);
+      await join(first, game.gameID);
+      return join(second, game.gameID);
+    },
+    async play(players, gameId, moves) {
+      for (const [count, each] of moves.entries()) await move(players[count % 2 === 0 ? 0 : 1], gameId, each);
+      return get(players[0], gameId);
+    },
+    async tells() {
+      const [head] = await sql<{ position: number }>('select position from head');
+      await until('what is committed is told', () => (world.told.at(-1)?.upTo ?? 0) >= (head?.position ?? 0));
+      return world.told.flatMap((batch) => batch.tells);
+    },
+  };
+}
