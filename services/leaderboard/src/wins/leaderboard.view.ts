@@ -16,20 +16,6 @@ const winsOf = statement(
     where p.canonical_name = $1 and not p.deleted`,
 );
 
-const total = statement(
-  'leaderboard.total',
-  `with ${ranked} select coalesce(sum(r.players), 0)::bigint as total from ranked r`,
-);
-
-const followedTotal = statement(
-  'leaderboard.followedTotal',
-  `select count(*) as total
-     from follows f
-     join wins w on w.user_id = f.followed_id and w.game_type = $1
-     join people p on p.id = f.followed_id and not p.deleted
-    where f.follower_id = $2`,
-);
-
 /**
  * How often this person has won.
  * @throws {DomainError} `game.type`, `user.unknown`
@@ -42,15 +28,17 @@ export async function readWins(tx: Tx, { username, gameType }: Rpc['leaderboard.
 }
 
 interface RowColumns {
-  name: string;
+  total: number;
+  /** Null where the page is empty. */
+  name: string | null;
   canonical_name: string;
   wins: number;
   rank: number;
 }
 
 /**
- * One page of those who have won, by wins, then by name: one statement for the rows, one for the total. `viewer` matters to a list of those alone
- * whom he follows; he is not in it himself.
+ * One page of those who have won, by wins, then by name, in one statement. `viewer` matters to a list of those alone whom he follows; he is not in it
+ * himself.
  * @throws {DomainError} `game.type`; `request.invalid` for a cursor that no list gave
  */
 export async function readLeaderboard(
@@ -58,40 +46,39 @@ export async function readLeaderboard(
   request: Rpc['leaderboard.getLeaderboard']['request'],
   viewer: string,
 ): Promise<Page<LeaderboardRowWire>> {
-  const rows = askRows(request, viewer);
-  const gameType = rowsOf(request.gameType);
-  const [found, [counted]] = await Promise.all([
-    tx.query<RowColumns>(rows.statement, rows.values),
-    request.followingOnly
-      ? tx.query<{ total: number }>(followedTotal, [gameType, viewer])
-      : tx.query<{ total: number }>(total, [gameType]),
-  ]);
-  const { page, last } = cutPage(found, request.limit);
+  const { statement: page, values } = askRows(request, viewer);
+  const read = await tx.query<RowColumns>(page, values);
+  const found = read.flatMap(({ name, ...row }) => (name === null ? [] : [{ ...row, name }]));
+  const { page: rows, last } = cutPage(found, request.limit);
   return {
-    rows: page.map(({ name, wins, rank }) => ({ username: name, wins, globalRank: rank })),
-    total: counted?.total ?? 0,
+    rows: rows.map(({ name, wins, rank }) => ({ username: name, wins, globalRank: rank })),
+    total: read[0]?.total ?? 0,
     next: last ? `${last.wins}.${last.canonical_name}` : null,
   };
 }
 
-/** The rows of a page, and one more where there are more. */
+/** The rows of a page, and more where there are. */
 export function askRows(request: Rpc['leaderboard.getLeaderboard']['request'], viewer: string): Asked {
   const { limit, cursor, followingOnly } = request;
   const gameType = rowsOf(request.gameType);
   const most = rowsRead(limit);
   // Before everybody: nobody has won so often.
   const { wins, name } = cursor === undefined ? { wins: 2 ** 31 - 1, name: '' } : parseCursor(cursor);
-  if (followingOnly) {
-    return {
-      statement: statement(`leaderboard.followed.${most}`, followed(most)),
-      values: [gameType, wins, name, viewer],
-    };
-  }
-  return { statement: statement(`leaderboard.everybody.${most}`, everybody(most)), values: [gameType, wins, name] };
+  const values = [gameType, wins, name];
+  if (!followingOnly) return { statement: statement(`leaderboard.everybody.${most}`, everybody(most)), values };
+  return { statement: statement(`leaderboard.followed.${most}`, followed(most)), values: [...values, viewer] };
 }
 
-/** Above so many people of equal wins their first names are found sooner by walking through all people by name than by sorting them. */
-const crowd = 1_000;
+/**
+ * Above so many people of equal wins their next names are found sooner by walking through all people by name than by sorting them: of p people one
+ * passes p / n names for each row, so it pays from about the root of 31 p on.
+ */
+const crowd = 3_000;
+
+/** SQL: the rows of a page, each with the total; one row of the total alone where the page is empty. */
+function withTotal(total: string, page: string): string {
+  return `select t.total, x.* from (${total}) t left join (${page}) x on true order by x.wins desc, x.canonical_name collate "C"`;
+}
 
 /**
  * Equal wins are read together, from as many numbers of wins as a page can show; the cursor's own number first. How many rows that touches does not
@@ -99,8 +86,7 @@ const crowd = 1_000;
  */
 function everybody(most: number): string {
   const later = `${byName} > case when r.wins = $2::int then $3::text else '' end`;
-  return `with ${ranked}, start as (select min(s.rank) as rank from ranked s where s.wins < $2::int)
-    select p.name, p.canonical_name, r.wins, r.rank
+  const page = `select p.name, p.canonical_name, r.wins, r.rank
       from (select * from ranked n where n.wins = $2::int
              union all select n.* from ranked n, start where n.rank >= start.rank and n.rank < start.rank + ${most}) r
      cross join lateral (
@@ -115,17 +101,22 @@ function everybody(most: number): string {
          order by ${byName} limit ${most})
      ) p
      order by r.wins desc, ${byName} limit ${most}`;
+  return `with ${ranked}, start as (select min(s.rank) as rank from ranked s where s.wins < $2::int)
+    ${withTotal('select coalesce(sum(n.players), 0)::bigint as total from ranked n', page)}`;
 }
 
+/** What a page costs grows with how many people the viewer follows. */
 function followed(most: number): string {
-  return `with ${ranked}
-    select p.name, p.canonical_name, r.wins, r.rank
-      from follows f
-      join wins w on w.user_id = f.followed_id and w.game_type = $1
-      join people p on p.id = f.followed_id and not p.deleted
-      join ranked r on r.wins = w.wins
-     where f.follower_id = $4 and (w.wins < $2::int or (w.wins = $2::int and ${byName} > $3::text))
-     order by r.wins desc, ${byName} limit ${most}`;
+  const page = `select p.name, p.canonical_name, p.wins, (select r.rank from ranked r where r.wins = p.wins) as rank
+      from (select * from theirs p where p.wins < $2::int or (p.wins = $2::int and ${byName} > $3::text)
+             order by p.wins desc, ${byName} limit ${most}) p`;
+  return `with ${ranked}, theirs as materialized (
+      select p.name, p.canonical_name, w.wins
+        from follows f
+        join wins w on w.user_id = f.followed_id and w.game_type = $1
+        join people p on p.id = f.followed_id and not p.deleted
+       where f.follower_id = $4
+    ) ${withTotal('select count(*) as total from theirs', page)}`;
 }
 
 /**

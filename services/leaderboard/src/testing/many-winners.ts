@@ -1,0 +1,31 @@
+import type { LeaderboardWorld } from './leaderboard-world.ts';
+import { looker } from './leaderboard-world.ts';
+
+/**
+ * Fills the tables as the games of many people would, by sets: nearly half of them have won once, few very often; every hundredth account is deleted;
+ * names say nothing of wins. The looker follows every hundredth of the others.
+ */
+export async function fillWinners(world: LeaderboardWorld, players: number): Promise<void> {
+  await world.sql(
+    `insert into people (id, name, canonical_name, deleted)
+     select 'person' || n, case when n % 100 = 99 then '' else md5('name' || n) end, case when n % 100 = 99 then '' else md5('name' || n) end, n % 100 = 99
+       from generate_series(1, $1::int) n`,
+    [players],
+  );
+  await world.sql(
+    `insert into wins (user_id, game_type, wins)
+     select 'person' || n, t, case t when 'all' then 2 else 1 end * (1 + (($1::int / n) + (n % 5) * (n % 2)))
+       from generate_series(1, $1::int) n cross join unnest(array['all', 'Nim']) t`,
+    [players],
+  );
+  await world.sql(
+    'insert into win_counts (game_type, wins, players) select game_type, wins, count(*) from wins group by 1, 2',
+  );
+  await world.sql(
+    `insert into follows (follower_id, followed_id) select $2, 'person' || n from generate_series(1, $1::int, 100) n`,
+    [players, looker.id],
+  );
+  await world.join(looker.id);
+  await world.wins(looker.id);
+  await world.sql('analyze');
+}
