@@ -34,7 +34,7 @@ export class Caller {
       // Longer than any browser's, and short enough for a list of one's sessions.
       { address: request.clientAddress, userAgent: (headers['user-agent'] ?? '').slice(0, 300) },
       parsePositions(String(headers['x-min-position'] ?? '')),
-      keyOf(headers['idempotency-key']),
+      idempotencyKeyOf(headers['idempotency-key']),
     );
   }
 
@@ -62,10 +62,14 @@ export const From = createParamDecorator((_: unknown, context: ExecutionContext)
   Caller.of(context.switchToHttp().getRequest<FastifyRequest>()),
 );
 
-function keyOf(header: string | string[] | undefined): string | null {
-  if (header === undefined) return null;
-  if (typeof header !== 'string' || !/^[\x21-\x7e]+$/.test(header) || header.length > limits.idempotencyKeyLength) {
+/**
+ * What a retry of a command is known by, where one came with it.
+ * @throws {DomainError} `request.invalid` for one that cannot be used
+ */
+export function idempotencyKeyOf(given: unknown): string | null {
+  if (given === undefined) return null;
+  if (typeof given !== 'string' || !/^[\x21-\x7e]+$/.test(given) || given.length > limits.idempotencyKeyLength) {
     throw new DomainError('request.invalid', `${messages.requestInvalid} (Idempotency-Key)`);
   }
-  return header;
+  return given;
 }

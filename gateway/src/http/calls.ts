@@ -7,9 +7,10 @@ import { answered, answeredPage, type Answered } from './answer.ts';
 import type { Caller } from './caller.ts';
 
 /** The calls that answer a page of a list. */
-type PageName = { [Name in RpcName]: Rpc[Name]['reply'] extends Page<unknown> ? Name : never }[RpcName];
+export type PageName = { [Name in RpcName]: Rpc[Name]['reply'] extends Page<unknown> ? Name : never }[RpcName];
 
-type Row<Name extends PageName> = Rpc[Name]['reply']['rows'][number];
+/** A row of such a page. */
+export type RowOf<Name extends PageName> = Rpc[Name]['reply']['rows'][number];
 
 /** Calls services on a caller's behalf. */
 @Injectable()
@@ -28,8 +29,8 @@ export class Calls {
     name: Name,
     request: Rpc[Name]['request'],
     caller: Caller,
-  ): Promise<Answered<readonly Row<Name>[]>> {
-    return answeredPage<Row<Name>>(await this.environment.rpc.call(name, request, contextOf(caller, null)));
+  ): Promise<Answered<readonly RowOf<Name>[]>> {
+    return answeredPage<RowOf<Name>>(await this.environment.rpc.call(name, request, contextOf(caller, null)));
   }
 
   /**

@@ -32,6 +32,15 @@ describe('a body', () => {
     expect(thrownBy(() => checkBody(body))).toEqual(illFormed);
   });
 
+  it.each([
+    ['a prototype', JSON.parse('{"__proto__":{}}')],
+    ['a prototype deep inside', JSON.parse('{"move":{"list":[{"__proto__":1}]}}')],
+    ['bytes', { move: { file: Buffer.alloc(100_000) } }],
+    ['bytes themselves', Buffer.from('{}')],
+  ])('%s is refused', (_, body) => {
+    expect(thrownBy(() => checkBody(body))).toEqual(invalid);
+  });
+
   it('a quarter of a million brackets are refused and break nothing', () => {
     expect(thrownBy(() => checkBody(JSON.parse(`{"a":${'['.repeat(120_000)}${']'.repeat(120_000)}}`)))).toEqual(
       invalid,

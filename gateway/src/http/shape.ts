@@ -6,7 +6,8 @@ import { checkWellFormed } from '@parlour/contracts/checks';
 const greatestDepth = 16;
 
 /**
- * Refuses a body that is no object, is nested too deep, or holds text anywhere, in names too, that cannot be stored.
+ * Refuses a body that is no object, is nested too deep, or holds anywhere bytes, a prototype, or text, in names too, that cannot be stored. The
+ * parser of bodies refuses prototypes by itself; what a socket sends can hold them, and bytes.
  * @throws {DomainError} `request.invalid` or `request.illFormedText`
  */
 export function checkBody(body: unknown): void {
@@ -16,8 +17,9 @@ export function checkBody(body: unknown): void {
     const { value, depth } = item;
     if (typeof value === 'string') checkText(value);
     if (typeof value !== 'object' || value === null) continue;
-    if (depth === greatestDepth) throw invalid();
+    if (depth === greatestDepth || ArrayBuffer.isView(value)) throw invalid();
     for (const [name, inner] of Object.entries(value)) {
+      if (name === '__proto__') throw invalid();
       checkText(name);
       open.push({ value: inner, depth: depth + 1 });
     }

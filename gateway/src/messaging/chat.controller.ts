@@ -4,6 +4,7 @@ import type { ChatWire } from '@parlour/contracts/messaging';
 import type { Answered } from '../http/answer.ts';
 import { Caller, From } from '../http/caller.ts';
 import { pageOf } from '../http/page-request.ts';
+import { PrivateCalls } from '../http/private-calls.ts';
 import { Change, Read } from '../http/route.ts';
 import { IdPipe } from '../http/validation.ts';
 import { PageQuery } from '../identity/user.dto.ts';
@@ -11,7 +12,6 @@ import { Limited } from '../limits/limits-guard.ts';
 import { AddParticipantDto, ChatDto, CreateChatDto, UnreadDto } from './chat.dto.ts';
 import { chatOf, messagesOf } from './message-requests.ts';
 import { GivenMessageDto, MessagesQuery } from './message.dto.ts';
-import { PrivateCalls } from './private-calls.ts';
 
 @ApiTags('chat')
 @Controller(['chat', 'api/chat'])
@@ -27,7 +27,7 @@ export class ChatController {
     @Query() query: PageQuery,
     @From() caller: Caller,
   ): Promise<Answered<readonly ChatWire[]>> {
-    return this.calls.chats(pageOf(query), caller.acting(username));
+    return this.calls.list('messaging.getChats', pageOf(query), caller.acting(username));
   }
 
   @Read('unread', { summary: 'How many messages one has not seen', answers: UnreadDto, extension: true })

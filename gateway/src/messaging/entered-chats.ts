@@ -1,17 +1,11 @@
-import { randomUUID } from 'node:crypto';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import { DomainError } from '@parlour/contracts/errors';
 import type { Tell } from '@parlour/contracts/live';
 import { messages } from '@parlour/contracts/messages';
-import type { SocketAnswer } from '@parlour/contracts/socket';
 import type { Unsubscribe } from '@parlour/kernel/bus/bus';
 import { gatewayEnvironment, type GatewayEnvironment } from '../gateway-environment.ts';
-import { faults, idForm } from '../http/validation.ts';
 import type { Session } from '../session/session.ts';
 import type { LiveSocket } from '../socket/live-socket.ts';
-
-/** More than anybody has open; whoever enters more leaves the first ones. */
-const greatestPerSocket = 20;
+import { greatestEntered, idIn, SocketCalls } from '../socket/socket-calls.ts';
 
 /**
  * Which chats are open before people's eyes: a socket enters one by joinChat and leaves it by leaveChat or by going. What is said in a chat that
@@ -25,7 +19,10 @@ export class EnteredChats implements OnApplicationBootstrap, OnApplicationShutdo
   private readonly marking = new Map<string, boolean>();
   private stopListening: Unsubscribe | undefined;
 
-  constructor(@Inject(gatewayEnvironment) private readonly environment: GatewayEnvironment) {}
+  constructor(
+    @Inject(gatewayEnvironment) private readonly environment: GatewayEnvironment,
+    private readonly calls: SocketCalls,
+  ) {}
 
   async onApplicationBootstrap(): Promise<void> {
     this.stopListening = await this.environment.bus.listen((batch) => {
@@ -45,16 +42,11 @@ export class EnteredChats implements OnApplicationBootstrap, OnApplicationShutdo
       chats.delete(chatId);
       this.leave(socket.id, session, chatId);
     };
-    const answer = (given: unknown, done: Done | undefined, work: (chatId: string) => Promise<void> | void): void => {
-      void outcomeOf(given, work).then((outcome) => {
-        // Whoever sends something else there is not told.
-        if (typeof done === 'function') done(outcome);
-      });
-    };
     socket.on('joinChat', (given, done) =>
-      answer(given, done, async (chatId) => {
+      this.calls.answer(done, async () => {
+        const chatId = idIn(given, messages.chatIdInvalid);
         const [first] = chats;
-        if (chats.size >= greatestPerSocket && first !== undefined) leave(first);
+        if (chats.size >= greatestEntered && first !== undefined) leave(first);
         // Before it is known whether he may: he may leave again before that is answered.
         chats.add(chatId);
         this.enter(socket.id, session, chatId);
@@ -64,7 +56,7 @@ export class EnteredChats implements OnApplicationBootstrap, OnApplicationShutdo
         });
       }),
     );
-    socket.on('leaveChat', (given, done) => answer(given, done, leave));
+    socket.on('leaveChat', (given, done) => this.calls.answer(done, () => leave(idIn(given, messages.chatIdInvalid))));
     socket.once('disconnect', () => chats.forEach(leave));
   }
 
@@ -106,30 +98,10 @@ export class EnteredChats implements OnApplicationBootstrap, OnApplicationShutdo
   }
 
   private async mark(session: Session, chatId: string): Promise<void> {
-    const context = {
-      requestId: randomUUID(),
-      actor: session.user,
-      sessionId: session.id,
-      minPositions: {},
-      idempotency: null,
-    };
-    await this.environment.rpc.call('messaging.markRead', { chatId }, context);
+    await this.calls.read('messaging.markRead', { chatId }, session);
   }
 }
-
-type Done = (answer: SocketAnswer) => void;
 
 function keyOf(userId: string, chatId: string): string {
   return `${userId} ${chatId}`;
-}
-
-async function outcomeOf(given: unknown, work: (chatId: string) => Promise<void> | void): Promise<SocketAnswer> {
-  try {
-    if (typeof given !== 'string' || !idForm.test(given)) throw new DomainError(faults.id.code, messages.chatIdInvalid);
-    await work(given.toLowerCase());
-    return { ok: true };
-  } catch (failure) {
-    if (failure instanceof DomainError) return { error: failure.message, code: failure.code };
-    return { error: messages.unknownFailure, code: 'failure.unknown' };
-  }
 }

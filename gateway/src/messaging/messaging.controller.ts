@@ -3,11 +3,11 @@ import { ApiTags } from '@nestjs/swagger';
 import type { MessageWire } from '@parlour/contracts/messaging';
 import type { Answered } from '../http/answer.ts';
 import { Caller, From } from '../http/caller.ts';
+import { PrivateCalls } from '../http/private-calls.ts';
 import { Change, Read } from '../http/route.ts';
 import { Limited } from '../limits/limits-guard.ts';
 import { messagesOf } from './message-requests.ts';
 import { AddMessageDto, MessageDto, MessagesQuery } from './message.dto.ts';
-import { PrivateCalls } from './private-calls.ts';
 
 @ApiTags('messaging')
 @Controller(['messaging', 'api/messaging'])
@@ -15,8 +15,8 @@ export class MessagingController {
   constructor(private readonly calls: PrivateCalls) {}
 
   @Read('getMessages', { summary: 'The latest messages of the global room, the oldest first', answers: [MessageDto] })
-  getMessages(@Query() query: MessagesQuery, @From() caller: Caller): Promise<Answered<readonly MessageWire[]>> {
-    return this.calls.messages(messagesOf(query), caller);
+  async getMessages(@Query() query: MessagesQuery, @From() caller: Caller): Promise<Answered<readonly MessageWire[]>> {
+    return (await this.calls.read('messaging.getMessages', messagesOf(query), caller)).map(({ messages }) => messages);
   }
 
   @Limited('message')

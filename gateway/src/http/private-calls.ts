@@ -1,0 +1,39 @@
+import { Injectable } from '@nestjs/common';
+import type { Rpc, RpcName } from '@parlour/contracts/rpc';
+import { Answered } from './answer.ts';
+import type { Caller } from './caller.ts';
+import { Calls, type PageName, type RowOf } from './calls.ts';
+
+/** Calls whose answers are kept by no cache: what people say to each other, and what one person alone is told. */
+@Injectable()
+export class PrivateCalls {
+  constructor(private readonly calls: Calls) {}
+
+  async read<Name extends RpcName>(
+    name: Name,
+    request: Rpc[Name]['request'],
+    caller: Caller,
+  ): Promise<Answered<Rpc[Name]['reply']>> {
+    return asPrivate(await this.calls.read(name, request, caller));
+  }
+
+  async list<Name extends PageName>(
+    name: Name,
+    request: Rpc[Name]['request'],
+    caller: Caller,
+  ): Promise<Answered<readonly RowOf<Name>[]>> {
+    return asPrivate(await this.calls.list(name, request, caller));
+  }
+
+  async command<Name extends RpcName>(
+    name: Name,
+    request: Rpc[Name]['request'],
+    caller: Caller,
+  ): Promise<Answered<Rpc[Name]['reply']>> {
+    return asPrivate(await this.calls.command(name, request, caller));
+  }
+}
+
+function asPrivate<Body>({ answer }: Answered<Body>): Answered<Body> {
+  return new Answered({ ...answer, isPrivate: true });
+}
