@@ -13,24 +13,28 @@ import { GoogleFlow } from './auth/google-flow.ts';
 import { CommunityController } from './communities/community.controller.ts';
 import { PollController } from './communities/poll.controller.ts';
 import { Polls } from './communities/polls.ts';
+import { GameController } from './games/game.controller.ts';
+import { WatchedGames } from './games/watched-games.ts';
 import { gatewayEnvironment, type GatewayEnvironment } from './gateway-environment.ts';
 import { HealthController } from './health/health.controller.ts';
 import { ReadinessCheck } from './health/readiness.ts';
 import { AnswerInterceptor } from './http/answer-interceptor.ts';
 import { Calls } from './http/calls.ts';
 import { Peers } from './http/peers.ts';
+import { PrivateCalls } from './http/private-calls.ts';
 import { RefusalsFilter } from './http/refusals-filter.ts';
 import { shapePipe } from './http/validation.ts';
 import { People } from './identity/people.ts';
 import { ProfileController } from './identity/profile.controller.ts';
 import { SignInWays } from './identity/sign-in-ways.ts';
 import { UserController } from './identity/user.controller.ts';
+import { LeaderboardController } from './leaderboard/leaderboard.controller.ts';
 import { LimitsGuard } from './limits/limits-guard.ts';
 import { RateLimits } from './limits/rate-limits.ts';
 import { ChatController } from './messaging/chat.controller.ts';
 import { EnteredChats } from './messaging/entered-chats.ts';
 import { MessagingController } from './messaging/messaging.controller.ts';
-import { PrivateCalls } from './messaging/private-calls.ts';
+import { NotificationController } from './notifications/notification.controller.ts';
 import { AnswerController } from './qa/answer.controller.ts';
 import { CommentController } from './qa/comment.controller.ts';
 import { ContributionController } from './qa/contribution.controller.ts';
@@ -43,6 +47,7 @@ import { SessionCookies } from './session/session-cookies.ts';
 import { SessionGuard } from './session/session-guard.ts';
 import { Sessions } from './session/sessions.ts';
 import { LiveSockets } from './socket/live-sockets.ts';
+import { SocketCalls } from './socket/socket-calls.ts';
 
 /** How long requests in flight may take when the gateway stops; a client that sends byte by byte would hold it up for longer. */
 const drainMs = 5_000;
@@ -91,6 +96,9 @@ export class GatewayModule {
         ChatController,
         CommunityController,
         PollController,
+        GameController,
+        LeaderboardController,
+        NotificationController,
         HealthController,
       ],
       providers: [
@@ -108,7 +116,9 @@ export class GatewayModule {
         GoogleFlow,
         PrivateCalls,
         Polls,
+        SocketCalls,
         EnteredChats,
+        WatchedGames,
         ReadinessCheck,
         LiveSockets,
         GatewayLife,

@@ -33,6 +33,12 @@ const strict = {
   poll: [{ points: 10, seconds: 3_600 }],
   /** What moderators do, and joining and leaving. */
   moderation: [{ points: 60, seconds: 60 }],
+  /** Making games, and inviting people to them. */
+  game: [{ points: 20, seconds: 3_600 }],
+  /** Taking seats and giving them up. */
+  seat: [{ points: 60, seconds: 60 }],
+  /** Moves, in all games of a person together. */
+  move: [{ points: 1, seconds: 1, burst: { points: 19, seconds: 19 } }],
   search: [{ points: 30, seconds: 60 }],
 } as const satisfies Record<string, readonly Bucket[]>;
 

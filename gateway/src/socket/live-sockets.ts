@@ -4,6 +4,7 @@ import { DomainError } from '@parlour/contracts/errors';
 import type { LiveBatch, Room } from '@parlour/contracts/live';
 import { messages } from '@parlour/contracts/messages';
 import type { Unsubscribe } from '@parlour/kernel/bus/bus';
+import { WatchedGames } from '../games/watched-games.ts';
 import { gatewayEnvironment, type GatewayEnvironment } from '../gateway-environment.ts';
 import { RateLimits } from '../limits/rate-limits.ts';
 import { EnteredChats } from '../messaging/entered-chats.ts';
@@ -24,8 +25,11 @@ export class LiveSockets implements OnGatewayInit, OnGatewayConnection, OnApplic
   private stopListening: Unsubscribe | undefined;
 
   // Room and payload go together in Tell; Socket.IO's types look at the event and the payload apart.
-  private readonly burst = new Burst(({ to, event, payload }) => {
-    this.server?.to([...to]).emit(event, payload as never); // as above
+  private readonly burst = new Burst(({ to, except = [], event, payload }) => {
+    this.server
+      ?.to([...to])
+      .except([...except])
+      .emit(event, payload as never); // as above
   });
 
   constructor(
@@ -35,6 +39,7 @@ export class LiveSockets implements OnGatewayInit, OnGatewayConnection, OnApplic
     private readonly ended: EndedSessions,
     private readonly limits: RateLimits,
     private readonly chats: EnteredChats,
+    private readonly games: WatchedGames,
   ) {}
 
   afterInit(server: LiveServer): void {
@@ -76,6 +81,7 @@ export class LiveSockets implements OnGatewayInit, OnGatewayConnection, OnApplic
     socket.once('disconnect', () => clearTimeout(end));
     this.limitEvents(socket);
     this.chats.attend(socket);
+    this.games.attend(socket);
   }
 
   /** Why a socket may not come in; the client reads the code as the message of `connect_error`. */

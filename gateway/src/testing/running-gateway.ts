@@ -8,11 +8,12 @@ import { gzipSync } from 'node:zlib';
 import { jest } from '@jest/globals';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { connect, type Socket } from 'socket.io-client';
-import type { LiveBatch } from '@parlour/contracts/live';
+import type { LiveBatch, Room } from '@parlour/contracts/live';
 import { EmbeddedBus } from '@parlour/kernel/bus/embedded-bus';
 import { createLogger } from '@parlour/kernel/logging/logger';
 import { RpcClient } from '@parlour/kernel/rpc/calls';
 import { GatewayConfig } from '../gateway-config.ts';
+import { LiveSockets } from '../socket/live-sockets.ts';
 import { StandIns } from './stand-ins.ts';
 
 // @fastify/static requires this ES module from CommonJS, which Node can do and Jest below Node 24.9 cannot.
@@ -138,6 +139,11 @@ export class RunningGateway {
   tell(batch: Partial<LiveBatch>): Promise<void> {
     const place = { source: 'qa', logId: 'log', epoch: 1, after: 0, upTo: 0 } as const;
     return this.bus.tell({ ...place, tells: [], endedSessions: [], ...batch });
+  }
+
+  /** How many sockets are in a room now. */
+  socketsIn(room: Room): number {
+    return this.app.get(LiveSockets)['server']?.sockets.adapter.rooms.get(room)?.size ?? 0;
   }
 
   closeSockets(): void {

@@ -1,0 +1,274 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { GameRowWire, GameWire } from '@parlour/contracts/games';
+import type { RpcName } from '@parlour/contracts/rpc';
+import { bodyHash } from '@parlour/kernel/rpc/calls';
+import { RunningGateway } from '../testing/running-gateway.ts';
+import { idOf, unknownId } from '../testing/stand-ins.ts';
+
+const gameID = '01900000-0000-7000-8000-0000000000a1';
+const longAgo = '2026-01-05T09:03:07.000Z';
+const row: GameRowWire = {
+  gameID,
+  gameType: 'Nim',
+  players: ['Ann'],
+  state: { status: 'WAITING_TO_START', moveCount: 0, winners: [], player1: 'Ann' },
+  createdAt: longAgo,
+  updatedAt: longAgo,
+  version: 2,
+};
+const game: GameWire = { ...row, state: { ...row.state, moves: [], remainingObjects: 21 } };
+
+let gateway: RunningGateway;
+let ann: { cookie: string };
+
+beforeAll(async () => {
+  gateway = await RunningGateway.start();
+  ann = await gateway.signIn('Ann');
+  const changed = { reply: game, positions: { games: 7 }, stale: false };
+  gateway.standIns.answer({
+    'games.create': () => changed,
+    'games.invite': () => changed,
+    'games.join': () => changed,
+    'games.leave': () => changed,
+    'games.claim': () => changed,
+    'games.rematch': () => changed,
+    'games.getGame': () => game,
+    'games.getGames': () => ({ rows: [row], total: 12, next: '1.7' }),
+    'games.mine': () => ({ games: [row] }),
+  });
+});
+
+afterAll(() => gateway.stop());
+
+beforeEach(() => {
+  gateway.standIns.calls.length = 0;
+});
+
+const onGame = { gameID: gameID.toUpperCase(), playerID: 'ANN' };
+const invited = { gameID, invitedPlayers: ['Bob'] };
+const listed = { limit: 30, visibility: 'Public' };
+const routes: readonly (readonly [
+  method: string,
+  path: string,
+  body: unknown,
+  call: RpcName,
+  request: object,
+  reply: unknown,
+])[] = [
+  ['POST', 'games/create', { gameType: 'Nim' }, 'games.create', { gameType: 'Nim' }, game],
+  ['POST', 'games/invite', invited, 'games.invite', { gameId: gameID, invited: ['Bob'] }, game],
+  ['POST', 'games/join', onGame, 'games.join', { gameId: gameID }, game],
+  ['POST', 'games/leave', onGame, 'games.leave', { gameId: gameID }, game],
+  ['POST', 'games/claim', onGame, 'games.claim', { gameId: gameID }, game],
+  ['POST', 'games/rematch', onGame, 'games.rematch', { gameId: gameID }, game],
+  ['GET', 'games/games', undefined, 'games.getGames', listed, [row]],
+  ['GET', `games/game/${gameID.toUpperCase()}`, undefined, 'games.getGame', { gameId: gameID }, game],
+  ['GET', 'games/mine', undefined, 'games.mine', {}, [row]],
+];
+const everywhere = routes.flatMap((route) =>
+  ['/', '/api/'].map((at) => [route[0], at + route[1], ...route.slice(2)] as const),
+);
+
+describe('every route', () => {
+  it.each(everywhere)('%s %s asks the service and answers 200', async (method, path, body, call, request, reply) => {
+    const answer = await gateway.send(path, { method, body, headers: ann });
+    expect({ status: answer.status, json: answer.json }).toEqual({ status: 200, json: reply });
+    const asked = gateway.standIns.last(call as RpcName);
+    expect(asked.request).toEqual(request);
+    expect(asked.context.actor).toEqual({ id: idOf('Ann'), name: 'Ann' });
+    expect(asked.context.idempotency === null).toBe(method === 'GET');
+    expect(answer.headers['x-position']).toBe(method === 'GET' ? undefined : 'games:7');
+  });
+
+  it.each(everywhere)('%s %s demands a session', async (method, path, body) => {
+    const answer = await gateway.send(path, { method, body });
+    expect(answer.json).toEqual({ error: 'Please log in to continue.', code: 'session.missing' });
+    expect(answer.status).toBe(401);
+    expect(gateway.standIns.calls).toEqual([]);
+  });
+});
+
+describe('the address of a call and of a screen', () => {
+  it.each(['/games/games', '/games/mine', `/games/game/${gameID}`, `/games/${gameID}`, '/games/private', '/games'])(
+    '%s, opened, is the page',
+    async (path) => {
+      const answer = await gateway.send(path, { headers: { ...ann, 'sec-fetch-dest': 'document' } });
+      expect(answer.status).toBe(200);
+      expect(answer.headers['content-type']).toMatch(/^text\/html/);
+      expect(gateway.standIns.calls).toEqual([]);
+    },
+  );
+
+  it('a screen that is no call is none for a fetch', async () => {
+    const answer = await gateway.send(`/games/${gameID}`, { headers: { ...ann, 'sec-fetch-dest': 'empty' } });
+    expect(answer.json).toEqual({ error: 'Not found', code: 'route.unknown' });
+    expect(answer.status).toBe(404);
+  });
+});
+
+describe('what the service is asked', () => {
+  it.each([
+    ['a public game', { gameType: 'TicTacToe' }, { gameType: 'TicTacToe' }],
+    ['a public game too', { gameType: 'Nim', invitedPlayers: null, computer: null }, { gameType: 'Nim' }],
+    ['a private game', { gameType: 'Nim', invitedPlayers: ['Bob'] }, { gameType: 'Nim', invited: ['Bob'] }],
+    ['a private game of nobody else yet', { gameType: 'Nim', invitedPlayers: [] }, { gameType: 'Nim', invited: [] }],
+    ['one against the computer', { gameType: 'Nim', computer: 'easy' }, { gameType: 'Nim', computer: 'easy' }],
+    [
+      'what the server owns is dropped',
+      { gameType: 'Nim', host: 'Bob', state: 5, players: ['x'] },
+      { gameType: 'Nim' },
+    ],
+  ])('%s', async (_, body, request) => {
+    expect((await gateway.post('/api/games/create', body, ann)).status).toBe(200);
+    expect(gateway.standIns.last('games.create').request).toEqual(request);
+  });
+
+  it('who acts may be left out; missing people are nobody, for the service to name', async () => {
+    await gateway.post('/api/games/join', { gameID }, ann);
+    expect(gateway.standIns.last('games.join').request).toEqual({ gameId: gameID });
+    for (const invitedPlayers of [undefined, null]) {
+      await gateway.post('/api/games/invite', { gameID, invitedPlayers }, ann);
+      expect(gateway.standIns.last('games.invite').request).toEqual({ gameId: gameID, invited: [] });
+    }
+  });
+
+  it.each([
+    ['?visibility=Private&username=Ann', { visibility: 'Private' }],
+    ['?visibility=hOST&username=ann', { visibility: 'Host' }],
+    ['?type=private', { visibility: 'Private' }],
+    ['?type=PUBLIC', {}],
+    ['?type=Host&visibility=Private', { visibility: 'Private' }],
+    ['?gameType=Chopsticks&status=OVER', { gameType: 'Chopsticks', status: 'OVER' }],
+    ['?gameType=&status=&visibility=&type=', {}],
+    ['?limit=10&cursor=abc', { limit: 10, cursor: 'abc' }],
+    ['?limit=5000', { limit: 100 }],
+  ])('games%s', async (query, request) => {
+    expect((await gateway.send(`/api/games/games${query}`, { headers: ann })).status).toBe(200);
+    expect(gateway.standIns.last('games.getGames').request).toEqual({ ...listed, ...request });
+  });
+
+  it('a command has the client’s key, and a hash of what was asked', async () => {
+    await gateway.post('/api/games/join', onGame, { ...ann, 'idempotency-key': 'k-1' });
+    const { idempotency } = gateway.standIns.last('games.join').context;
+    expect(idempotency).toEqual({ key: 'k-1', bodyHash: bodyHash({ gameId: gameID }) });
+  });
+
+  it('a page of games says how many there are, and where the next one is', async () => {
+    const { headers } = await gateway.send('/api/games/games?type=host&limit=1', { headers: ann });
+    expect(headers['x-total-count']).toBe('12');
+    expect(headers['link']).toBe('</api/games/games?type=host&limit=1&cursor=1.7>; rel="next"');
+  });
+});
+
+describe('what is refused before the service is asked', () => {
+  const id = { code: 'id.malformed', status: 400, error: 'This id is malformed.' };
+  const type = { code: 'game.type', status: 400, error: 'Invalid game type' };
+  const other = { code: 'actor.other', status: 403, error: 'You can only do this as yourself.' };
+  const shape = { code: 'request.invalid', status: 400, error: expect.stringMatching(/^The request is not valid/) };
+  const visibility = { code: 'visibility.unknown', status: 400, error: 'Invalid visibility' };
+  const status = { code: 'request.invalid', status: 400, error: 'Invalid status' };
+  const strength = { code: 'request.invalid', status: 400, error: 'Invalid strength' };
+  const onGames = ['join', 'leave', 'claim', 'rematch'].flatMap((name) =>
+    (
+      [
+        [{}, id],
+        [{ gameID: '1' }, id],
+        [{ gameID: `${gameID} ` }, id],
+        [{ gameID: [gameID] }, id],
+        [{ gameID: { toString: 'x' } }, id],
+        [{ gameID, playerID: 'Bob' }, other],
+        [{ gameID, playerID: '' }, other],
+        [{ gameID, playerID: 'computer' }, other],
+        [{ gameID, playerID: 5 }, shape],
+        [{ gameID, playerID: ['Ann'] }, shape],
+      ] as const
+    ).map(([body, expected]) => ['POST', `/api/games/${name}`, body, expected] as const),
+  );
+
+  it.each([
+    ...onGames,
+    ['POST', '/api/games/invite', { invitedPlayers: ['Bob'] }, id],
+    ['POST', '/api/games/invite', { gameID: 'x', invitedPlayers: ['Bob'] }, id],
+    ['POST', '/api/games/invite', { gameID, invitedPlayers: 'Bob' }, shape],
+    ['POST', '/api/games/invite', { gameID, invitedPlayers: [5] }, shape],
+    ['POST', '/api/games/invite', { gameID, invitedPlayers: { 0: 'Bob' } }, shape],
+    ['POST', '/api/games/invite', { gameID, invitedPlayers: Array.from({ length: 1_001 }, () => 'Bob') }, shape],
+    ['POST', '/api/games/create', {}, type],
+    ['POST', '/api/games/create', { gameType: 'Chess' }, type],
+    ['POST', '/api/games/create', { gameType: 'nim' }, type],
+    ['POST', '/api/games/create', { gameType: 'constructor' }, type],
+    ['POST', '/api/games/create', { gameType: ['Nim'] }, type],
+    ['POST', '/api/games/create', { gameType: 'Nim', invitedPlayers: {} }, shape],
+    ['POST', '/api/games/create', { gameType: 'Nim', invitedPlayers: 'Bob' }, shape],
+    ['POST', '/api/games/create', { gameType: 'Nim', computer: 'godlike' }, strength],
+    ['POST', '/api/games/create', { gameType: 'Nim', computer: true }, strength],
+    ['GET', '/api/games/games?gameType=Chess', undefined, type],
+    ['GET', '/api/games/games?gameType=Nim&gameType=Nim', undefined, type],
+    ['GET', '/api/games/games?visibility=Secret', undefined, visibility],
+    ['GET', '/api/games/games?type=Secret', undefined, visibility],
+    ['GET', '/api/games/games?visibility=Public&type=Secret', undefined, visibility],
+    ['GET', '/api/games/games?type=Private&type=Private', undefined, visibility],
+    ['GET', '/api/games/games?status=DONE', undefined, status],
+    ['GET', '/api/games/games?status=OVER&status=OVER', undefined, status],
+    ['GET', '/api/games/games?visibility=Private&username=Bob', undefined, other],
+    ['GET', '/api/games/games?type=Host&username=', undefined, other],
+    ['GET', '/api/games/games?limit=0', undefined, shape],
+    ['GET', '/api/games/game/x', undefined, id],
+    ['GET', `/api/games/game/${'1'.repeat(1_500)}`, undefined, id],
+  ] as const)('%s %s with %j', async (method, path, body, { status: expected, ...json }) => {
+    const answer = await gateway.send(path, { method, body, headers: ann });
+    expect({ status: answer.status, json: answer.json }).toEqual({ status: expected, json });
+    expect(gateway.standIns.calls).toEqual([]);
+  });
+});
+
+it('what a service refuses keeps its code and its text', async () => {
+  gateway.standIns.refuse('games.getGame', 'game.unknown', 'Game requested does not exist');
+  const answer = await gateway.send(`/games/game/${unknownId}`, { headers: ann });
+  expect(answer.json).toEqual({ error: 'Game requested does not exist', code: 'game.unknown' });
+  expect(answer.status).toBe(404);
+  const lost = 'Error joining game: you no longer have access to this game.';
+  gateway.standIns.refuse('games.join', 'game.noSeat', lost);
+  const second = await gateway.post('/games/join', onGame, ann);
+  expect(second.json).toEqual({ error: lost, code: 'game.noSeat' });
+  expect(second.status).toBe(409);
+});
+
+describe('how often', () => {
+  let strict: RunningGateway;
+
+  beforeAll(async () => {
+    strict = await RunningGateway.start({ LIMITS: 'strict', TRUSTED_PROXIES: '127.0.0.1' });
+    strict.standIns.answer({
+      'games.create': () => game,
+      'games.invite': () => game,
+      'games.join': () => game,
+      'games.leave': () => game,
+      'games.claim': () => game,
+      'games.rematch': () => game,
+    });
+  });
+
+  afterAll(() => strict.stop());
+
+  /** How many are refused of so many, from another address each time, so that no limit of an address counts. */
+  async function refusedOf(times: number, names: readonly string[], body: object): Promise<number> {
+    const someone = await strict.signIn('Bob');
+    let refused = 0;
+    for (let turn = 0; turn < times; turn++) {
+      const headers = { ...someone, 'x-forwarded-for': `192.0.2.${turn}` };
+      const answer = await strict.post(`/api/games/${names[turn % names.length]}`, body, headers);
+      if (answer.status === 429) refused++;
+      else expect(answer.status).toBe(200);
+    }
+    return refused;
+  }
+
+  it('twenty games and invitations an hour', async () => {
+    expect(await refusedOf(23, ['create', 'invite'], { gameType: 'Nim', ...invited })).toBe(3);
+  });
+
+  it('sixty seats a minute, taken or given up', async () => {
+    expect(await refusedOf(62, ['join', 'leave', 'claim', 'rematch'], { gameID })).toBe(2);
+  });
+});

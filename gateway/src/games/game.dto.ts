@@ -1,0 +1,239 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { Transform, type TransformFnParams } from 'class-transformer';
+import { ArrayMaxSize, IsArray, IsIn, IsOptional, IsString, Matches } from 'class-validator';
+import type { Fault } from '@parlour/contracts/errors';
+import {
+  type GameEnding,
+  type GameMove,
+  type GameMoveWire,
+  type GameRowWire,
+  gameStatuses,
+  type GameStatus,
+  gameTypes,
+  type GameType,
+  gameVisibilities,
+  type GameVisibility,
+  type GameWire,
+  strengths,
+  type Strength,
+} from '@parlour/contracts/games';
+import { limits } from '@parlour/contracts/limits';
+import { messages } from '@parlour/contracts/messages';
+import { faults, idForm } from '../http/validation.ts';
+import { PageQuery, replaced } from '../identity/user.dto.ts';
+
+const gameFaults = {
+  type: { code: 'game.type', text: messages.gameTypeInvalid },
+  visibility: { code: 'visibility.unknown', text: messages.gameVisibilityInvalid },
+  status: { code: 'request.invalid', text: messages.gameStatusInvalid },
+  strength: { code: 'request.invalid', text: messages.gameStrengthInvalid },
+} as const satisfies Record<string, Fault>;
+
+/** A filter that is left blank filters nothing. */
+const blankAsAbsent = (given: TransformFnParams): unknown => replaced(given, '', undefined);
+const nullAsNone = (given: TransformFnParams): unknown => replaced(given, null, []);
+
+/** In any case, as decisions G-6 have it. */
+const visibilityIn = ({ value }: TransformFnParams): unknown => {
+  if (typeof value !== 'string') return value as unknown; // of no known type
+  if (value === '') return undefined;
+  return gameVisibilities.find((known) => known.toLowerCase() === value.toLowerCase()) ?? value;
+};
+
+/** Browser to gateway: join, leave, claim, rematch. */
+export class OnGameDto {
+  @ApiProperty()
+  @Matches(idForm, { context: { fault: faults.id } })
+  gameID!: string;
+
+  @ApiPropertyOptional({ description: 'Oneself; filled in where it is left out' })
+  @IsOptional()
+  @IsString()
+  playerID?: string;
+}
+
+/** Browser to gateway: create. */
+export class CreateGameDto {
+  @ApiProperty({ enum: gameTypes })
+  @IsIn(gameTypes, { context: { fault: gameFaults.type } })
+  gameType!: GameType;
+
+  @ApiPropertyOptional({
+    type: [String],
+    maxItems: limits.invitedPlayers,
+    description: 'Usernames, also none: makes a private game of which one is the host. Left out of a public one',
+  })
+  @IsOptional()
+  @IsArray()
+  // More than a game may have, so that its own refusal tells; and not so many that looking them up would be work.
+  @ArrayMaxSize(limits.namesListed)
+  @IsString({ each: true })
+  invitedPlayers?: string[] | null;
+
+  @ApiPropertyOptional({ enum: strengths, description: 'Makes a game against the computer, which begins at once' })
+  @IsOptional()
+  @IsIn(strengths, { context: { fault: gameFaults.strength } })
+  computer?: Strength | null;
+}
+
+/** Browser to gateway: invite. */
+export class InviteDto {
+  @ApiProperty()
+  @Matches(idForm, { context: { fault: faults.id } })
+  gameID!: string;
+
+  @ApiProperty({ type: [String], maxItems: limits.invitedPlayers, description: 'Usernames' })
+  @Transform(nullAsNone)
+  @IsArray()
+  @ArrayMaxSize(limits.namesListed)
+  @IsString({ each: true })
+  invitedPlayers: string[] = [];
+}
+
+/** A filter by the kind of game; left blank, it is none. */
+export function OfGameType(): PropertyDecorator {
+  return applyDecorators(
+    ApiPropertyOptional({ enum: gameTypes }),
+    Transform(blankAsAbsent),
+    IsOptional(),
+    IsIn(gameTypes, { context: { fault: gameFaults.type } }),
+  );
+}
+
+/** Browser to gateway: a list of games. */
+export class GetGamesQuery extends PageQuery {
+  @OfGameType()
+  gameType?: GameType;
+
+  @ApiPropertyOptional({ description: 'Oneself' })
+  @IsOptional()
+  @IsString()
+  username?: string;
+
+  @ApiPropertyOptional({ enum: gameVisibilities, default: 'Public', description: 'In any case' })
+  @Transform(visibilityIn)
+  @IsOptional()
+  @IsIn(gameVisibilities, { context: { fault: gameFaults.visibility } })
+  visibility?: GameVisibility;
+
+  @ApiPropertyOptional({ enum: gameVisibilities, description: 'Another name of visibility' })
+  @Transform(visibilityIn)
+  @IsOptional()
+  @IsIn(gameVisibilities, { context: { fault: gameFaults.visibility } })
+  type?: GameVisibility;
+
+  @ApiPropertyOptional({
+    enum: gameStatuses,
+    description: 'Games that are over are listed only when they are asked for',
+  })
+  @Transform(blankAsAbsent)
+  @IsOptional()
+  @IsIn(gameStatuses, { context: { fault: gameFaults.status } })
+  status?: GameStatus;
+}
+
+/** Gateway to browser, as the OpenAPI page describes it. */
+export class GameStateRowDto {
+  @ApiProperty({ enum: gameStatuses })
+  status!: GameStatus;
+
+  @ApiProperty()
+  moveCount!: number;
+
+  @ApiProperty({ type: [String], description: 'Usernames; none of a draw, and until the game is over' })
+  winners!: string[];
+
+  @ApiPropertyOptional()
+  player1?: string;
+
+  @ApiPropertyOptional()
+  player2?: string;
+}
+
+/** Gateway to browser, as the OpenAPI page describes it. */
+export class GameMoveDto implements GameMoveWire {
+  @ApiProperty()
+  playerID!: string;
+
+  @ApiProperty()
+  gameID!: string;
+
+  @ApiProperty({
+    type: 'object',
+    additionalProperties: true,
+    description:
+      'Nim: numObjects. Chopsticks: hittingHand, handToHit, numFingersToMove, isBumping; hands are 0 to 3. TicTacToe: slot, 0 to 8',
+  })
+  move!: GameMove;
+}
+
+/** Gateway to browser, as the OpenAPI page describes it. */
+export class GameStateDto extends GameStateRowDto {
+  @ApiProperty({ type: [GameMoveDto] })
+  moves!: GameMoveDto[];
+
+  @ApiPropertyOptional({ description: 'Of Nim' })
+  remainingObjects?: number;
+
+  @ApiPropertyOptional({
+    type: [Number],
+    description: 'Of Chopsticks: player 1 left, player 1 right, player 2 left, player 2 right',
+  })
+  hands?: number[];
+
+  @ApiPropertyOptional({
+    type: 'array',
+    items: { type: 'string', enum: ['X', 'O'], nullable: true },
+    description: 'Of TicTacToe: nine cells, row by row',
+  })
+  board?: ('X' | 'O' | null)[];
+}
+
+/** Gateway to browser, as the OpenAPI page describes it. */
+export class GameRowDto implements GameRowWire {
+  @ApiProperty()
+  gameID!: string;
+
+  @ApiProperty({ enum: gameTypes })
+  gameType!: GameType;
+
+  @ApiProperty({ type: [String], description: 'Usernames of those who sit, player1 first' })
+  players!: string[];
+
+  @ApiPropertyOptional({ description: 'Of a private game' })
+  host?: string;
+
+  @ApiPropertyOptional({ type: [String], description: 'Of a private game: usernames' })
+  invitedPlayers?: string[];
+
+  @ApiProperty({ type: GameStateRowDto })
+  state!: GameStateRowDto;
+
+  @ApiProperty({ format: 'date-time' })
+  createdAt!: string;
+
+  @ApiProperty({ format: 'date-time', description: 'When somebody last did something' })
+  updatedAt!: string;
+
+  @ApiProperty({ description: 'Of two pictures of a game the one with the greater version is the newer' })
+  version!: number;
+
+  @ApiPropertyOptional({ enum: strengths, description: 'Of a game against the computer' })
+  computer?: Strength;
+}
+
+/** Gateway to browser, as the OpenAPI page describes it. */
+export class GameDto extends GameRowDto implements GameWire {
+  @ApiProperty({ type: GameStateDto })
+  override state!: GameStateDto;
+
+  @ApiPropertyOptional({ enum: ['play', 'draw', 'left', 'claimed', 'deleted'], description: 'Once it is over' })
+  endedBy?: GameEnding;
+
+  @ApiPropertyOptional({ description: 'The game of which this is the rematch' })
+  rematchOf?: string;
+
+  @ApiPropertyOptional({ description: 'The rematch of this game' })
+  rematchID?: string;
+}

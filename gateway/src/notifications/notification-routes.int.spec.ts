@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { NotificationWire } from '@parlour/contracts/notifications';
+import type { RpcName } from '@parlour/contracts/rpc';
+import { RunningGateway } from '../testing/running-gateway.ts';
+import { idOf, unknownId } from '../testing/stand-ins.ts';
+
+const notification: NotificationWire = {
+  _id: unknownId,
+  type: 'follower',
+  id: 'Bob',
+  users: ['Ann'],
+  message: 'Bob is now following you',
+  notifyDateTime: '2026-01-05T09:03:07.000Z',
+  isRead: false,
+};
+
+let gateway: RunningGateway;
+let ann: { cookie: string };
+
+beforeAll(async () => {
+  gateway = await RunningGateway.start();
+  ann = await gateway.signIn('Ann');
+  const positions = { notifications: 7 };
+  gateway.standIns.answer({
+    'notifications.getNotifications': () => ({ rows: [notification], total: 40, next: '17' }),
+    'notifications.delete': () => ({ reply: { deleted: [notification] }, positions, stale: false }),
+    'notifications.unread': () => ({ unread: 5 }),
+    'notifications.markRead': () => ({ reply: { unread: 0 }, positions, stale: false }),
+  });
+});
+
+afterAll(() => gateway.stop());
+
+beforeEach(() => {
+  gateway.standIns.calls.length = 0;
+});
+
+const upTo = unknownId.toUpperCase();
+const routes: readonly (readonly [
+  method: string,
+  path: string,
+  body: unknown,
+  call: RpcName,
+  request: object,
+  reply: unknown,
+])[] = [
+  [
+    'GET',
+    'getNotifications/ann?limit=5000',
+    undefined,
+    'notifications.getNotifications',
+    { limit: 100 },
+    [notification],
+  ],
+  ['DELETE', `deleteNotification/ANN/${upTo}`, undefined, 'notifications.delete', { id: unknownId }, [notification]],
+  ['GET', 'notifications/unread', undefined, 'notifications.unread', {}, { unread: 5 }],
+  ['POST', 'notifications/markRead', { upTo }, 'notifications.markRead', { upTo: unknownId }, { unread: 0 }],
+];
+const everywhere = routes.flatMap((route) =>
+  ['/', '/api/'].map((at) => [route[0], at + route[1], ...route.slice(2)] as const),
+);
+
+describe('every route', () => {
+  it.each(everywhere)('%s %s answers who is signed in, and no cache keeps it', async (method, path, body, ...asked) => {
+    const [call, request, reply] = asked;
+    const answer = await gateway.send(path, { method, body, headers: ann });
+    expect({ status: answer.status, json: answer.json }).toEqual({ status: 200, json: reply });
+    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(answer.headers['x-position']).toBe(method === 'GET' ? undefined : 'notifications:7');
+    const { request: asks, context } = gateway.standIns.last(call as RpcName);
+    expect(asks).toEqual(request);
+    expect(context.actor).toEqual({ id: idOf('Ann'), name: 'Ann' });
+    expect(context.idempotency === null).toBe(method === 'GET');
+  });
+
+  it.each(everywhere)('%s %s demands a session', async (method, path, body) => {
+    expect((await gateway.send(path, { method, body })).status).toBe(401);
+    expect(gateway.standIns.calls).toEqual([]);
+  });
+
+  it('they are a plain list, with their number and the way on beside it', async () => {
+    const { headers } = await gateway.send('/api/getNotifications/Ann?limit=3', { headers: ann });
+    expect(headers).toMatchObject({
+      'x-total-count': '40',
+      link: '</api/getNotifications/Ann?limit=3&cursor=17>; rel="next"',
+    });
+  });
+
+  it('/notifications, opened, is the page', async () => {
+    const answer = await gateway.send('/notifications', { headers: { ...ann, 'sec-fetch-dest': 'document' } });
+    expect(answer.headers['content-type']).toMatch(/^text\/html/);
+  });
+});
+
+it.each(['Bob', 'c++', 'deleted user', '👩‍👩‍👧‍👦 x', 'x'.repeat(40)])('what is about %j can be deleted', async (id) => {
+  await gateway.send(`/deleteNotification/Ann/${encodeURIComponent(id)}`, { method: 'DELETE', headers: ann });
+  expect(gateway.standIns.last('notifications.delete').request).toEqual({ id });
+});
+
+it.each([
+  ['GET', 'getNotifications/Bob', undefined, 403, 'actor.other'],
+  ['GET', 'getNotifications/Ann?limit=x', undefined, 400, 'request.invalid'],
+  ['DELETE', `deleteNotification/Bob/${unknownId}`, undefined, 403, 'actor.other'],
+  ['DELETE', `deleteNotification/Ann/${'x'.repeat(41)}`, undefined, 400, 'id.malformed'],
+  ['DELETE', 'deleteNotification/Ann/%20', undefined, 400, 'id.malformed'],
+  ['DELETE', 'deleteNotification/Ann', undefined, 404, 'route.unknown'],
+  ['POST', 'notifications/markRead', {}, 400, 'id.malformed'],
+  ['POST', 'notifications/markRead', { upTo: 'Bob' }, 400, 'id.malformed'],
+  ['POST', 'notifications/markRead', { upTo: [unknownId] }, 400, 'id.malformed'],
+  ['POST', 'notifications/markRead', { upTo: { $gt: '' } }, 400, 'id.malformed'],
+] as const)('%s %s with %j answers %i %s before the service is asked', async (method, path, body, status, code) => {
+  const answer = await gateway.send(`/api/${path}`, { method, body, headers: ann });
+  expect({ status: answer.status, json: answer.json }).toMatchObject({ status, json: { code } });
+  expect(gateway.standIns.calls).toEqual([]);
+});
+
+it('what is not there, or another’s, is 404 with the text of the service', async () => {
+  gateway.standIns.refuse('notifications.delete', 'notification.unknown', 'Notification not found');
+  const answer = await gateway.send(`/deleteNotification/Ann/${unknownId}`, { method: 'DELETE', headers: ann });
+  expect(answer.json).toEqual({ error: 'Notification not found', code: 'notification.unknown' });
+  expect(answer.status).toBe(404);
+});
