@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Actor } from '@parlour/contracts/envelope';
-import { type GamesWorld, shortGames, startGames } from './testing/games-world.ts';
+import { type GamesWorld, startGames } from './testing/games-world.ts';
+import { shortGames } from './testing/short-games.ts';
 
 let world: GamesWorld;
 let ann: Actor, ben: Actor;

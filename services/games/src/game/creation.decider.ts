@@ -56,6 +56,9 @@ export function createGame(command: CreateGame, state: GameState): Beginning[] {
   const terms = { gameId, gameType, createdBy, rematchOf: null };
   if (command.computer !== null) {
     const computer = knownStrength(command.computer);
+    if (command.invited !== null && command.invited.length > 0) {
+      throw refusal('request.invalid', messages.requestInvalid);
+    }
     return [
       created({ ...terms, private: true, invited: [], seats: [createdBy, computerPlayer], computer }),
       joined(gameId, createdBy, 0, now),

@@ -60,11 +60,6 @@ export function termsOf({ gameId, gameType, createdBy, private: hidden, invited,
 /** The two seats, player1's first. */
 export const bothSeats = [0, 1] as const satisfies readonly Seat[];
 
-/** The other one's seat. */
-export function otherSeat(seat: Seat): Seat {
-  return seat === 0 ? 1 : 0;
-}
-
 /** A private game is seen by its host and its invited alone, who are the only ones that can sit in it. Source: decisions G-1, G-6. */
 export function mayWatch(game: Game, userId: string): boolean {
   return !game.private || game.createdBy === userId || game.invited.includes(userId);

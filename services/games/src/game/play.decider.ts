@@ -3,17 +3,8 @@ import { computerPlayer, type GameEnded, type GameMove, type MovePlayed } from '
 import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
 import { rulesOf } from '@parlour/rules/games';
-import { moverAt } from '@parlour/rules/rules';
-import {
-  endOf,
-  type GameState,
-  knownGame,
-  otherSeat,
-  refusal,
-  type RunningGame,
-  seatOf,
-  unfinishedGame,
-} from './game-state.ts';
+import { moverAt, otherSeat } from '@parlour/rules/rules';
+import { endOf, type GameState, knownGame, refusal, type RunningGame, seatOf, unfinishedGame } from './game-state.ts';
 
 /** Make a move. */
 export interface PlayMove {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Actor } from '@parlour/contracts/envelope';
-import type { GameMove, GameRowWire, GameType, GameWire } from '@parlour/contracts/games';
+import type { GameMove, GameRowWire, GameWire } from '@parlour/contracts/games';
 import type { IdentityEvent } from '@parlour/contracts/identity';
 import type { Tell } from '@parlour/contracts/live';
 import type { CallResult, Page, Rpc, RpcName } from '@parlour/contracts/rpc';
@@ -18,22 +18,6 @@ export function personOf(name: string): Actor {
   const digits = createHash('sha1').update(name).digest('hex').slice(0, 12);
   return { id: `01890000-0000-7000-8000-${digits}`, name };
 }
-
-/** Moves of a short game of each type, all of which player 1 or player 2 wins. */
-export const shortGames = {
-  // Source: decisions G-8: player 2 wins.
-  Nim: [2, 3, 2, 3, 2, 3, 2, 3, 1].map((numObjects) => ({ numObjects })),
-  // Player 1 has the left column.
-  TicTacToe: [0, 1, 3, 4, 6].map((slot) => ({ slot })),
-  // Source: decisions G-9: player 1 wins.
-  Chopsticks: [
-    [0, 2],
-    [2, 0],
-    [0, 2],
-    [3, 0],
-    [0, 3],
-  ].map(([hittingHand, handToHit]) => ({ hittingHand, handToHit })),
-} satisfies Record<GameType, object[]>;
 
 /** The running service, with what its tests say often; every call sees what identity has told before it. */
 export interface GamesWorld extends ServiceWorld {

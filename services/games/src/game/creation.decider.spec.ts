@@ -1,0 +1,145 @@
+import { describe, expect, test } from '@jest/globals';
+import { limits } from '@parlour/contracts/limits';
+import { messages } from '@parlour/contracts/messages';
+import type { GamesEvent } from '@parlour/contracts/games';
+import { given } from '@parlour/kernel/testing/given';
+import {
+  again,
+  againstComputer,
+  begun,
+  create,
+  created,
+  ended,
+  joined,
+  left,
+  nim,
+  now,
+  over,
+} from '../testing/game-events.ts';
+import { gameDecider } from './game.decider.ts';
+
+const people = (count: number): string[] => Array.from({ length: count }, (_, index) => `person ${index}`);
+
+describe('creating', () => {
+  test('seats nobody; whom it invites makes it private, also where that is nobody', () => {
+    for (const gameType of ['Nim', 'Chopsticks', 'TicTacToe'] as const) {
+      given(gameDecider)
+        .when({ ...create, gameType })
+        .then(created({ gameType }));
+    }
+    given(gameDecider)
+      .when({ ...create, invited: [] })
+      .then(created({ private: true }));
+    given(gameDecider)
+      .when({ ...create, invited: ['ben', 'cay', 'ben'] })
+      .then(created({ private: true, invited: ['ben', 'cay'] }));
+    const invited = people(limits.invitedPlayers);
+    given(gameDecider)
+      .when({ ...create, invited })
+      .then(created({ private: true, invited }));
+  });
+
+  test('against the computer both sit down at once, the person first', () => {
+    for (const computer of ['easy', 'strong'] as const) {
+      given(gameDecider)
+        .when({ ...create, computer })
+        .then(
+          created({ private: true, seats: ['ann', 'computer'], computer }),
+          joined('ann', 0),
+          joined('computer', 1),
+        );
+    }
+  });
+
+  test.each([
+    [{ gameType: 'Go' }, 'game.type', messages.gameTypeInvalid],
+    [{ gameType: 'nim' }, 'game.type', messages.gameTypeInvalid],
+    [{ gameType: 'toString' }, 'game.type', messages.gameTypeInvalid],
+    [{ computer: 'perfect' }, 'request.invalid', messages.gameStrengthInvalid],
+    [{ invited: ['ann'] }, 'game.invitation', messages.gameInviteSelf],
+    [{ invited: ['ben', null] }, 'game.invitation', messages.gameInviteUnknown],
+    [{ invited: people(limits.invitedPlayers + 1) }, 'game.invitation', messages.gameInviteTooMany],
+    [{ invited: ['ben'], computer: 'easy' }, 'request.invalid', messages.requestInvalid],
+  ] as const)('is refused with %j', (fault, code, text) => {
+    given(gameDecider)
+      .when({ ...create, ...fault })
+      .thenRefused(code, text);
+  });
+
+  test('a second time changes nothing', () => {
+    given(gameDecider, [created()]).when(create).thenNothing();
+  });
+});
+
+/** An event of the game as one of its rematch. */
+const there = <Event extends GamesEvent>(event: Event): Event => ({ ...event, data: { ...event.data, gameId: 'g2' } });
+
+describe('playing again', () => {
+  const swapped = { gameId: 'g2', seats: ['ben', 'ann'], rematchOf: 'g1' } as const;
+
+  test('seats are swapped; the first who asks sits down, the other one joins', () => {
+    given(gameDecider)
+      .when(again('ann', over))
+      .then(created({ ...swapped }), there(joined('ann', 1)));
+    given(gameDecider)
+      .when(again('ben', over))
+      .then(created({ ...swapped, createdBy: 'ben' }), there(joined('ben', 0)));
+    const asked = [created({ ...swapped }), there(joined('ann', 1))];
+    given(gameDecider, asked)
+      .when(again('ben', over))
+      .then(there(joined('ben', 0)));
+  });
+
+  test('asked for again it is as it is, whatever became of it', () => {
+    const asked = [created({ ...swapped }), there(joined('ann', 1))];
+    given(gameDecider, asked).when(again('ann', over)).thenNothing();
+    const running = [...asked, there(joined('ben', 0))];
+    given(gameDecider, running).when(again('ann', over)).thenNothing();
+    given(gameDecider, [...running, there(ended(['ben'], 'left', false))])
+      .when(again('ben', over))
+      .thenNothing();
+    given(gameDecider, [...asked, there(left('ann', 1))])
+      .when(again('ann', over))
+      .then(there(joined('ann', 1)));
+  });
+
+  test('of a private game is as private, and has the same host', () => {
+    const hidden = { private: true, invited: ['ann', 'ben', 'cay'], createdBy: 'dan' };
+    const game = [created(hidden), joined('ann', 0), joined('ben', 1), ended(['ben'], 'left', false)];
+    given(gameDecider)
+      .when(again('ben', game))
+      .then(created({ ...swapped, ...hidden }), there(joined('ben', 0)));
+    for (const guest of ['dan', 'cay']) {
+      given(gameDecider).when(again(guest, game)).thenRefused('game.notPlayer', messages.gameNotPlayer);
+    }
+    given(gameDecider).when(again('eve', game)).thenRefused('game.unknown', messages.gameUnknown);
+  });
+
+  test('is for its players, after its end', () => {
+    given(gameDecider).when(again('cay', over)).thenRefused('game.notPlayer', messages.gameNotPlayer);
+    given(gameDecider).when(again('ann', [])).thenRefused('game.unknown', messages.gameUnknown);
+    for (const early of [begun, nim(1), [created(), joined('ann', 0)]]) {
+      given(gameDecider).when(again('ann', early)).thenRefused('rematch.early', messages.rematchEarly);
+    }
+  });
+
+  test('against the computer it begins at once, with the computer’s move where that is first', () => {
+    const lost = [...againstComputer, ended(['computer'], 'left', false)];
+    const terms = { gameId: 'g2', private: true, computer: 'strong', rematchOf: 'g1' } as const;
+    const [made, ...beginning] = gameDecider.decide(again('ann', lost), { status: 'none' });
+    expect(made).toEqual(created({ ...terms, seats: ['computer', 'ann'] }));
+    expect(beginning).toEqual([
+      there(joined('computer', 0)),
+      there(joined('ann', 1)),
+      { type: 'MovePlayed', data: { gameId: 'g2', userId: 'computer', number: 1, move: expect.anything(), at: now } },
+    ]);
+    const second = [
+      created({ ...terms, gameId: 'g1', seats: ['computer', 'ann'] }),
+      joined('computer', 0),
+      joined('ann', 1),
+    ];
+    given(gameDecider)
+      .when(again('ann', [...second, ended(['computer'], 'left', false)]))
+      .then(created({ ...terms, seats: ['ann', 'computer'] }), there(joined('ann', 0)), there(joined('computer', 1)));
+  });
+});

@@ -1,0 +1,181 @@
+import { describe, test } from '@jest/globals';
+import { limits } from '@parlour/contracts/limits';
+import { messages } from '@parlour/contracts/messages';
+import { given } from '@parlour/kernel/testing/given';
+import {
+  againstComputer,
+  begun,
+  created,
+  ended,
+  invite,
+  join,
+  joined,
+  leave,
+  left,
+  nim,
+  over,
+} from '../testing/game-events.ts';
+import { gameDecider } from './game.decider.ts';
+
+const hidden = created({ private: true, invited: ['ben', 'cay'] });
+
+describe('joining', () => {
+  test('the first is player1, the second player2', () => {
+    given(gameDecider, [created()]).when(join('ben')).then(joined('ben', 0));
+    given(gameDecider, [created(), joined('ben', 0)])
+      .when(join('ann'))
+      .then(joined('ann', 1));
+  });
+
+  test('a second time changes nothing, waiting or running', () => {
+    given(gameDecider, [created(), joined('ben', 0)])
+      .when(join('ben'))
+      .thenNothing();
+    given(gameDecider, begun).when(join('ann')).thenNothing();
+  });
+
+  test('after leaving is as the first time; a free seat is taken from below', () => {
+    given(gameDecider, [created(), joined('ann', 0), left('ann', 0)])
+      .when(join('ann'))
+      .then(joined('ann', 0));
+    const second = [created(), joined('ann', 0), left('ann', 0), joined('ben', 0)];
+    given(gameDecider, second).when(join('ann')).then(joined('ann', 1));
+  });
+
+  test('finds no seat where two sit, and the end where it is over', () => {
+    given(gameDecider, begun).when(join('cay')).thenRefused('game.noSeat', messages.gameJoinFailed);
+    given(gameDecider, over).when(join('ann')).thenRefused('game.over', messages.gameOver);
+    given(gameDecider, over).when(join('cay')).thenRefused('game.over');
+  });
+
+  test('a private game is for its host and its invited, and unknown to all others', () => {
+    given(gameDecider, [hidden]).when(join('ben')).then(joined('ben', 0));
+    given(gameDecider, [hidden]).when(join('ann')).then(joined('ann', 0));
+    given(gameDecider, [hidden]).when(join('eve')).thenRefused('game.unknown', messages.gameUnknown);
+    given(gameDecider).when(join('eve')).thenRefused('game.unknown', messages.gameUnknown);
+  });
+
+  test('two guests play without their host, who finds no seat', () => {
+    const guests = [hidden, joined('ben', 0), joined('cay', 1)];
+    given(gameDecider, guests).when(join('ann')).thenRefused('game.noSeat');
+  });
+
+  test('a seat that is kept is for whom it is kept', () => {
+    const kept = created({ seats: ['ben', 'ann'], rematchOf: 'g0' });
+    given(gameDecider, [kept]).when(join('ann')).then(joined('ann', 1));
+    given(gameDecider, [kept]).when(join('cay')).thenRefused('game.noSeat', messages.gameJoinFailed);
+    given(gameDecider, [kept, joined('ann', 1), left('ann', 1)])
+      .when(join('ann'))
+      .then(joined('ann', 1));
+  });
+});
+
+describe('leaving', () => {
+  test('frees the seat of a game that waits', () => {
+    given(gameDecider, [created(), joined('ann', 0)])
+      .when(leave('ann'))
+      .then(left('ann', 0));
+  });
+
+  test.each([
+    ['before any move', [], 'ann', 'ben', false],
+    ['before the other has moved', [1], 'ann', 'ben', false],
+    ['after both have moved', [1, 1], 'ann', 'ben', true],
+    ['after both have moved, on the other’s turn', [1, 1], 'ben', 'ann', true],
+  ] as const)('ends a running game, %s: the other wins', (_, taken, who, winner, counts) => {
+    given(gameDecider, nim(...taken))
+      .when(leave(who))
+      .then(ended([winner], 'left', counts));
+  });
+
+  test('is for those who sit there', () => {
+    for (const events of [[created()], begun]) {
+      given(gameDecider, events).when(leave('cay')).thenRefused('game.notPlayer', messages.gameNotPlayer);
+    }
+    given(gameDecider, [hidden]).when(leave('ann')).thenRefused('game.notPlayer');
+    given(gameDecider, [hidden]).when(leave('eve')).thenRefused('game.unknown');
+    given(gameDecider, over).when(leave('ann')).thenRefused('game.over', messages.gameOver);
+    given(gameDecider).when(leave('ann')).thenRefused('game.unknown', messages.gameUnknown);
+  });
+
+  test('never gives the computer a win that counts', () => {
+    given(gameDecider, againstComputer)
+      .when(leave('ann'))
+      .then(ended(['computer'], 'left', false));
+  });
+});
+
+describe('a deleted account', () => {
+  const forfeit = { type: 'ForfeitGame', userId: 'ann' } as const;
+
+  test('gives up what it has, and nothing is refused', () => {
+    given(gameDecider, [created(), joined('ann', 0)])
+      .when(forfeit)
+      .then(left('ann', 0));
+    given(gameDecider, nim(1))
+      .when(forfeit)
+      .then(ended(['ben'], 'deleted', false));
+    given(gameDecider, nim(1, 1))
+      .when(forfeit)
+      .then(ended(['ben'], 'deleted', true));
+    given(gameDecider, [created()]).when(forfeit).thenNothing();
+    given(gameDecider, over).when(forfeit).thenNothing();
+    given(gameDecider).when(forfeit).thenNothing();
+  });
+});
+
+describe('inviting', () => {
+  const people = (count: number, from = 0): string[] =>
+    Array.from({ length: count }, (_, index) => `person ${from + index}`);
+
+  test('asks those who were not asked before, each once', () => {
+    given(gameDecider, [hidden])
+      .when(invite('ann', 'dan', 'cay', 'dan', 'eve'))
+      .then({
+        type: 'PlayersInvited',
+        data: { gameId: 'g1', gameType: 'Nim', invitedBy: 'ann', userIds: ['dan', 'eve'] },
+      });
+  });
+
+  test('lets those who were asked in', () => {
+    const asked = {
+      type: 'PlayersInvited',
+      data: { gameId: 'g1', gameType: 'Nim', invitedBy: 'ann', userIds: ['dan'] },
+    };
+    given(gameDecider, [hidden, asked as never])
+      .when(join('dan'))
+      .then(joined('dan', 0));
+  });
+
+  test.each([
+    ['oneself', ['dan', 'ann'], messages.gameInviteSelf],
+    ['somebody whom there is not', ['dan', null], messages.gameInviteUnknown],
+    ['those who are invited', ['ben', 'cay'], messages.gameInviteTwice],
+    ['nobody', [], messages.gameInviteNobody],
+    ['more than a game can have', people(limits.invitedPlayers - 1), messages.gameInviteTooMany],
+  ])('%s is refused', (_, invited, text) => {
+    given(gameDecider, [hidden])
+      .when(invite('ann', ...invited))
+      .thenRefused('game.invitation', text);
+  });
+
+  test('as many as a game can have is fine', () => {
+    const userIds = people(limits.invitedPlayers - 2);
+    given(gameDecider, [hidden])
+      .when(invite('ann', ...userIds))
+      .then({ type: 'PlayersInvited', data: { gameId: 'g1', gameType: 'Nim', invitedBy: 'ann', userIds } });
+  });
+
+  test('is for the host of a private game that waits', () => {
+    given(gameDecider, [hidden]).when(invite('ben', 'dan')).thenRefused('game.notHost', messages.gameNotHost);
+    given(gameDecider, [created()]).when(invite('ann', 'dan')).thenRefused('game.notHost', messages.gameNotHost);
+    given(gameDecider, [hidden]).when(invite('eve', 'dan')).thenRefused('game.unknown');
+    const started = [hidden, joined('ben', 0), joined('cay', 1)];
+    given(gameDecider, started).when(invite('ann', 'dan')).thenRefused('game.started', messages.gameStarted);
+    given(gameDecider, againstComputer).when(invite('ann', 'dan')).thenRefused('game.started');
+    given(gameDecider, [...started, ended(['ben'], 'left', false)])
+      .when(invite('ann', 'dan'))
+      .thenRefused('game.over', messages.gameOver);
+    given(gameDecider).when(invite('ann', 'dan')).thenRefused('game.unknown');
+  });
+});

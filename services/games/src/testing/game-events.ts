@@ -1,0 +1,93 @@
+import type { GameCreated, GameEnded, GameMove, MovePlayed, PlayerJoined, PlayerLeft } from '@parlour/contracts/games';
+import type { Seat } from '@parlour/contracts/games';
+import type { CreateGame, PlayAgain } from '../game/creation.decider.ts';
+import { gameDecider } from '../game/game.decider.ts';
+import type { GameState } from '../game/game-state.ts';
+import { fold } from '@parlour/kernel/log/decider';
+import type { ClaimGame, PlayMove } from '../game/play.decider.ts';
+import type { InvitePlayers, JoinGame, LeaveGame } from '../game/seating.decider.ts';
+import type { GamesEvent } from '@parlour/contracts/games';
+
+/** When everything happens, unless a test says otherwise. */
+export const now = '2026-01-01T12:00:00.000Z';
+
+/** What makes a public game of Nim by Ann. */
+export const create: CreateGame = {
+  type: 'CreateGame',
+  gameId: 'g1',
+  createdBy: 'ann',
+  gameType: 'Nim',
+  invited: null,
+  computer: null,
+  now,
+};
+
+/** A public game of Nim by Ann, unless it says otherwise. */
+export function created(changes: Partial<GameCreated['data']> = {}): GameCreated {
+  const data = {
+    gameId: 'g1',
+    gameType: 'Nim',
+    createdBy: 'ann',
+    private: false,
+    invited: [],
+    seats: [null, null],
+  } as const;
+  return { type: 'GameCreated', data: { ...data, computer: null, rematchOf: null, ...changes } };
+}
+
+/** Somebody has sat down. */
+export function joined(userId: string, seat: Seat, at = now): PlayerJoined {
+  return { type: 'PlayerJoined', data: { gameId: 'g1', userId, seat, at } };
+}
+
+/** Somebody has given up a seat. */
+export function left(userId: string, seat: Seat): PlayerLeft {
+  return { type: 'PlayerLeft', data: { gameId: 'g1', userId, seat } };
+}
+
+/** Somebody has moved. */
+export function played(userId: string, number: number, move: GameMove, at = now): MovePlayed {
+  return { type: 'MovePlayed', data: { gameId: 'g1', userId, number, move, at } };
+}
+
+/** The game of Nim has ended. */
+export function ended(winners: string[], reason: GameEnded['data']['reason'], counts: boolean): GameEnded {
+  return { type: 'GameEnded', data: { gameId: 'g1', gameType: 'Nim', winners, reason, counts } };
+}
+
+/** A public game in which Ann and Ben sit. */
+export const begun = [created(), joined('ann', 0), joined('ben', 1)] as const;
+
+/** It, after some objects were taken by turns. */
+export function nim(...taken: number[]): GamesEvent[] {
+  return [
+    ...begun,
+    ...taken.map((numObjects, index) => played(index % 2 === 0 ? 'ann' : 'ben', index + 1, { numObjects })),
+  ];
+}
+
+/** A game that Ben has won. */
+export const over: readonly GamesEvent[] = [...begun, ended(['ben'], 'left', false)];
+
+/** A game against the computer that waits for Ann's move. */
+export const againstComputer: readonly GamesEvent[] = [
+  created({ private: true, seats: ['ann', 'computer'], computer: 'strong' }),
+  joined('ann', 0),
+  joined('computer', 1),
+];
+
+export const join = (userId: string): JoinGame => ({ type: 'JoinGame', userId, now });
+export const leave = (userId: string): LeaveGame => ({ type: 'LeaveGame', userId });
+export const invite = (userId: string, ...invited: (string | null)[]): InvitePlayers => {
+  return { type: 'InvitePlayers', userId, invited };
+};
+export const move = (userId: string, given: unknown): PlayMove => {
+  return { type: 'PlayMove', userId, move: given, chance: 0, now };
+};
+export const claim = (userId: string, goneSince: string): ClaimGame => ({ type: 'ClaimGame', userId, goneSince });
+
+/** The rematch of a game, asked for by somebody. */
+export function again(userId: string, game: readonly GamesEvent[]): PlayAgain {
+  const state = fold<GameState, GamesEvent>(gameDecider, game);
+  return { type: 'PlayAgain', gameId: 'g2', userId, played: state, chance: 0, now };
+}
