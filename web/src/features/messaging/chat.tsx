@@ -24,7 +24,16 @@ import { useHistory } from './use-history.ts';
 import classes from './messaging.module.css';
 
 /** One chat: who is in it, what was said, and a place to write. Another chat needs another one, by its key. */
-export function Chat({ chatId, back }: { readonly chatId: string; readonly back: string }) {
+export function Chat({
+  chatId,
+  back,
+  begun = false,
+}: {
+  readonly chatId: string;
+  readonly back: string;
+  /** Whether the viewer has just begun it, to write. */
+  readonly begun?: boolean;
+}) {
   const query = useGetChatInfiniteQuery(chatId);
   const place = useMemo(() => ({ chatId }), [chatId]);
   const history = useHistory(place, query);
@@ -56,7 +65,7 @@ export function Chat({ chatId, back }: { readonly chatId: string; readonly back:
       ) : (
         <HistorySkeleton />
       )}
-      <Composer place={place} />
+      <Composer place={place} focused={begun} />
     </section>
   );
 }
@@ -81,6 +90,12 @@ export function InvalidChat({ back }: { readonly back: string }) {
 function ChatHead({ chat, back }: { readonly chat: ChatWire | undefined; readonly back: string }) {
   const viewer = useViewer();
   const [adding, setAdding] = useState(false);
+  const addButton = useRef<HTMLButtonElement>(null);
+  // Whoever goes by keyboard stands where he stood before.
+  const stopAdding = () => {
+    setAdding(false);
+    addButton.current?.focus();
+  };
   const others = othersIn(chat?.participants ?? [], viewer);
   return (
     <header className={classes.chatBar}>
@@ -107,6 +122,7 @@ function ChatHead({ chat, back }: { readonly chat: ChatWire | undefined; readonl
         </h2>
         {chat && chat.participants.length > 2 && (
           <Button
+            ref={addButton}
             variant="default"
             size="xs"
             leftSection={<IconUserPlus size={15} aria-hidden />}
@@ -122,12 +138,13 @@ function ChatHead({ chat, back }: { readonly chat: ChatWire | undefined; readonl
         )}
       </div>
       {chat && adding && (
-        <AddParticipant
-          chat={chat}
-          onAdded={() => {
-            setAdding(false);
+        <div
+          onKeyDown={(event) => {
+            if (event.key === 'Escape') stopAdding();
           }}
-        />
+        >
+          <AddParticipant chat={chat} onAdded={stopAdding} />
+        </div>
       )}
     </header>
   );

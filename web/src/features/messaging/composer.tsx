@@ -1,7 +1,7 @@
 import { Button, Textarea } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import { checkMessage } from '@parlour/contracts/checks';
-import { useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useDispatch } from 'react-redux';
 import { draftAt, forgetDraft, keepDraft } from '../../shared/drafts/drafts.ts';
 import type { Dispatch } from '../../shared/state/store-types.ts';
@@ -10,14 +10,18 @@ import { nameOfPlace, type Place } from './message-cache.ts';
 import { sendMessage } from './sending.ts';
 import classes from './messaging.module.css';
 
-/** Writes messages to a place; another place needs another one, by its key. What is not sent yet is kept in the browser. */
-export function Composer({ place }: { readonly place: Place }) {
+/** Writes messages to a place; another place needs another one, by its key. What is not sent yet is kept in the browser. `focused`: whoever came here came to write. */
+export function Composer({ place, focused = false }: { readonly place: Place; readonly focused?: boolean }) {
   const viewer = useViewer();
   const dispatch = useDispatch<Dispatch>();
   const draft = `message:${nameOfPlace(place)}`;
   const [text, setText] = useState(() => draftAt(viewer, draft)?.values['text'] ?? '');
   const [fault, setFault] = useState<string>();
   const field = useRef<HTMLTextAreaElement>(null);
+
+  useEffect(() => {
+    if (focused) field.current?.focus();
+  }, [focused]);
 
   function send(): void {
     const written = text.trim();

@@ -1,4 +1,5 @@
 import { IconMessages } from '@tabler/icons-react';
+import { useState } from 'react';
 import { EmptyState } from '../../shared/parts/empty-state.tsx';
 import { Chat, InvalidChat } from './chat.tsx';
 import { ChatList } from './chat-list.tsx';
@@ -18,11 +19,13 @@ export function DirectMessages({
   readonly addressOf: (chatId?: string) => string;
   readonly onOpen: (chatId: string) => void;
 }) {
+  const [begun, setBegun] = useState<string>();
   return (
     <div className={classes.direct} data-open={chatId !== undefined}>
       <div className={classes.side}>
         <StartChat
           onCreated={(chat) => {
+            setBegun(chat._id);
             onOpen(chat._id);
           }}
         />
@@ -34,7 +37,7 @@ export function DirectMessages({
             <EmptyState icon={<IconMessages size={28} />} title="Select a user to start chatting" />
           </section>
         ) : idForm.test(chatId) ? (
-          <Chat key={chatId} chatId={chatId.toLowerCase()} back={addressOf()} />
+          <Chat key={chatId} chatId={chatId.toLowerCase()} back={addressOf()} begun={chatId === begun} />
         ) : (
           <InvalidChat back={addressOf()} />
         )}

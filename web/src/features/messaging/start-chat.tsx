@@ -25,6 +25,7 @@ export function StartChat({ onCreated }: { readonly onCreated: (chat: ChatWire) 
   // The same people again after a lost answer are the same attempt.
   const attempt = useRef<{ readonly people: string; readonly key: string }>(undefined);
   const panel = useId();
+  const toggleButton = useRef<HTMLButtonElement>(null);
 
   async function create(): Promise<void> {
     if (chosen.length === 0) {
@@ -53,8 +54,16 @@ export function StartChat({ onCreated }: { readonly onCreated: (chat: ChatWire) 
   }
 
   return (
-    <div className={classes.start}>
+    <div
+      className={classes.start}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        setOpen(false);
+        toggleButton.current?.focus();
+      }}
+    >
       <button
+        ref={toggleButton}
         type="button"
         className={classes.startToggle}
         aria-expanded={open}

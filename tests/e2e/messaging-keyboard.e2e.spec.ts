@@ -1,0 +1,173 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import type { Browser, Locator, Page } from 'playwright-core';
+import type { ChatWire } from '@parlour/contracts/messaging';
+import { launchBrowser, openBrowser, type PersonalBrowser } from './browsers.ts';
+import { Person } from './person.ts';
+import { makeDataFolder, type Product, removeDataFolder, startProduct } from './product.ts';
+
+// Nothing here is clicked: whoever has no mouse comes as far as everybody else.
+
+let dataDir: string;
+let product: Product;
+let browser: Browser;
+let people: readonly Person[];
+let ann: PersonalBrowser;
+let ben: PersonalBrowser;
+let round = 0;
+
+beforeAll(async () => {
+  dataDir = await makeDataFolder();
+  [product, browser] = await Promise.all([startProduct(dataDir), launchBrowser()]);
+}, 90_000);
+afterAll(async () => {
+  await browser.close();
+  await product.end();
+  await removeDataFolder(dataDir);
+});
+beforeEach(async () => {
+  round++;
+  people = await Promise.all(
+    ['ann', 'ben', 'cay', 'dan'].map((name) => new Person(product.url, name + round).signUp()),
+  );
+  [ann, ben] = [await windowOf(people[0]!), await windowOf(people[1]!)]; // of four
+});
+afterEach(async () => {
+  for (const { context, faults } of [ann, ben]) {
+    await context.close();
+    expect(faults.filter((fault) => !/Failed to load resource|WebSocket connection/.test(fault))).toEqual([]);
+  }
+});
+
+async function windowOf(person: Person): Promise<PersonalBrowser> {
+  const opened = await openBrowser(browser, product.url);
+  await opened.context.addCookies([...person.cookies].map(([name, value]) => ({ name, value, url: product.url })));
+  return opened;
+}
+
+const log = (page: Page) => page.getByRole('log', { name: 'Messages' });
+const field = (page: Page) => page.getByRole('textbox', { name: 'Message' });
+const entry = (page: Page, name: string | RegExp) => page.getByRole('navigation').getByRole('link', { name });
+
+async function hasFocus(place: Locator): Promise<boolean> {
+  return place.evaluateAll((elements) => elements.includes(document.activeElement as HTMLElement));
+}
+
+/** Goes there by Tab, or back by Shift and Tab; each step must show where one is. */
+async function tabTo(page: Page, place: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  await place.first().waitFor();
+  for (let step = 0; step < 80; step++) {
+    if (await hasFocus(place)) return;
+    await page.keyboard.press(key);
+    const seen = await page.evaluate(() => {
+      const at = document.activeElement;
+      if (!at || at === document.body) return true;
+      const { outlineStyle, boxShadow, borderColor } = getComputedStyle(at);
+      const { width, height } = at.getBoundingClientRect();
+      return width > 0 && height > 0 && (outlineStyle !== 'none' || boxShadow !== 'none' || borderColor !== '');
+    });
+    expect(seen).toBe(true);
+  }
+  throw new Error(`${String(place)} is not reached by ${key}`);
+}
+
+async function send(page: Page, text: string): Promise<void> {
+  await tabTo(page, field(page));
+  await page.keyboard.type(text);
+  await page.keyboard.press('Enter');
+  expect(await hasFocus(field(page))).toBe(true);
+}
+
+test('into the room, write, and read what was said long before', async () => {
+  const [writer] = people;
+  for (let n = 1; n <= 230; n++) {
+    await writer!.post('/messaging/addMessage', { messageToAdd: { msg: `line ${n}`, msgFrom: writer!.name } }); // of four
+  }
+  const { page } = ben;
+  await page.goto('/home');
+  const group = page.getByRole('button', { name: /^Messaging/ });
+  await tabTo(page, group);
+  await page.keyboard.press('Enter');
+  await tabTo(page, entry(page, 'Global Messages'));
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Global Messages' }).waitFor();
+  await log(page).getByText('line 230', { exact: true }).waitFor();
+  await send(page, 'by keyboard');
+  await log(page).getByText('by keyboard').waitFor();
+  // The log itself is a stop, and is scrolled by its keys.
+  await tabTo(page, log(page), 'Shift+Tab');
+  const older = log(page).getByText('line 5', { exact: true });
+  for (let turn = 0; turn < 100 && (await older.count()) === 0; turn++) await page.keyboard.press('Home');
+  await older.waitFor();
+  const atEnd = () => log(page).evaluate((box) => Math.abs(box.scrollTop) < 2);
+  for (let turn = 0; turn < 20 && !(await atEnd()); turn++) await page.keyboard.press('End');
+  expect(await atEnd()).toBe(true);
+}, 60_000);
+
+test('begin a chat with somebody, whose sidebar tells him, and who answers', async () => {
+  const { page } = ann;
+  await ben.page.goto('/home');
+  await page.goto('/messaging/direct-message');
+  await tabTo(page, page.getByRole('button', { name: 'Start a Chat' }));
+  await page.keyboard.press('Enter');
+  const search = page.getByRole('searchbox', { name: 'Search Usernames' });
+  await tabTo(page, search);
+  await page.keyboard.press('Escape');
+  await search.waitFor({ state: 'detached' });
+  expect(await hasFocus(page.getByRole('button', { name: 'Start a Chat' }))).toBe(true);
+  await page.keyboard.press('Enter');
+  await tabTo(page, search);
+  await page.keyboard.type(people[1]!.name); // of four
+  const choice = page.getByRole('list', { name: 'Users' }).getByRole('button', { name: people[1]!.name }); // as above
+  await page.getByRole('list', { name: 'Users' }).getByRole('button').nth(1).waitFor({ state: 'detached' });
+  await tabTo(page, choice);
+  await page.keyboard.press('Space');
+  expect(await choice.getAttribute('aria-pressed')).toBe('true');
+  await tabTo(page, page.getByRole('button', { name: 'Create New Chat' }), 'Shift+Tab');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**?chat=*');
+  // One goes on by writing: nobody looks for the way from the button that has gone.
+  await field(page).waitFor();
+  await page.waitForFunction(() => document.activeElement?.matches('textarea[name="text"]'));
+  await send(page, 'Hello');
+  await log(page).getByText('Hello').waitFor();
+
+  const group = ben.page.getByRole('button', { name: /^Messaging/ });
+  await group.getByText('1 unread message').waitFor();
+  await tabTo(ben.page, group);
+  await ben.page.keyboard.press('Space');
+  await tabTo(ben.page, entry(ben.page, 'Direct Messages 1 unread message'));
+  await ben.page.keyboard.press('Enter');
+  await tabTo(ben.page, ben.page.getByRole('list', { name: 'Chats' }).getByRole('link'));
+  await ben.page.keyboard.press('Enter');
+  await log(ben.page).getByText('Hello').waitFor();
+  await entry(ben.page, 'Direct Messages').getByText('unread').waitFor({ state: 'detached' });
+  await send(ben.page, 'Hello to you');
+  await log(page).getByText('Hello to you').waitFor();
+}, 60_000);
+
+test('a chat of three takes a fourth, and Escape closes what was opened in vain', async () => {
+  const [first, second, third, fourth] = people;
+  const participants = [first!, second!, third!].map(({ name }) => name); // of four
+  const { body: chat } = await first!.post<ChatWire>('/chat/createChat', { participants, messages: [] }); // as above
+  const { page } = ann;
+  for (const one of [ann, ben]) await one.page.goto(`/messaging/direct-message?chat=${chat._id}`);
+  const add = page.getByRole('button', { name: 'Add a participant' });
+  await tabTo(page, add);
+  await page.keyboard.press('Enter');
+  const search = page.getByRole('searchbox', { name: 'Search Usernames' });
+  await tabTo(page, search);
+  await page.keyboard.press('Escape');
+  await search.waitFor({ state: 'detached' });
+  expect(await hasFocus(add)).toBe(true);
+  await page.keyboard.press('Enter');
+  await tabTo(page, search);
+  await page.keyboard.type(fourth!.name); // as above
+  await page.getByRole('list', { name: 'Users' }).getByRole('button').nth(1).waitFor({ state: 'detached' });
+  await tabTo(page, page.getByRole('list', { name: 'Users' }).getByRole('button', { name: fourth!.name })); // as above
+  await page.keyboard.press('Enter');
+  for (const one of [ann, ben]) await one.page.getByRole('heading', { name: new RegExp(fourth!.name) }).waitFor(); // as above
+  await search.waitFor({ state: 'detached' });
+  expect(await hasFocus(add)).toBe(true);
+  await send(page, 'Welcome');
+  await log(ben.page).getByText('Welcome').waitFor();
+}, 60_000);
