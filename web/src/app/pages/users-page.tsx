@@ -1,4 +1,4 @@
-import { useLocation, useSearchParams } from 'react-router';
+import { useLocation, useNavigation, useSearchParams } from 'react-router';
 import { PeopleList, PeopleSearch, PeopleTotal } from '../../features/people/people-list.tsx';
 import { usePageTitle } from '../../shared/parts/page-title.ts';
 import classes from './page.module.css';
@@ -12,6 +12,7 @@ function boxOf(state: unknown): unknown {
 export function UsersPage() {
   const [parameters, setParameters] = useSearchParams();
   const location = useLocation();
+  const leaving = useNavigation().state !== 'idle';
   const search = (parameters.get('name') ?? '').trim();
   const kept = boxOf(location.state);
   const box = typeof kept === 'string' ? kept : location.key;
@@ -32,6 +33,8 @@ export function UsersPage() {
             key={box}
             search={search}
             onSearch={(next) => {
+              // Whoever has already chosen somebody would be held back here.
+              if (leaving) return;
               setParameters(next === '' ? {} : { name: next }, {
                 replace: true,
                 preventScrollReset: true,
