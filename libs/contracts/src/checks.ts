@@ -23,7 +23,7 @@ export function looksBlank(text: string): boolean {
 }
 
 /** An override shows what follows it backwards, letters and digits too: no title or tag of any script needs one (Unicode, UAX 9, 2.2). */
-function checkDirection(text: string): Fault | undefined {
+export function checkDirection(text: string): Fault | undefined {
   return /[\u202D\u202E]/.test(text) ? { code: 'request.illFormedText', text: messages.textIllFormed } : undefined;
 }
 

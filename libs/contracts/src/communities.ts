@@ -113,7 +113,7 @@ export interface CommunityVisibilityChanged {
   readonly data: { readonly communityId: string; readonly visibility: CommunityVisibility; readonly by: string };
 }
 
-/** The owner deleted the account: the community has another one. Stream `community/<id>`. */
+/** The owner deleted the account: the community has another one, who was its moderator or member; the former one is nothing there any more. Stream `community/<id>`. */
 export interface OwnershipPassed {
   readonly type: 'OwnershipPassed';
   readonly data: { readonly communityId: string; readonly from: string; readonly to: string };

@@ -1,0 +1,67 @@
+import { canonicalName, checkDirection, checkWellFormed, lengthOf, looksBlank } from './checks.ts';
+import type { CommunityVisibility } from './communities.ts';
+import type { Fault } from './errors.ts';
+import { limits } from './limits.ts';
+import { messages } from './messages.ts';
+
+/**
+ * The form in which names of communities are compared: as usernames are, and regardless of how many blanks stand within and of what nobody sees.
+ * Source: decisions C-5.
+ */
+export function canonicalCommunityName(name: string): string {
+  const visible = name.replace(/\p{Default_Ignorable_Code_Point}/gu, '');
+  return canonicalName(visible).replace(/[\s\p{White_Space}]+/gu, ' ');
+}
+
+/** A community's name, trimmed by the caller. Source: specification 2, section 5. */
+export function checkCommunityName(name: string): Fault | undefined {
+  if (looksBlank(name)) return { code: 'community.name', text: messages.communityNameEmpty };
+  if (lengthOf(name) > limits.communityNameLength)
+    return { code: 'community.name', text: messages.communityNameTooLong };
+  return checkWellFormed(name) ?? checkDirection(name);
+}
+
+/** A community's description, trimmed by the caller; what an empty one is answered stays as written. Source: specification 2, section 5; decisions C-5, Q-10. */
+export function checkCommunityDescription(description: string): Fault | undefined {
+  if (looksBlank(description)) return { code: 'community.description', text: messages.questionTextEmpty };
+  if (lengthOf(description) > limits.descriptionLength) {
+    return { code: 'community.description', text: messages.communityDescriptionTooLong };
+  }
+  return checkWellFormed(description);
+}
+
+/** Whether this is one of the two visibilities, spelled as they are on the wire. */
+export function isVisibility(text: string): text is CommunityVisibility {
+  return text === 'public' || text === 'private';
+}
+
+/** A poll's question, trimmed by the caller. Source: specification 2, section 5; decisions P-3. */
+export function checkPollQuestion(text: string): Fault | undefined {
+  if (looksBlank(text)) return { code: 'poll.question', text: messages.pollQuestionMissing };
+  if (lengthOf(text) > limits.pollQuestionLength) return { code: 'poll.question', text: messages.pollQuestionTooLong };
+  return checkWellFormed(text) ?? checkDirection(text);
+}
+
+/** A poll's options, each trimmed by the caller. Two that look the same could not be told apart. Source: specification 2, section 5; decisions P-3. */
+export function checkPollOptions(options: readonly string[]): Fault | undefined {
+  if (options.length < limits.pollOptionsLeast || options.some(looksBlank)) {
+    return { code: 'poll.options', text: messages.pollOptionsMissing };
+  }
+  if (options.length > limits.pollOptions) return { code: 'poll.options', text: messages.pollOptionsTooMany };
+  if (options.some((option) => lengthOf(option) > limits.pollOptionLength)) {
+    return { code: 'poll.options', text: messages.pollOptionTooLong };
+  }
+  if (new Set(options.map(canonicalCommunityName)).size < options.length) {
+    return { code: 'poll.options', text: messages.pollOptionsEqual };
+  }
+  const all = options.join(' ');
+  return checkWellFormed(all) ?? checkDirection(all);
+}
+
+/**
+ * When a poll ends, as compared with now: both ISO-8601 in UTC with milliseconds; a blank is no date at all. Source: specification 2, section 5.
+ */
+export function checkPollExpiry(expiresAt: string, now: string): Fault | undefined {
+  if (expiresAt === '') return { code: 'poll.expiry', text: messages.pollExpiryMissing };
+  return expiresAt <= now ? { code: 'poll.expiry', text: messages.pollExpiryPast } : undefined;
+}

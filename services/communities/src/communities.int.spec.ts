@@ -1,0 +1,305 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Actor } from '@parlour/contracts/envelope';
+import { limits } from '@parlour/contracts/limits';
+import {
+  answered,
+  asked,
+  type CommunitiesWorld,
+  noCommunity,
+  personOf,
+  startCommunities,
+  unknownId,
+} from './testing/communities-world.ts';
+
+const [ann, ben, cay, dan] = ['Ann', 'Ben', 'Cay', 'Dan'].map(personOf) as [Actor, Actor, Actor, Actor];
+
+let world: CommunitiesWorld;
+beforeAll(async () => {
+  world = await startCommunities();
+  await world.people('Ann', 'Ben', 'Cay', 'Dan');
+});
+afterAll(() => world.close());
+
+async function list(as: Actor, request: object = {}) {
+  return (await world.call('communities.getCommunities', { limit: 100, ...request }, { as })).reply;
+}
+
+async function own(as: Actor, request: object = {}) {
+  return (await world.call('communities.getOwn', { limit: 100, ...request }, { as })).reply;
+}
+
+const request = { name: 'Bakers', description: ' Bread ', visibility: 'public' };
+
+describe('creating', () => {
+  test('answers the community as its owner sees it', async () => {
+    const { reply, positions } = await world.call(
+      'communities.create',
+      { ...request, name: ' The Bakers ' },
+      { as: ann },
+    );
+    expect(reply).toEqual({
+      _id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      name: 'The Bakers',
+      description: 'Bread',
+      visibility: 'public',
+      owner: 'Ann',
+      memberCount: 1,
+      position: 1,
+      createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+      members: ['Ann'],
+      moderators: [],
+      pendingMembers: [],
+      bannedMembers: [],
+    });
+    expect(positions.communities).toBeGreaterThan(0);
+    expect(await world.read(ann, reply._id)).toEqual(reply);
+  });
+
+  test('a retry makes no second one', async () => {
+    const asking = { ...request, name: 'Once' };
+    const first = await world.call('communities.create', asking, { as: ann, key: 'once' });
+    expect(await world.call('communities.create', asking, { as: ann, key: 'once' })).toEqual(first);
+  });
+
+  test.each(['taken', 'TAKEN', ' Taken ', 'ＴＡＫＥＮ', 'Ta\u200bken'])(
+    'the name %j of another is taken',
+    async (name) => {
+      await world.create(ann, 'private', 'Taken').catch(() => undefined);
+      await expect(world.create(ben, 'public', name)).rejects.toMatchObject({
+        code: 'community.taken',
+        message: 'A community with this name already exists.',
+      });
+    },
+  );
+
+  test('blanks within a name do not make another one', async () => {
+    await world.create(ann, 'public', 'Two words');
+    await expect(world.create(ben, 'public', 'two \t words')).rejects.toMatchObject({ code: 'community.taken' });
+  });
+
+  test('of twenty who race for a name one gets it', async () => {
+    const all = await Promise.allSettled(Array.from({ length: 20 }, () => world.create(ben, 'public', 'Race')));
+    expect(all.filter((one) => one.status === 'fulfilled')).toHaveLength(1);
+    for (const one of all) if (one.status === 'rejected') expect(one.reason).toMatchObject({ code: 'community.taken' });
+  });
+
+  test.each([
+    [{ name: '  ' }, 'community.name', 'Name cannot be empty'],
+    [{ name: 'n'.repeat(101) }, 'community.name', 'Name cannot be more than 100 characters'],
+    [{ description: ' \u200b ' }, 'community.description', 'Question text cannot be empty'],
+    [{ description: 'd'.repeat(1_001) }, 'community.description', 'Description cannot be more than 1000 characters'],
+    [{ visibility: 'Public' }, 'community.visibility', 'Visibility must be public or private.'],
+    [{ visibility: '' }, 'community.visibility', 'Visibility must be public or private.'],
+  ])('of %j is refused', async (changes, code, message) => {
+    const refused = world.call('communities.create', { ...request, name: 'Refused', ...changes }, { as: ann });
+    await expect(refused).rejects.toMatchObject({ code, message });
+  });
+
+  test('takes two contributions, of either kind; who has just posted the second is served', async () => {
+    const eve = personOf('Eve');
+    const refusal = {
+      code: 'community.contributions',
+      message: "You don't have enough posts yet to create a community.",
+    };
+    await expect(world.create(eve)).rejects.toMatchObject(refusal);
+    await world.qa(asked(eve));
+    await expect(world.create(eve)).rejects.toMatchObject(refusal);
+    await world.qa(answered(eve));
+    await world.create(eve);
+  });
+});
+
+describe('lists', () => {
+  test('all by name regardless of case, by pages that join without a hole, with an exact total', async () => {
+    await world.create(ann, 'private', 'beta');
+    await world.create(ann, 'public', 'Alpha');
+    const whole = await list(ben);
+    const names = whole.rows.map((row) => row.name.toLowerCase());
+    expect(names).toEqual(names.toSorted());
+    expect(whole).toMatchObject({ total: names.length, next: null });
+    const paged: unknown[] = [];
+    for (let cursor: string | undefined, more = true; more;) {
+      const page = await list(ben, { limit: 2, ...(cursor === undefined ? {} : { cursor }) });
+      expect(page.total).toBe(names.length);
+      paged.push(...page.rows);
+      cursor = page.next ?? undefined;
+      more = page.next !== null;
+    }
+    expect(paged).toEqual(whole.rows);
+  });
+
+  test('show private ones with name and description, and what the viewer is there', async () => {
+    const id = await world.create(ann, 'private', 'Secret society');
+    const row = (await list(ben)).rows.find(({ _id }) => _id === id);
+    expect(row).toMatchObject({
+      name: 'Secret society',
+      description: 'About things',
+      visibility: 'private',
+      position: 6,
+    });
+    expect((await list(ann)).rows.find(({ _id }) => _id === id)).toMatchObject({ position: 1, owner: 'Ann' });
+  });
+
+  test('find a text regardless of case in name or description, signs as they are', async () => {
+    const found = async (search: string): Promise<string[]> =>
+      (await list(ben, { search })).rows.map((row) => row.name);
+    const make = (name: string, description: string) =>
+      world.call('communities.create', { name, description, visibility: 'private' }, { as: ann });
+    await make('Gärtnerei 100%', 'All that GROWS');
+    await make('Quux', 'a_b [c] growth');
+    expect(await found('gÄRT')).toEqual(['Gärtnerei 100%']);
+    expect(await found('grow')).toEqual(['Gärtnerei 100%', 'Quux']);
+    expect(await found('q')).toEqual(['Quux']);
+    expect(await found('0%')).toEqual(['Gärtnerei 100%']);
+    expect(await found('a_b')).toEqual(['Quux']);
+    expect(await found('a%b')).toEqual([]);
+    // Not across the border of the two.
+    expect(await found('quux a')).toEqual([]);
+    expect((await list(ben, { search: 'grow', limit: 1 })).total).toBe(2);
+    expect(await found("'; drop table communities; --")).toEqual([]);
+  });
+
+  test('one’s own: those that one owns or is a member of, not those where one waits or is banned', async () => {
+    const [owned, joined, waiting, banned] = [
+      await world.create(dan, 'private', 'Z owned'),
+      await world.create(ann, 'public', 'Y joined'),
+      await world.create(ann, 'private', 'X waiting'),
+      await world.create(ann, 'public', 'W banned'),
+    ];
+    await world.change(dan, joined, 'members', 'add');
+    await world.change(dan, waiting, 'pendingMembers', 'add');
+    await world.change(ann, banned, 'bannedMembers', 'add', dan);
+    const { rows, total } = await own(dan);
+    expect(rows.map((row) => [row._id, row.position])).toEqual([
+      [joined, 3],
+      [owned, 1],
+    ]);
+    expect(total).toBe(2);
+    const first = await own(dan, { limit: 1 });
+    expect(first.rows.map((row) => row._id)).toEqual([joined]);
+    expect((await own(dan, { limit: 1, cursor: first.next })).rows.map((row) => row._id)).toEqual([owned]);
+  });
+
+  test.each(['x', '', 'AAAA'])('a cursor that no list gave, %j, is refused', async (cursor) => {
+    await expect(list(ben, { cursor })).rejects.toMatchObject({ code: 'request.invalid' });
+    await expect(own(ben, { cursor })).rejects.toMatchObject({ code: 'request.invalid' });
+  });
+});
+
+describe('visibility', () => {
+  test('toggles, or becomes what is wanted, and says what it is now', async () => {
+    const id = await world.create(ann, 'public');
+    expect(await world.setVisibility(ann, id)).toBe('private');
+    expect(await world.setVisibility(ann, id)).toBe('public');
+    expect(await world.setVisibility(ann, id, 'public')).toBe('public');
+    expect(await world.setVisibility(ann, id, 'private')).toBe('private');
+    const wrong = { communityId: id, visibility: 'secret' };
+    await expect(world.call('communities.changeVisibility', wrong, { as: ann })).rejects.toMatchObject({
+      code: 'community.visibility',
+    });
+  });
+});
+
+describe('what a community shows', () => {
+  test.each(['public', 'private'] as const)('of a %s one to each kind of viewer', async (visibility) => {
+    const people = await world.cast(visibility);
+    const { id, owner, moderator, member, banned, pending, other } = people;
+    const names = {
+      members: [owner, moderator, member].map(({ name }) => name),
+      moderators: [moderator.name],
+      pendingMembers: visibility === 'private' ? [pending.name] : [],
+      bannedMembers: [banned.name],
+    };
+    const nobody = { members: [], moderators: [], pendingMembers: [], bannedMembers: [] };
+    const some = { ...nobody, members: names.members, moderators: names.moderators };
+    const sees = async (viewer: Actor) => {
+      const { members, ...rest } = await world.read(viewer, id);
+      return { ...rest, members: members.toSorted((a, b) => names.members.indexOf(a) - names.members.indexOf(b)) };
+    };
+    expect(await sees(owner)).toMatchObject({ position: 1, ...names });
+    expect(await sees(moderator)).toMatchObject({ position: 2, ...names });
+    expect(await sees(member)).toMatchObject({ position: 3, ...some });
+    expect(await sees(banned)).toMatchObject({ position: 4, ...nobody });
+    if (visibility === 'private') expect(await sees(pending)).toMatchObject({ position: 5, ...nobody });
+    expect(await sees(other)).toMatchObject({ position: 6, ...(visibility === 'public' ? some : nobody) });
+    await expect(world.call('communities.getCommunity', { communityId: id })).rejects.toMatchObject({
+      code: 'session.missing',
+    });
+  });
+
+  test('one that is not there: nothing to anybody', async () => {
+    await expect(world.read(ann, unknownId)).rejects.toMatchObject(noCommunity);
+  });
+});
+
+describe('people', () => {
+  async function people(as: Actor, communityId: string, more: object = {}) {
+    const request = { communityId, list: 'members' as const, limit: 100, ...more };
+    return (await world.call('communities.getPeople', request, { as })).reply;
+  }
+
+  test('by pages in the order of coming, searched regardless of case', async () => {
+    const id = await world.create(ann);
+    for (const person of [cay, ben, dan]) await world.change(person, id, 'members', 'add');
+    const whole = await people(ann, id);
+    expect(whole).toEqual({
+      rows: [
+        { username: 'Ann', position: 1 },
+        { username: 'Cay', position: 3 },
+        { username: 'Ben', position: 3 },
+        { username: 'Dan', position: 3 },
+      ],
+      total: 4,
+      next: null,
+    });
+    const first = await people(ann, id, { limit: 3 });
+    expect(first.rows).toEqual(whole.rows.slice(0, 3));
+    expect((await people(ann, id, { limit: 3, cursor: first.next })).rows).toEqual(whole.rows.slice(3));
+    const found = await people(ben, id, { search: 'AN' });
+    expect([found.rows.map((row) => row.username), found.total]).toEqual([['Ann', 'Dan'], 2]);
+  });
+
+  test.each(['public', 'private'] as const)('of a %s one: each list to whom it is for', async (visibility) => {
+    const people2 = await world.cast(visibility);
+    const { id, owner, moderator, member, banned, pending, other } = people2;
+    const lists = ['members', 'moderators', 'pendingMembers', 'bannedMembers'] as const;
+    const seen = async (viewer: Actor): Promise<string> => {
+      const outcomes = lists.map((list) =>
+        people(viewer, id, { list }).then(
+          () => 'y',
+          (refusal: { code: string }) => (refusal.code === 'community.position' ? 'n' : refusal.code),
+        ),
+      );
+      return (await Promise.all(outcomes)).join('');
+    };
+    const open = visibility === 'public' ? 'yynn' : 'nnnn';
+    expect(await Promise.all([owner, moderator, member, banned, other].map(seen))).toEqual([
+      ...['yyyy', 'yyyy', 'yynn', 'nnnn', open],
+    ]);
+    if (visibility === 'private') expect(await seen(pending)).toBe('nnnn');
+    await expect(people(owner, unknownId)).rejects.toMatchObject(noCommunity);
+  });
+});
+
+describe('of very many members', () => {
+  test('a thousand are listed, the viewer among them; the count is exact', async () => {
+    const id = await world.create(ann);
+    await world.sql(`insert into people (id, name, canonical_name)
+      select 'many' || n, 'Many ' || n, 'many ' || n from generate_series(1, 2000) n`);
+    await world.sql(
+      `insert into community_members (community_id, user_id, standing, position, joined_position, name_key)
+       select $1, 'many' || n, 'member', n, n, '' from generate_series(1, 2000) n`,
+      [id],
+    );
+    await world.sql('update communities set member_count = 2001 where id = $1', [id]);
+    const shown = await world.change(ben, id, 'members', 'add');
+    expect(shown.memberCount).toBe(2_002);
+    expect(shown.members).toHaveLength(limits.namesListed);
+    expect(shown.members.slice(0, 2)).toEqual(['Ben', 'Many 1']);
+  });
+});
+
+test('the entities are the tables', async () => {
+  const drift = await world.database.dataSource.driver.createSchemaBuilder().log();
+  expect(drift.upQueries.map(({ query }) => query)).toEqual([]);
+});

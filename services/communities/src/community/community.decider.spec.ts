@@ -1,0 +1,146 @@
+import { describe, expect, test } from '@jest/globals';
+import type { CommunityCreated } from '@parlour/contracts/communities';
+import { given } from '@parlour/kernel/testing/given';
+import {
+  type ChangeVisibility,
+  communityDecider,
+  type CreateCommunity,
+  nameReservation,
+  type PassOwnership,
+} from './community.decider.ts';
+
+const create: CreateCommunity = {
+  type: 'CreateCommunity',
+  communityId: 'c1',
+  ownerId: 'ann',
+  name: ' Bakers ',
+  description: ' Bread ',
+  visibility: 'private',
+  contributions: 2,
+};
+
+const created = (visibility: 'public' | 'private' = 'private'): CommunityCreated => ({
+  type: 'CommunityCreated',
+  data: { communityId: 'c1', name: 'Bakers', description: 'Bread', ownerId: 'ann', visibility },
+});
+const closed = { type: 'CommunityClosed', data: { communityId: 'c1' } } as const;
+const passed = { type: 'OwnershipPassed', data: { communityId: 'c1', from: 'ann', to: 'ben' } } as const;
+
+describe('creating', () => {
+  test('makes a community of the trimmed texts', () => {
+    given(communityDecider).when(create).then(created());
+    given(communityDecider)
+      .when({ ...create, name: 'n'.repeat(100), description: 'd'.repeat(1_000), visibility: 'public' })
+      .then({
+        type: 'CommunityCreated',
+        data: { ...created('public').data, name: 'n'.repeat(100), description: 'd'.repeat(1_000) },
+      });
+  });
+
+  test.each([
+    [{ name: '' }, 'community.name', 'Name cannot be empty'],
+    [{ name: ' \u200b\u2800 ' }, 'community.name', 'Name cannot be empty'],
+    [{ name: 'n'.repeat(101) }, 'community.name', 'Name cannot be more than 100 characters'],
+    [{ name: 'a\u202eb' }, 'request.illFormedText', undefined],
+    [{ name: 'a\0b' }, 'request.illFormedText', undefined],
+    [{ description: '' }, 'community.description', 'Question text cannot be empty'],
+    [{ description: 'd'.repeat(1_001) }, 'community.description', undefined],
+    [{ description: '\ud800' }, 'request.illFormedText', undefined],
+    [{ visibility: 'secret' }, 'community.visibility', undefined],
+    [{ contributions: 1 }, 'community.contributions', "You don't have enough posts yet to create a community."],
+  ] as const)('of %j is refused', (changes, code, text) => {
+    given(communityDecider)
+      .when({ ...create, ...changes })
+      .thenRefused(code, text);
+  });
+
+  test('a hundred characters are counted as a person counts them', () => {
+    const name = '\u{1F3B2}'.repeat(100);
+    given(communityDecider)
+      .when({ ...create, name })
+      .then({ type: 'CommunityCreated', data: { ...created().data, name } });
+  });
+
+  test('names that a person cannot tell apart are one', () => {
+    const keys = ['Bakers  Club', ' bakers club', 'BAKERS\u00a0CLUB', 'Ba\u00adkers\u200b Club', 'Ｂakers\tClub'];
+    expect(new Set(keys.map((name) => nameReservation(name, 'c1').key))).toEqual(new Set(['bakers club']));
+  });
+});
+
+describe('visibility', () => {
+  const change: ChangeVisibility = {
+    type: 'ChangeVisibility',
+    communityId: 'c1',
+    by: 'ann',
+    visibility: undefined,
+    own: { status: 'none' },
+  };
+  const changed = (visibility: 'public' | 'private', by = 'ann') =>
+    ({ type: 'CommunityVisibilityChanged', data: { communityId: 'c1', visibility, by } }) as const;
+
+  test('becomes the other one, or the wanted one', () => {
+    given(communityDecider, [created()]).when(change).then(changed('public'));
+    given(communityDecider, [created(), changed('public')])
+      .when(change)
+      .then(changed('private'));
+    given(communityDecider, [created()])
+      .when({ ...change, visibility: 'public' })
+      .then(changed('public'));
+    given(communityDecider, [created()])
+      .when({ ...change, visibility: 'private' })
+      .thenNothing();
+  });
+
+  test('is for owner and moderators', () => {
+    given(communityDecider, [created()])
+      .when({ ...change, by: 'ben', own: { status: 'moderator' } })
+      .then(changed('public', 'ben'));
+    for (const status of ['none', 'pending', 'member', 'banned'] as const) {
+      given(communityDecider, [created()])
+        .when({ ...change, by: 'ben', own: { status } })
+        .thenRefused('community.position', 'You are not allowed to do this in this community.');
+    }
+  });
+
+  test('is one of two, of a community that is there', () => {
+    given(communityDecider, [created()])
+      .when({ ...change, visibility: 'PUBLIC' })
+      .thenRefused('community.visibility');
+    given(communityDecider).when(change).thenRefused('community.unknown');
+    given(communityDecider, [created(), closed]).when(change).thenRefused('community.unknown');
+  });
+});
+
+describe('an owner who is gone', () => {
+  const pass: PassOwnership = {
+    type: 'PassOwnership',
+    communityId: 'c1',
+    from: 'ann',
+    to: 'ben',
+    heir: { status: 'member' },
+  };
+  const close = { type: 'CloseCommunity', communityId: 'c1', from: 'ann' } as const;
+
+  test('is followed by another one, once', () => {
+    given(communityDecider, [created()]).when(pass).then(passed);
+    given(communityDecider, [created()])
+      .when({ ...pass, heir: { status: 'moderator' } })
+      .then(passed);
+    given(communityDecider, [created(), passed]).when(pass).thenNothing();
+    given(communityDecider, [created(), closed]).when(pass).thenNothing();
+  });
+
+  test('not by whoever left, was banned or only waits', () => {
+    for (const status of ['none', 'pending', 'banned'] as const) {
+      given(communityDecider, [created()])
+        .when({ ...pass, heir: { status } })
+        .thenRefused('community.membership');
+    }
+  });
+
+  test('or closes it, but not from another one', () => {
+    given(communityDecider, [created()]).when(close).then(closed);
+    given(communityDecider, [created(), passed]).when(close).thenNothing();
+    given(communityDecider, [created(), closed]).when(close).thenNothing();
+  });
+});

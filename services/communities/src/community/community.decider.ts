@@ -1,0 +1,186 @@
+import {
+  canonicalCommunityName,
+  checkCommunityDescription,
+  checkCommunityName,
+  isVisibility,
+} from '@parlour/contracts/community-checks';
+import type {
+  CommunityClosed,
+  CommunityCreated,
+  CommunityVisibility,
+  CommunityVisibilityChanged,
+  OwnershipPassed,
+} from '@parlour/contracts/communities';
+import { DomainError, refuse } from '@parlour/contracts/errors';
+import { limits } from '@parlour/contracts/limits';
+import { messages } from '@parlour/contracts/messages';
+import type { Guard } from '@parlour/kernel/log/commands';
+import type { Decider } from '@parlour/kernel/log/decider';
+import type { Reservation } from '@parlour/kernel/log/event-log';
+import { leads, type MembershipState, type Place } from '../membership/standing.ts';
+
+/** A community that is there. */
+export interface OpenCommunity {
+  readonly status: 'open';
+  readonly ownerId: string;
+  readonly visibility: CommunityVisibility;
+}
+
+/** Whether there is such a community, and what of it rules depend on. */
+export type CommunityState = OpenCommunity | { readonly status: 'unknown' } | { readonly status: 'closed' };
+
+/** Begin a community; that nobody else's has the name is seen to by its reservation. */
+export interface CreateCommunity {
+  readonly type: 'CreateCommunity';
+  readonly communityId: string;
+  readonly ownerId: string;
+  readonly name: string;
+  readonly description: string;
+  readonly visibility: string;
+  /** How many questions and answers the owner has posted. */
+  readonly contributions: number;
+}
+
+/** Let everybody, or members alone, see what a community holds. */
+export interface ChangeVisibility {
+  readonly type: 'ChangeVisibility';
+  readonly communityId: string;
+  readonly by: string;
+  /** The wanted one, or the other one than now. */
+  readonly visibility: string | undefined;
+  /** How whoever asks stands to it; his stream guards the decision. */
+  readonly own: MembershipState;
+}
+
+/** Give a community whose owner is gone another one. */
+export interface PassOwnership {
+  readonly type: 'PassOwnership';
+  readonly communityId: string;
+  readonly from: string;
+  readonly to: string;
+  /** How the next owner stands to it; his stream guards the decision. */
+  readonly heir: MembershipState;
+}
+
+/** Close a community whose owner is gone, and nobody else is there. */
+export interface CloseCommunity {
+  readonly type: 'CloseCommunity';
+  readonly communityId: string;
+  readonly from: string;
+}
+
+/** What can be asked of a community. */
+export type CommunityCommand = CreateCommunity | ChangeVisibility | PassOwnership | CloseCommunity;
+
+type CommunityEvent = CommunityCreated | CommunityVisibilityChanged | OwnershipPassed | CommunityClosed;
+
+/** The stream of one community. */
+export function communityStream(communityId: string): string {
+  return `community/${communityId}`;
+}
+
+/** A community as other decisions need it. */
+export function communityGuard(communityId: string): Guard<CommunityState> {
+  const { initial, evolve } = communityDecider;
+  // The stream of a community holds its decider's events alone.
+  return {
+    streamId: communityStream(communityId),
+    decider: { initial, evolve: (state, event) => evolve(state, event as CommunityEvent) },
+  };
+}
+
+/** What keeps a community's name from others. Source: decisions C-5. */
+export function nameReservation(name: string, communityId: string): Reservation & { readonly fault: typeof taken } {
+  return { scope: 'communityName', key: canonicalCommunityName(name), owner: communityId, fault: taken };
+}
+
+const taken = { code: 'community.taken', text: messages.communityTaken } as const;
+
+/**
+ * A closed community is none.
+ * @throws {DomainError} `community.unknown`
+ */
+export function openOf(community: CommunityState): OpenCommunity {
+  if (community.status === 'open') return community;
+  throw new DomainError('community.unknown', messages.communityUnknown);
+}
+
+/** Who somebody is in an open community: its owner, or what his own stream says. */
+export function placeIn(community: OpenCommunity, userId: string, own: MembershipState): Place {
+  return userId === community.ownerId ? 'owner' : own.status;
+}
+
+/** The rules of communities. Source: decisions C-3, C-5, U-5. */
+export const communityDecider: Decider<CommunityState, CommunityCommand, CommunityEvent> = {
+  initial: { status: 'unknown' },
+
+  decide(command, state) {
+    switch (command.type) {
+      case 'CreateCommunity':
+        return create(command, state);
+      case 'ChangeVisibility':
+        return changeVisibility(command, openOf(state));
+      case 'PassOwnership':
+        return pass(command, state);
+      case 'CloseCommunity':
+        return ownedBy(command.from, state)
+          ? [{ type: 'CommunityClosed', data: { communityId: command.communityId } }]
+          : [];
+    }
+  },
+
+  evolve(state, event) {
+    switch (event.type) {
+      case 'CommunityCreated':
+        return { status: 'open', ownerId: event.data.ownerId, visibility: event.data.visibility };
+      case 'CommunityVisibilityChanged':
+        return state.status === 'open' ? { ...state, visibility: event.data.visibility } : state;
+      case 'OwnershipPassed':
+        return state.status === 'open' ? { ...state, ownerId: event.data.to } : state;
+      case 'CommunityClosed':
+        return { status: 'closed' };
+      default:
+        event satisfies never;
+        return state;
+    }
+  },
+};
+
+function create(command: CreateCommunity, state: CommunityState): readonly CommunityCreated[] {
+  const { communityId, ownerId, contributions } = command;
+  const [name, description] = [command.name.trim(), command.description.trim()];
+  refuse(checkCommunityName(name), checkCommunityDescription(description));
+  const visibility = visibilityOf(command.visibility);
+  if (contributions < limits.contributionsForCommunity) {
+    throw new DomainError('community.contributions', messages.communityContributions);
+  }
+  if (state.status !== 'unknown') return [];
+  return [{ type: 'CommunityCreated', data: { communityId, name, description, ownerId, visibility } }];
+}
+
+function changeVisibility(command: ChangeVisibility, community: OpenCommunity): readonly CommunityVisibilityChanged[] {
+  const { communityId, by, own } = command;
+  if (!leads(placeIn(community, by, own))) throw new DomainError('community.position', messages.communityPosition);
+  const other = community.visibility === 'public' ? 'private' : 'public';
+  const visibility = command.visibility === undefined ? other : visibilityOf(command.visibility);
+  if (visibility === community.visibility) return [];
+  return [{ type: 'CommunityVisibilityChanged', data: { communityId, visibility, by } }];
+}
+
+function pass({ communityId, from, to, heir }: PassOwnership, state: CommunityState): readonly OwnershipPassed[] {
+  if (!ownedBy(from, state)) return [];
+  // He left, or was banned, since he was chosen: another one is looked for.
+  if (heir.status !== 'moderator' && heir.status !== 'member') {
+    throw new DomainError('community.membership', messages.communityMembership);
+  }
+  return [{ type: 'OwnershipPassed', data: { communityId, from, to } }];
+}
+
+function ownedBy(userId: string, state: CommunityState): boolean {
+  return state.status === 'open' && state.ownerId === userId;
+}
+
+function visibilityOf(text: string): CommunityVisibility {
+  if (isVisibility(text)) return text;
+  throw new DomainError('community.visibility', messages.communityVisibilityInvalid);
+}

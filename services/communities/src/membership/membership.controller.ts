@@ -1,0 +1,61 @@
+import { Controller, Inject } from '@nestjs/common';
+import { Payload } from '@nestjs/microservices';
+import { v7 as uuidv7 } from 'uuid';
+import type { CommunityWire } from '@parlour/contracts/communities';
+import type { Rpc } from '@parlour/contracts/rpc';
+import { Database } from '@parlour/kernel/database/database';
+import { Commands, originOf, Outcome } from '@parlour/kernel/log/commands';
+import { actorOf, type Call, Handles } from '@parlour/kernel/rpc/calls';
+import { type CommunityState, communityGuard } from '../community/community.decider.ts';
+import { readCommunity } from '../community/community-page.view.ts';
+import { done } from '../done.ts';
+import { type ChangeMembership, membershipDecider, membershipGuard, membershipStream } from './membership.decider.ts';
+import { Newcomers } from './newcomers.ts';
+import { readPeople } from './people-list.view.ts';
+import type { MembershipState } from './standing.ts';
+
+/** Calls about who is in a community. */
+@Controller()
+export class MembershipController {
+  constructor(
+    @Inject(Commands) private readonly commands: Commands,
+    @Inject(Database) private readonly database: Database,
+    @Inject(Newcomers) private readonly newcomers: Newcomers,
+  ) {}
+
+  @Handles('communities.getPeople')
+  getPeople(@Payload() call: Call<'communities.getPeople'>): Promise<Rpc['communities.getPeople']['reply']> {
+    return readPeople(this.database, call.request, actorOf(call).id);
+  }
+
+  @Handles('communities.changeMembership')
+  async changeMembership(@Payload() call: Call<'communities.changeMembership'>): Promise<Outcome<CommunityWire>> {
+    const { communityId, username, list, action } = call.request;
+    const actor = actorOf(call);
+    const userId = await this.newcomers.idOf(username, actor);
+    const ends = (list === 'members' && action === 'remove') || (list === 'bannedMembers' && action === 'add');
+    const { positions } = await this.commands.execute(
+      originOf('communities.changeMembership', call.context, uuidv7()),
+      {
+        streamId: membershipStream(communityId, userId),
+        orderingKey: communityId,
+        decider: membershipDecider,
+        guards: [communityGuard(communityId), ...(userId === actor.id ? [] : [membershipGuard(communityId, actor.id)])],
+        command: ({ guards: [community, own] }): ChangeMembership => ({
+          type: 'ChangeMembership',
+          communityId,
+          by: actor.id,
+          userId,
+          list,
+          action,
+          community: community as CommunityState, // of the first guard
+          own: (own ?? membershipDecider.initial) as MembershipState, // of the second, where there is one
+        }),
+        reply: done,
+        // What he could see there is hidden from him before anybody is told that he is out.
+        revokes: ends ? ['qa', 'notifications'] : [],
+      },
+    );
+    return new Outcome(await readCommunity(this.database, communityId, actor.id), positions);
+  }
+}

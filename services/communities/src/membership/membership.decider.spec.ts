@@ -1,0 +1,183 @@
+import { describe, expect, test } from '@jest/globals';
+import type { CommunityList, MembershipAction, Standing, StandingReason } from '@parlour/contracts/communities';
+import { DomainError } from '@parlour/contracts/errors';
+import { given } from '@parlour/kernel/testing/given';
+import type { CommunityState } from '../community/community.decider.ts';
+import { type ChangeMembership, membershipDecider } from './membership.decider.ts';
+import type { Place } from './standing.ts';
+
+/** Everybody by what he is. */
+const places: readonly Place[] = ['owner', 'moderator', 'member', 'banned', 'pending', 'none'];
+
+const changed = (before: Standing, standing: Standing, reason: StandingReason, by: string | null) =>
+  ({
+    type: 'StandingChanged',
+    data: { communityId: 'c1', userId: 'target', before, standing, reason, by },
+  }) as const;
+
+const past = (standing: Standing) => (standing === 'none' ? [] : [changed('none', standing, 'joined', null)]);
+
+function community(visibility: 'public' | 'private', ownerId = 'owner'): CommunityState {
+  return { status: 'open', ownerId, visibility };
+}
+
+/** What somebody of this place comes to with somebody of that one; himself where `target` is absent. */
+function outcome(
+  visibility: 'public' | 'private',
+  call: readonly [CommunityList, MembershipAction],
+  actor: Place,
+  target?: Place,
+): string {
+  const self = target === undefined;
+  const whom = target ?? actor;
+  const ownerId = actor === 'owner' ? (self ? 'target' : 'actor') : whom === 'owner' ? 'target' : 'owner';
+  const standing = whom === 'owner' ? 'none' : whom;
+  const command: ChangeMembership = {
+    type: 'ChangeMembership',
+    communityId: 'c1',
+    by: self ? 'target' : 'actor',
+    userId: 'target',
+    list: call[0],
+    action: call[1],
+    community: community(visibility, ownerId),
+    own: { status: actor === 'owner' ? 'none' : actor },
+  };
+  try {
+    const [event, ...more] = membershipDecider.decide(command, { status: standing });
+    expect(more).toEqual([]);
+    if (!event) return '-';
+    expect(event.data).toMatchObject({ before: standing, userId: 'target', by: command.by });
+    return `${event.data.reason} ${event.data.standing}`;
+  } catch (refusal) {
+    if (!(refusal instanceof DomainError)) throw refusal;
+    return { 'community.position': '403', 'community.membership': '409' }[refusal.code as string] ?? refusal.code;
+  }
+}
+
+type Row = readonly [call: string, ...outcomes: readonly string[]];
+
+function of(call: string): readonly [CommunityList, MembershipAction] {
+  return call.split(' ') as [CommunityList, MembershipAction];
+}
+
+describe('with oneself (decisions C-2, C-3)', () => {
+  // owner, moderator, member, banned, pending, none
+  test.each<Row>([
+    ['members add', '-', '-', '-', '403', 'joined member', 'joined member'],
+    ['members remove', '409', 'left none', 'left none', '-', '-', '-'],
+    ['pendingMembers add', '-', '-', '-', '403', 'joined member', 'joined member'],
+    ['pendingMembers remove', '-', '-', '-', '-', 'withdrawn none', '-'],
+    ['pendingMembers approve', '-', '-', '403', '403', '403', '403'],
+    ['pendingMembers deny', '-', '-', '403', '403', '403', '403'],
+    ['bannedMembers add', '409', '403', '403', '403', '403', '403'],
+    ['bannedMembers remove', '-', '-', '403', '403', '403', '403'],
+    ['moderators add', '409', '403', '403', '403', '403', '403'],
+    ['moderators remove', '-', '403', '403', '403', '403', '403'],
+  ])('in a public community: %s', (call, ...outcomes) => {
+    expect(places.map((place) => outcome('public', of(call), place))).toEqual(outcomes);
+  });
+
+  test.each<Row>([
+    ['members add', '-', '-', '-', '403', '403', '403'],
+    ['members remove', '409', 'left none', 'left none', '-', '-', '-'],
+    ['pendingMembers add', '-', '-', '-', '403', '-', 'requested pending'],
+    ['pendingMembers remove', '-', '-', '-', '-', 'withdrawn none', '-'],
+  ])('in a private community: %s', (call, ...outcomes) => {
+    expect(places.map((place) => outcome('private', of(call), place))).toEqual(outcomes);
+  });
+});
+
+describe('with somebody else (decisions C-3, C-6)', () => {
+  // What becomes of an owner (as target), moderator, member, banned, pending, none; the owner has no second one beside him.
+  const others = places.slice(1);
+
+  test.each<Row>([
+    ['members add', '-', '-', '409', 'approved member', '409'],
+    ['members remove', 'removed none', 'removed none', '-', '-', '-'],
+    ['pendingMembers add', '403', '403', '403', '403', '403'],
+    ['pendingMembers remove', '-', '-', '-', 'denied none', '-'],
+    ['pendingMembers approve', '-', '-', '409', 'approved member', '409'],
+    ['pendingMembers deny', '-', '-', '-', 'denied none', '-'],
+    ['bannedMembers add', 'banned banned', 'banned banned', '-', 'banned banned', 'banned banned'],
+    ['bannedMembers remove', '-', '-', 'unbanned none', '-', '-'],
+    ['moderators add', '-', 'moderatorAdded moderator', '409', '409', '409'],
+    ['moderators remove', 'moderatorRemoved member', '-', '-', '-', '-'],
+  ])('the owner: %s', (call, ...outcomes) => {
+    for (const visibility of ['public', 'private'] as const) {
+      expect(others.map((target) => outcome(visibility, of(call), 'owner', target))).toEqual(outcomes);
+    }
+  });
+
+  test.each<Row>([
+    ['members add', '-', '-', '-', '409', 'approved member', '409'],
+    ['members remove', '409', '403', 'removed none', '-', '-', '-'],
+    ['pendingMembers add', '403', '403', '403', '403', '403', '403'],
+    ['pendingMembers remove', '-', '-', '-', '-', 'denied none', '-'],
+    ['pendingMembers approve', '-', '-', '-', '409', 'approved member', '409'],
+    ['pendingMembers deny', '-', '-', '-', '-', 'denied none', '-'],
+    ['bannedMembers add', '409', '403', 'banned banned', '-', 'banned banned', 'banned banned'],
+    ['bannedMembers remove', '-', '-', '-', 'unbanned none', '-', '-'],
+    ['moderators add', '403', '403', '403', '403', '403', '403'],
+    ['moderators remove', '403', '403', '403', '403', '403', '403'],
+  ])('a moderator: %s', (call, ...outcomes) => {
+    for (const visibility of ['public', 'private'] as const) {
+      expect(places.map((target) => outcome(visibility, of(call), 'moderator', target))).toEqual(outcomes);
+    }
+  });
+
+  test('anybody else: nothing, whoever it is', () => {
+    const calls = ['members', 'pendingMembers', 'bannedMembers', 'moderators'].flatMap((list) =>
+      ['add', 'remove'].map((action) => `${list} ${action}`),
+    );
+    for (const call of [...calls, 'pendingMembers approve', 'pendingMembers deny']) {
+      for (const actor of ['member', 'banned', 'pending', 'none'] as const) {
+        for (const target of places) expect([call, outcome('public', of(call), actor, target)]).toEqual([call, '403']);
+      }
+    }
+  });
+
+  test('what is no call of a list is refused', () => {
+    for (const list of ['members', 'bannedMembers', 'moderators']) {
+      for (const action of ['approve', 'deny']) {
+        expect(outcome('private', of(`${list} ${action}`), 'owner', 'pending')).toBe('community.list');
+      }
+    }
+  });
+});
+
+test('where there is no community there is nobody in it', () => {
+  const command: ChangeMembership = {
+    type: 'ChangeMembership',
+    communityId: 'c1',
+    by: 'target',
+    userId: 'target',
+    list: 'members',
+    action: 'add',
+    community: { status: 'closed' },
+    own: { status: 'none' },
+  };
+  given(membershipDecider).when(command).thenRefused('community.unknown', 'Community not found');
+  given(membershipDecider)
+    .when({ ...command, community: { status: 'unknown' } })
+    .thenRefused('community.unknown');
+});
+
+test('who waits becomes a member when the community becomes public, nobody else does', () => {
+  const admit = { type: 'AdmitPending', communityId: 'c1', userId: 'target' } as const;
+  given(membershipDecider, past('pending'))
+    .when(admit)
+    .then(changed('pending', 'member', 'madePublic', null));
+  for (const standing of ['none', 'member', 'moderator', 'banned'] as const) {
+    given(membershipDecider, past(standing)).when(admit).thenNothing();
+  }
+});
+
+test('a deleted account is nothing anywhere', () => {
+  const end = { type: 'EndMembership', communityId: 'c1', userId: 'target' } as const;
+  for (const standing of ['pending', 'member', 'moderator', 'banned'] as const) {
+    given(membershipDecider, past(standing))
+      .when(end)
+      .then(changed(standing, 'none', 'deleted', null));
+  }
+  given(membershipDecider).when(end).thenNothing();
+});

@@ -1,0 +1,223 @@
+import type {
+  CommunityList,
+  MembershipAction,
+  Standing,
+  StandingChanged,
+  StandingReason,
+} from '@parlour/contracts/communities';
+import { DomainError } from '@parlour/contracts/errors';
+import { messages } from '@parlour/contracts/messages';
+import type { Guard } from '@parlour/kernel/log/commands';
+import type { Decider } from '@parlour/kernel/log/decider';
+import { type CommunityState, openOf, placeIn } from '../community/community.decider.ts';
+import { belongs, leads, type MembershipState, type Place } from './standing.ts';
+
+/** Do something with a person and a list of a community's people. */
+export interface ChangeMembership {
+  readonly type: 'ChangeMembership';
+  readonly communityId: string;
+  readonly by: string;
+  readonly userId: string;
+  readonly list: CommunityList;
+  readonly action: MembershipAction;
+  /** The community, and how whoever asks stands to it; their streams guard the decision. */
+  readonly community: CommunityState;
+  readonly own: MembershipState;
+}
+
+/** Make somebody who waits a member: the community has become public. */
+export interface AdmitPending {
+  readonly type: 'AdmitPending';
+  readonly communityId: string;
+  readonly userId: string;
+}
+
+/** Let somebody go whose account is deleted. */
+export interface EndMembership {
+  readonly type: 'EndMembership';
+  readonly communityId: string;
+  readonly userId: string;
+}
+
+/** What can be asked of somebody's standing. */
+export type MembershipCommand = ChangeMembership | AdmitPending | EndMembership;
+
+/** The stream of one person in one community. */
+export function membershipStream(communityId: string, userId: string): string {
+  return `member/${communityId}/${userId}`;
+}
+
+/** How somebody stands to a community, as other decisions need it. */
+export function membershipGuard(communityId: string, userId: string): Guard<MembershipState> {
+  const { initial, evolve } = membershipDecider;
+  // The stream of a membership holds its decider's events alone.
+  return {
+    streamId: membershipStream(communityId, userId),
+    decider: { initial, evolve: (state, event) => evolve(state, event as StandingChanged) },
+  };
+}
+
+/** What a call comes to: another standing, or nothing where all is as it is asked for. */
+type Move = { readonly standing: Standing; readonly reason: StandingReason } | undefined;
+
+/** What a call is decided on. */
+interface Situation {
+  readonly isPublic: boolean;
+  readonly isSelf: boolean;
+  readonly actor: Place;
+  readonly target: Place;
+}
+
+/** The rules of who is in a community. All calls are idempotent; rights are looked at before anything else. Source: decisions C-1 to C-3, C-6. */
+export const membershipDecider: Decider<MembershipState, MembershipCommand, StandingChanged> = {
+  initial: { status: 'none' },
+
+  decide(command, { status: before }) {
+    const { communityId, userId } = command;
+    switch (command.type) {
+      case 'ChangeMembership': {
+        const move = moveOf(command, { status: before });
+        if (!move) return [];
+        return [{ type: 'StandingChanged', data: { communityId, userId, before, ...move, by: command.by } }];
+      }
+      case 'AdmitPending': {
+        const move = { standing: 'member', reason: 'madePublic', by: null } as const;
+        if (before !== 'pending') return [];
+        return [{ type: 'StandingChanged', data: { communityId, userId, before, ...move } }];
+      }
+      case 'EndMembership': {
+        const move = { standing: 'none', reason: 'deleted', by: null } as const;
+        if (before === 'none') return [];
+        return [{ type: 'StandingChanged', data: { communityId, userId, before, ...move } }];
+      }
+    }
+  },
+
+  evolve(state, event) {
+    switch (event.type) {
+      case 'StandingChanged':
+        return { status: event.data.standing };
+      default:
+        event.type satisfies never;
+        return state;
+    }
+  },
+};
+
+function moveOf(command: ChangeMembership, state: MembershipState): Move {
+  const { by, userId, list, action } = command;
+  const community = openOf(command.community);
+  const situation: Situation = {
+    isPublic: community.visibility === 'public',
+    isSelf: by === userId,
+    target: placeIn(community, userId, state),
+    actor: placeIn(community, by, by === userId ? state : command.own),
+  };
+  switch (`${list} ${action}` as const) {
+    case 'members add':
+      return situation.isSelf ? join(situation) : admit(situation);
+    case 'members remove':
+      return situation.isSelf ? leave(situation) : remove(situation);
+    case 'pendingMembers add':
+      return request(situation);
+    case 'pendingMembers remove':
+      return situation.isSelf ? withdraw(situation) : deny(situation);
+    case 'pendingMembers approve':
+      return admit(situation);
+    case 'pendingMembers deny':
+      return deny(situation);
+    case 'bannedMembers add':
+      return ban(situation);
+    case 'bannedMembers remove':
+      return unban(situation);
+    case 'moderators add':
+      return promote(situation);
+    case 'moderators remove':
+      return demote(situation);
+    case 'members approve':
+    case 'members deny':
+    case 'bannedMembers approve':
+    case 'bannedMembers deny':
+    case 'moderators approve':
+    case 'moderators deny':
+    default:
+      throw new DomainError('community.list', messages.communityListInvalid);
+  }
+}
+
+/** Into a public community at once; into a private one only by asking. Source: decisions C-2. */
+function join({ isPublic, target }: Situation): Move {
+  if (belongs(target)) return undefined;
+  allow(isPublic && target !== 'banned');
+  return { standing: 'member', reason: 'joined' };
+}
+
+/** Where nobody has to ask, whoever asks is in: the community may have become public while he thought about it. */
+function request(situation: Situation): Move {
+  allow(situation.isSelf && situation.target !== 'banned');
+  if (situation.isPublic) return join(situation);
+  return situation.target === 'none' ? { standing: 'pending', reason: 'requested' } : undefined;
+}
+
+function withdraw({ target }: Situation): Move {
+  return target === 'pending' ? { standing: 'none', reason: 'withdrawn' } : undefined;
+}
+
+function leave({ target }: Situation): Move {
+  possible(target !== 'owner');
+  return belongs(target) ? { standing: 'none', reason: 'left' } : undefined;
+}
+
+function admit({ actor, target }: Situation): Move {
+  allow(leads(actor));
+  if (belongs(target)) return undefined;
+  possible(target === 'pending');
+  return { standing: 'member', reason: 'approved' };
+}
+
+function deny({ actor, target }: Situation): Move {
+  allow(leads(actor));
+  return target === 'pending' ? { standing: 'none', reason: 'denied' } : undefined;
+}
+
+function remove({ actor, target }: Situation): Move {
+  allow(leads(actor));
+  possible(target !== 'owner');
+  // To remove a moderator ends what the owner alone gives.
+  allow(target !== 'moderator' || actor === 'owner');
+  return belongs(target) ? { standing: 'none', reason: 'removed' } : undefined;
+}
+
+function ban({ actor, target }: Situation): Move {
+  allow(leads(actor));
+  possible(target !== 'owner');
+  allow(target !== 'moderator' || actor === 'owner');
+  return target === 'banned' ? undefined : { standing: 'banned', reason: 'banned' };
+}
+
+function unban({ actor, target }: Situation): Move {
+  allow(leads(actor));
+  return target === 'banned' ? { standing: 'none', reason: 'unbanned' } : undefined;
+}
+
+function promote({ actor, target }: Situation): Move {
+  allow(actor === 'owner');
+  if (target === 'moderator') return undefined;
+  possible(target === 'member');
+  return { standing: 'moderator', reason: 'moderatorAdded' };
+}
+
+function demote({ actor, target }: Situation): Move {
+  allow(actor === 'owner');
+  return target === 'moderator' ? { standing: 'member', reason: 'moderatorRemoved' } : undefined;
+}
+
+/** @throws {DomainError} `community.position` */
+function allow(allowed: boolean): void {
+  if (!allowed) throw new DomainError('community.position', messages.communityPosition);
+}
+
+/** @throws {DomainError} `community.membership` */
+function possible(stands: boolean): void {
+  if (!stands) throw new DomainError('community.membership', messages.communityMembership);
+}

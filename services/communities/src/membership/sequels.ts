@@ -1,0 +1,122 @@
+import { type Database, statement } from '@parlour/kernel/database/database';
+import type { CommandOrigin, Commands } from '@parlour/kernel/log/commands';
+import type { Policy } from '@parlour/kernel/policy/policy';
+import { communityDecider, communityStream, type CommunityCommand } from '../community/community.decider.ts';
+import { done } from '../done.ts';
+import { membershipDecider, type MembershipCommand, membershipGuard, membershipStream } from './membership.decider.ts';
+import { type AdmitAllPending, type LetGo, type Sequel, sequelsOf } from './sequels.policy.ts';
+import type { MembershipState, Place } from './standing.ts';
+
+/** How many are seen to at a time: as many as one transaction of the log takes. */
+const batch = 100;
+
+const pending = statement(
+  'sequels.pending',
+  `select user_id from community_members
+    where community_id = $1 and standing = 'pending' and position < $2 order by position limit ${batch}`,
+);
+
+const standings = statement(
+  'sequels.standings',
+  `select community_id, standing from community_members where user_id = $1 order by community_id limit ${batch}`,
+);
+
+/** SQL: the one who has stood so for the longest time, but for whoever goes, or is gone himself. */
+function eldest(standing: Place): string {
+  return `(select m.user_id, ${standing === 'moderator' ? 0 : 1} as rank
+             from community_members m join people p on p.id = m.user_id and not p.deleted
+            where m.community_id = $1 and m.standing = '${standing}' and m.user_id <> $2 order by m.position limit 1)`;
+}
+
+const heir = statement(
+  'sequels.heir',
+  `select user_id from (${eldest('moderator')} union all ${eldest('member')}) heirs order by rank limit 1`,
+);
+
+/** Carries out what follows for people's standings. Its commands decide by themselves whether there is still something to do. */
+export function standingsPolicy(commands: Commands, database: Database): Policy<Sequel> {
+  const sequels = new Sequels(commands, database);
+  return {
+    name: 'standings',
+    sources: ['communities', 'identity'],
+    react: sequelsOf,
+    execute: (sequel, origin) =>
+      sequel.type === 'LetGo' ? sequels.letGo(sequel, origin) : sequels.admitAll(sequel, origin),
+  };
+}
+
+class Sequels {
+  constructor(
+    private readonly commands: Commands,
+    private readonly database: Database,
+  ) {}
+
+  async admitAll({ communityId, before }: AdmitAllPending, origin: CommandOrigin): Promise<void> {
+    for (;;) {
+      const rows = await this.database.query<{ user_id: string }>(pending, [communityId, before]);
+      await this.all(
+        rows.map(({ user_id: userId }) =>
+          this.change(origin, communityId, userId, { type: 'AdmitPending', communityId, userId }),
+        ),
+      );
+      if (rows.length < batch) return;
+    }
+  }
+
+  /** A community that he owns has another owner, or is closed, before he is nothing there any more. */
+  async letGo({ userId }: LetGo, origin: CommandOrigin): Promise<void> {
+    for (;;) {
+      const rows = await this.database.query<{ community_id: string; standing: Place }>(standings, [userId]);
+      await this.all(
+        rows.map(async ({ community_id: communityId, standing }) => {
+          if (standing === 'owner') await this.passOn(origin, communityId, userId);
+          await this.change(origin, communityId, userId, { type: 'EndMembership', communityId, userId });
+        }),
+      );
+      if (rows.length < batch) return;
+    }
+  }
+
+  /** To the oldest moderator, else the oldest member; where nobody is left, the community is closed. Source: decisions U-5. */
+  private async passOn(origin: CommandOrigin, communityId: string, from: string): Promise<void> {
+    const [row] = await this.database.query<{ user_id: string }>(heir, [communityId, from]);
+    await this.commands.execute(
+      { ...origin, key: null },
+      {
+        streamId: communityStream(communityId),
+        orderingKey: communityId,
+        decider: communityDecider,
+        guards: row ? [membershipGuard(communityId, row.user_id)] : [],
+        command: ({ guards: [own] }): CommunityCommand =>
+          row
+            ? { type: 'PassOwnership', communityId, from, to: row.user_id, heir: own as MembershipState } // of the guard above
+            : { type: 'CloseCommunity', communityId, from },
+        reply: done,
+      },
+    );
+  }
+
+  private change(
+    origin: CommandOrigin,
+    communityId: string,
+    userId: string,
+    command: MembershipCommand,
+  ): Promise<unknown> {
+    return this.commands.execute(
+      { ...origin, key: null },
+      {
+        streamId: membershipStream(communityId, userId),
+        orderingKey: communityId,
+        decider: membershipDecider,
+        command: () => command,
+        reply: done,
+      },
+    );
+  }
+
+  /** Waits for all, so that nothing is under way when the cause is tried again. */
+  private async all(changes: readonly Promise<unknown>[]): Promise<void> {
+    const failed = (await Promise.allSettled(changes)).find((change) => change.status === 'rejected');
+    if (failed) throw failed.reason;
+  }
+}

@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { CommunitiesEvent, Standing, StandingReason } from '@parlour/contracts/communities';
+import type { QaEvent } from '@parlour/contracts/qa';
+import { envelopesOf } from '@parlour/kernel/testing/envelopes';
+import { readGoldenEvents } from '@parlour/kernel/testing/golden';
+import { describeViewContract, readTables } from '@parlour/kernel/testing/view-contract';
+import { communitiesDefinition, communitiesMigrations } from './communities.module.ts';
+import { communityView } from './community/community.view.ts';
+import { contributionView } from './contribution/contribution.view.ts';
+import { answered, asked, type CommunitiesWorld, personOf, startCommunities } from './testing/communities-world.ts';
+
+const created = (
+  communityId: string,
+  ownerId: string,
+  visibility: 'public' | 'private' = 'public',
+): CommunitiesEvent => ({
+  type: 'CommunityCreated',
+  data: { communityId, name: `Name of ${communityId}`, description: 'About things', ownerId, visibility },
+});
+const made = (communityId: string, visibility: 'public' | 'private'): CommunitiesEvent => ({
+  type: 'CommunityVisibilityChanged',
+  data: { communityId, visibility, by: 'ann' },
+});
+const stands = (
+  communityId: string,
+  userId: string,
+  before: Standing,
+  standing: Standing,
+  reason: StandingReason = 'joined',
+  by: string | null = 'ann',
+): CommunitiesEvent => ({
+  type: 'StandingChanged',
+  data: { communityId, userId, before, standing, reason, by },
+});
+const passed = (communityId: string, from: string, to: string): CommunitiesEvent => ({
+  type: 'OwnershipPassed',
+  data: { communityId, from, to },
+});
+const closed = (communityId: string): CommunitiesEvent => ({ type: 'CommunityClosed', data: { communityId } });
+
+/** Three communities: people come, go and come again, owners go, one is closed. */
+const log: CommunitiesEvent[] = [
+  created('c1', 'ann', 'private'),
+  stands('c1', 'ben', 'none', 'pending', 'requested', 'ben'),
+  created('c2', 'ben'),
+  stands('c1', 'cay', 'none', 'pending', 'requested', 'cay'),
+  stands('c1', 'ben', 'pending', 'member', 'approved'),
+  stands('c2', 'cay', 'none', 'member', 'joined', 'cay'),
+  stands('c1', 'ben', 'member', 'moderator', 'moderatorAdded'),
+  stands('c1', 'cay', 'pending', 'none', 'denied', 'ben'),
+  made('c1', 'public'),
+  stands('c1', 'dan', 'none', 'member', 'joined', 'dan'),
+  stands('c1', 'dan', 'member', 'banned', 'banned', 'ben'),
+  stands('c1', 'cay', 'none', 'member', 'joined', 'cay'),
+  stands('c1', 'dan', 'banned', 'none', 'unbanned', 'ben'),
+  stands('c1', 'dan', 'none', 'member', 'joined', 'dan'),
+  created('c3', 'eve'),
+  stands('c2', 'cay', 'member', 'none', 'left', 'cay'),
+  passed('c1', 'ann', 'ben'),
+  stands('c2', 'eve', 'none', 'banned', 'banned', 'ben'),
+  stands('c1', 'ann', 'none', 'banned', 'banned', 'ben'),
+  stands('c3', 'fay', 'none', 'banned', 'banned', 'eve'),
+  closed('c3'),
+  stands('c3', 'eve', 'member', 'none', 'deleted', null),
+  passed('c1', 'ben', 'dan'),
+  stands('c1', 'ben', 'moderator', 'none', 'deleted', null),
+  made('c1', 'private'),
+  stands('c1', 'eve', 'none', 'pending', 'requested', 'eve'),
+];
+
+const [ann, ben] = [personOf('Ann'), personOf('Ben')];
+const posts: QaEvent[] = [asked(ann), answered(ben), asked(ann), answered(ann), asked(ben)];
+
+for (const view of [communityView]) describeViewContract(view, communitiesMigrations, log);
+describeViewContract(contributionView, communitiesMigrations, posts);
+
+/** Rows as lines, sorted: what each says in these columns. */
+function linesOf(rows: readonly unknown[] = [], ...columns: readonly string[]): string[] {
+  return (rows as Record<string, unknown>[]).map((row) => columns.map((name) => row[name]).join(' ')).sort();
+}
+
+describe('what the views make of events', () => {
+  let world: CommunitiesWorld;
+  beforeAll(async () => {
+    world = await startCommunities();
+  });
+  afterAll(() => world.close());
+
+  test('who is in which community, since when, and how many', async () => {
+    await world.database.transaction((tx) => communityView.apply(envelopesOf('communities', log), tx));
+    const tables = await readTables(world.database, communityView.tables);
+    expect(linesOf(tables['communities'], 'id', 'owner_id', 'visibility')).toEqual(['c1 dan private', 'c2 ben public']);
+    expect(
+      linesOf(tables['communities'], 'id', 'member_count', 'moderator_count', 'pending_count', 'banned_count'),
+    ).toEqual(['c1 2 0 1 1', 'c2 1 0 0 1']);
+    expect(tables['community_totals']).toEqual([{ one: true, communities: 2 }]);
+    expect(
+      linesOf(tables['community_members'], 'community_id', 'user_id', 'standing', 'position', 'joined_position'),
+    ).toEqual([
+      'c1 ann banned 19 ',
+      'c1 cay member 12 12',
+      // He came the second time at 14, and has owned it since 23.
+      'c1 dan owner 23 14',
+      'c1 eve pending 26 ',
+      'c2 ben owner 3 3',
+      'c2 eve banned 18 ',
+    ]);
+  });
+
+  test('every version of every event is understood', async () => {
+    const own = communitiesDefinition.views.filter((view) => view.source === 'communities');
+    const tables = own.flatMap((view) => view.tables);
+    await world.sql(`truncate ${tables.join(', ')}`);
+    const order = ['CommunityCreated', 'StandingChanged', 'PollCreated'];
+    const rank = (type: string): number => (order.includes(type) ? order.indexOf(type) : order.length);
+    const ordered = readGoldenEvents('communities')
+      .filter((event) => event.type !== 'CommunityClosed')
+      .sort((one, other) => rank(one.type) - rank(other.type));
+    for (const view of own) await world.database.transaction((tx) => view.apply(ordered, tx));
+    const made2 = await readTables(world.database, tables);
+    for (const table of tables) expect(made2[table]).not.toEqual([]);
+    const golden = readGoldenEvents('communities').filter((event) => event.type === 'CommunityClosed');
+    await world.database.transaction((tx) => communityView.apply(golden, tx));
+    expect(await readTables(world.database, ['communities', 'community_members'])).toEqual({
+      communities: [],
+      community_members: [],
+    });
+    await world.database.transaction((tx) => contributionView.apply(readGoldenEvents('qa'), tx));
+    expect((await readTables(world.database, ['contributors']))['contributors']).toHaveLength(2);
+  });
+});
