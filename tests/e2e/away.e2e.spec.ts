@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import type { ChatWire } from '@parlour/contracts/messaging';
+import { launchBrowser, openBrowser, type PersonalBrowser } from './browsers.ts';
+import { Person } from './person.ts';
+import { makeDataFolder, type Product, removeDataFolder, startProduct } from './product.ts';
+
+let dataDir: string;
+let product: Product;
+let browser: Browser;
+
+beforeAll(async () => {
+  dataDir = await makeDataFolder();
+  [product, browser] = await Promise.all([startProduct(dataDir), launchBrowser()]);
+}, 90_000);
+afterAll(async () => {
+  await browser.close();
+  await product.end();
+  await removeDataFolder(dataDir);
+});
+
+async function windowOf(person: Person): Promise<PersonalBrowser> {
+  const opened = await openBrowser(browser, product.url);
+  await opened.context.addCookies([...person.cookies].map(([name, value]) => ({ name, value, url: product.url })));
+  return opened;
+}
+
+test('an address that was typed wrongly is nobody’s, and said to be', async () => {
+  const { page, context } = await windowOf(await new Person(product.url, 'Typist').signUp());
+  await page.goto('/user/%zz');
+  await page.getByText('No user data found. Make sure the username parameter is correct.').waitFor();
+  await page.goto('/nowhere/%ff');
+  await page.getByRole('heading').first().waitFor();
+  await context.close();
+});
+
+test('after kill -9 the open chat is right again, and a page that was opened meanwhile opens by itself', async () => {
+  const [ann, ben] = [await new Person(product.url, 'ann').signUp(), await new Person(product.url, 'ben').signUp()];
+  const { body: chat } = await ann.post<ChatWire>('/chat/createChat', { participants: ['ann', 'ben'], messages: [] });
+  const [hers, his] = [await windowOf(ann), await windowOf(ben)];
+  for (const { page } of [hers, his]) await page.goto(`/messaging/direct-message?chat=${chat._id}`);
+  const log = his.page.getByRole('log', { name: 'Messages' });
+  await ann.post(`/chat/${chat._id}/addMessage`, { msg: 'Before' });
+  await log.getByText('Before').waitFor();
+  let documents = 0;
+  hers.page.on('request', (request) => (documents += request.isNavigationRequest() ? 1 : 0));
+  his.page.on('request', (request) => (documents += request.isNavigationRequest() ? 1 : 0));
+
+  await product.end('SIGKILL');
+  await hers.page.getByText('Reconnecting…').waitFor();
+  await hers.page.getByRole('link', { name: 'Tags' }).click();
+  await hers.page.getByText('Waiting for the connection…').waitFor();
+  product = await startProduct(dataDir, { PORT: new URL(product.url).port });
+  await hers.page.getByRole('heading', { name: 'Tags', exact: true }).waitFor({ timeout: 20_000 });
+  await ann.post(`/chat/${chat._id}/addMessage`, { msg: 'While you were away' });
+  await log.getByText('While you were away').waitFor({ timeout: 20_000 });
+  expect(await log.getByText('Before').count()).toBe(1);
+  expect(documents).toBe(0);
+  for (const { context } of [hers, his]) await context.close();
+}, 90_000);
+
+test('a page whose file is gone leads to one reload, and then says so', async () => {
+  const { page, context } = await windowOf(await new Person(product.url, 'Latecomer').signUp());
+  await page.goto('/home');
+  await page.getByRole('heading', { name: 'All Questions' }).waitFor();
+  let documents = 0;
+  page.on('request', (request) => (documents += request.isNavigationRequest() ? 1 : 0));
+  await context.route(/assets\/tags-page-[^/]*\.js/, (route) => route.fulfill({ status: 404, body: '{}' }));
+  await page.getByRole('link', { name: 'Tags' }).click();
+  await page.getByText('This page could not be shown').waitFor();
+  expect(documents).toBe(1);
+  await context.unroute(/assets\/tags-page-[^/]*\.js/);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('heading', { name: 'Tags', exact: true }).waitFor();
+  await context.close();
+});
