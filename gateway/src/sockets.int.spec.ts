@@ -97,6 +97,23 @@ describe('who is told', () => {
     expect(heard).toEqual({ ann: ['public', forAnn], bob: [forBob, 'public'] });
   });
 
+  it('everybody but those who are left out', async () => {
+    const [ann, bob] = [gateway.socket(await gateway.signIn('Ann')), gateway.socket(await gateway.signIn('Bob'))];
+    await Promise.all([next(ann, 'connect'), next(bob, 'connect')]);
+    const titles: string[] = [];
+    ann.on('questionUpdate', ({ title }: { title: string }) => titles.push(`Ann ${title}`));
+    bob.on('questionUpdate', ({ title }: { title: string }) => titles.push(`Bob ${title}`));
+    for (const except of [[`user:${idOf('Bob')}`], []] as const) {
+      const after = position++;
+      const payload = rowOf('q', except.length > 0 ? 'not for Bob' : 'for both');
+      const both = [next(ann, 'questionUpdate'), ...(except.length > 0 ? [] : [next(bob, 'questionUpdate')])];
+      const told: Tell = { to: ['public'], except, event: 'questionUpdate', payload, position };
+      await gateway.tell({ after, upTo: position, tells: [told] });
+      await Promise.all(both);
+    }
+    expect(titles.sort()).toEqual(['Ann for both', 'Ann not for Bob', 'Bob for both']);
+  });
+
   it('once, also when a batch comes twice', async () => {
     const socket = gateway.socket(await gateway.signIn());
     await next(socket, 'connect');

@@ -45,9 +45,10 @@ it('keeps marks apart and lets unmarked messages through', () => {
   expect(told).toEqual([1, 2, 4, 4]);
 });
 
-it('never holds what is for some people alone', () => {
+it('never holds what is for some people alone, or not for some', () => {
   for (const position of [1, 2, 3]) burst.take(views(position, { to: ['user:ann'] }));
-  expect(told).toEqual([1, 2, 3]);
+  for (const position of [4, 5]) burst.take(views(position, { except: ['user:ben'] }));
+  expect(told).toEqual([1, 2, 3, 4, 5]);
 });
 
 it('forgets what waits', () => {

@@ -22,7 +22,7 @@ export class Burst {
   ) {}
 
   take(tell: Tell): void {
-    if (tell.latestOf === undefined || tell.to.some((room) => room !== 'public')) {
+    if (tell.latestOf === undefined || tell.except || tell.to.some((room) => room !== 'public')) {
       this.emit(tell);
       return;
     }

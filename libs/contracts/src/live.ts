@@ -8,6 +8,8 @@ export type Room = 'public' | `user:${string}` | `session:${string}` | `game:${s
 export type Tell = {
   [Name in keyof ServerToClientEvents]: {
     readonly to: readonly Room[];
+    /** Who of them is not to get it: people banned from what everybody else may see. */
+    readonly except?: readonly Room[];
     readonly event: Name;
     readonly payload: Parameters<ServerToClientEvents[Name]>[0];
     readonly position: number;

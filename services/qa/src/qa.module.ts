@@ -8,11 +8,13 @@ import { AnswerController } from './answer/answer.controller.ts';
 import { AnswerRow, answerView } from './answer/answer.view.ts';
 import { CommentController } from './comment/comment.controller.ts';
 import { CommentRow, commentView } from './comment/comment.view.ts';
+import { CommunityPersonRow, CommunityRow, communityView } from './community/community.view.ts';
 import { ContributionController } from './contribution/contribution.controller.ts';
 import { ContributionRow } from './contribution/contribution.view.ts';
 import { FollowRow, followView } from './follow/follow.view.ts';
 import { Questions1760000000000 } from './migrations/1760000000000-questions.migrations.ts';
 import { PeopleOfQuestions1760100000000 } from './migrations/1760100000000-people-of-questions.migrations.ts';
+import { Communities1760200000000 } from './migrations/1760200000000-communities.migrations.ts';
 import { readLiveRows } from './question/live-rows.ts';
 import { QuestionController } from './question/question.controller.ts';
 import { live } from './question/question.live.ts';
@@ -22,7 +24,12 @@ import { TagController } from './tag/tag.controller.ts';
 import { QuestionTagRow, TagCountRow, TagRow, TagTotalRow, tagView } from './tag/tag.view.ts';
 
 /** The tables of this service, from the first to the latest. */
-export const qaMigrations = [KernelTables1700000000000, Questions1760000000000, PeopleOfQuestions1760100000000];
+export const qaMigrations = [
+  KernelTables1700000000000,
+  Questions1760000000000,
+  PeopleOfQuestions1760100000000,
+  Communities1760200000000,
+];
 
 /** Questions, answers, comments and tags. */
 export const qaDefinition: ServiceDefinition = {
@@ -31,13 +38,14 @@ export const qaDefinition: ServiceDefinition = {
     entities: [
       ...[QuestionRow, QuestionTotalRow, QuestionViewRow, QuestionVoteRow, QuestionFollowRow, ContributionRow],
       ...[AnswerRow, CommentRow, TagRow, TagCountRow, TagTotalRow, QuestionTagRow, FollowRow],
+      ...[CommunityRow, CommunityPersonRow],
     ],
     migrations: qaMigrations,
   },
-  views: [peopleView('qa'), followView, tagView, questionView, answerView, commentView],
+  views: [peopleView('qa'), followView, communityView, tagView, questionView, answerView, commentView],
   async live(envelopes, database, rights) {
     const events = eventsOf<QaEvent>(envelopes);
-    const rows = await readLiveRows(database, events, rights.fresh('identity'));
+    const rows = await readLiveRows(database, events, rights.allFresh);
     return { tells: live(events, rows), endedSessions: [] };
   },
   controllers: [QuestionController, AnswerController, CommentController, TagController, ContributionController],

@@ -20,6 +20,11 @@ export function isWhole({ tags, words, communityId }: Listing): boolean {
   return tags.length === 0 && words.length === 0 && communityId === undefined;
 }
 
+/** Everything of one community that the viewer may see. */
+export function isCommunity({ tags, words, communityId }: Listing): boolean {
+  return tags.length === 0 && words.length === 0 && communityId !== undefined;
+}
+
 /** Nothing but tags. */
 export function isTagged({ tags, words, communityId }: Listing): boolean {
   return tags.length > 0 && words.length === 0 && communityId === undefined;

@@ -5,6 +5,7 @@ import { readAnswers } from '../answer/answer.view.ts';
 import type { CommentTarget } from '../comment/comment.decider.ts';
 import { readCommentsOf } from '../comment/comment.view.ts';
 import { readFollowers } from '../follow/follow.view.ts';
+import { readCommunityAudiences } from '../community/community.view.ts';
 import type { LiveRows } from './question.live.ts';
 import { readQuestionRows } from './question-row.view.ts';
 import { readVoteUpdates } from './votes.view.ts';
@@ -20,6 +21,7 @@ export async function readLiveRows(tx: Tx, events: readonly EnvelopeOf<QaEvent>[
     if (type === 'CommentPosted') commented.set(data.answerId ?? data.questionId, data);
   }
   const questions = await readQuestionRows(tx, [...new Set(events.map((event) => event.data.questionId))]);
+  const communityIds = new Set([...questions.values()].flatMap(({ row }) => row.communityId ?? []));
   const restricted = [...questions.values()].filter(({ row }) => row.onlyFollowers);
   const askers = new Set(restricted.map(({ askerId }) => askerId));
   const answers = answerIds.size > 0 ? await readAnswers(tx, [...answerIds]) : [];
@@ -28,6 +30,8 @@ export async function readLiveRows(tx: Tx, events: readonly EnvelopeOf<QaEvent>[
     answers: new Map(answers.map((answer) => [answer._id, answer])),
     votes: voted.size > 0 ? await readVoteUpdates(tx, [...voted]) : new Map(),
     comments: commented.size > 0 ? await readCommentsOf(tx, [...commented.values()]) : new Map(),
+    // While what is known of communities cannot be believed nobody is told of them.
+    communities: fresh && communityIds.size > 0 ? await readCommunityAudiences(tx, [...communityIds]) : new Map(),
     followers: fresh && askers.size > 0 ? await readFollowers(tx, [...askers]) : new Map(),
   };
 }

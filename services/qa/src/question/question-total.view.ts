@@ -1,6 +1,6 @@
 import { limits } from '@parlour/contracts/limits';
 import { type Asked, statement } from '@parlour/kernel/database/database';
-import { conditionsOf, isTagged, isWhole, type Listing, nameFor } from './listing.ts';
+import { conditionsOf, isCommunity, isTagged, isWhole, type Listing, nameFor } from './listing.ts';
 import { StatementValues } from './statement-values.ts';
 import { audiencesOf, type Viewer, visibleTo } from './visibility.ts';
 
@@ -18,6 +18,7 @@ function totalOf(listing: Listing, values: StatementValues): string {
   const { order, tags } = listing;
   const [tag] = tags;
   if (isWhole(listing)) return order === 'following' ? followingTotal(values) : wholeTotal(listing, values);
+  if (isCommunity(listing) && order !== 'following') return communityTotal(listing, values);
   const counted = order !== 'unanswered' && order !== 'following';
   if (isTagged(listing) && tags.length === 1 && tag !== undefined && counted) return tagTotal(tag, values);
   return `select count(*) as total from (
@@ -28,6 +29,14 @@ function wholeTotal({ order }: Listing, values: StatementValues): string {
   const column = order === 'unanswered' ? 'unanswered' : 'questions';
   return `select coalesce(sum(t.${column}), 0)::bigint as total from question_totals t
     where t.audience = any(${audiencesOf(values.viewer)})`;
+}
+
+function communityTotal({ order, communityId }: Listing, values: StatementValues): string {
+  const column = order === 'unanswered' ? 'unanswered' : 'questions';
+  const id = values.put(communityId, 'text');
+  return `select coalesce(sum(t.${column}), 0)::bigint as total from question_totals t
+    where (t.audience = 'c:' || ${id} or (t.audience >= 'd:' || ${id} || ':' and t.audience < 'd:' || ${id} || ';'))
+      and t.audience = any(${audiencesOf(values.viewer)})`;
 }
 
 function tagTotal(tag: string, values: StatementValues): string {

@@ -1,12 +1,15 @@
 import { Controller, Inject } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import { v7 as uuidv7 } from 'uuid';
+import { DomainError } from '@parlour/contracts/errors';
+import { messages } from '@parlour/contracts/messages';
 import type { QuestionWire, VoteWire } from '@parlour/contracts/qa';
 import type { Rpc } from '@parlour/contracts/rpc';
 import { Rights } from '@parlour/kernel/consumer/rights';
 import { Database } from '@parlour/kernel/database/database';
 import { Commands, originOf, type Outcome } from '@parlour/kernel/log/commands';
-import { actorOf, type Call, Handles } from '@parlour/kernel/rpc/calls';
+import { type Call, Handles } from '@parlour/kernel/rpc/calls';
+import { isOpen } from '../community/community.view.ts';
 import { followingDecider, followingStream, type ToggleFollowing } from './following.decider.ts';
 import { readQuestionList } from './question-list.view.ts';
 import type { QuestionAsker } from './question-askers.ts';
@@ -27,21 +30,34 @@ export class QuestionController {
   ) {}
 
   @Handles('qa.addQuestion')
-  addQuestion(@Payload() call: Call<'qa.addQuestion'>): Promise<Outcome<QuestionWire>> {
-    const actor = actorOf(call);
+  async addQuestion(@Payload() call: Call<'qa.addQuestion'>): Promise<Outcome<QuestionWire>> {
+    const asker = viewerOf(call, this.rights);
+    const { communityId = null } = call.request;
+    const mayAsk = communityId === null || (await isOpen(this.database, communityId, asker));
     const questionId = uuidv7();
     return this.commands.execute(originOf('qa.addQuestion', call.context, uuidv7()), {
       streamId: questionStream(questionId),
       orderingKey: questionId,
       decider: questionDecider,
-      command: (): AskQuestion => ({ ...call.request, type: 'AskQuestion', questionId, askedBy: actor.id }),
-      reply: { read: readQuestions, argument: { id: questionId, ...viewerOf(call, this.rights) } },
+      command: (): AskQuestion => ({
+        ...call.request,
+        type: 'AskQuestion',
+        questionId,
+        askedBy: asker.viewer,
+        mayAsk,
+      }),
+      reply: { read: readQuestions, argument: { id: questionId, ...asker } },
     });
   }
 
   @Handles('qa.getQuestions')
-  getQuestions(@Payload() call: Call<'qa.getQuestions'>): Promise<Rpc['qa.getQuestions']['reply']> {
-    return readQuestionList(this.database, call.request, viewerOf(call, this.rights));
+  async getQuestions(@Payload() call: Call<'qa.getQuestions'>): Promise<Rpc['qa.getQuestions']['reply']> {
+    const viewer = viewerOf(call, this.rights);
+    const { communityId } = call.request;
+    if (communityId !== undefined && !(await isOpen(this.database, communityId, viewer))) {
+      throw new DomainError('community.unknown', messages.communityUnknown);
+    }
+    return readQuestionList(this.database, call.request, viewer);
   }
 
   @Handles('qa.getQuestionById')

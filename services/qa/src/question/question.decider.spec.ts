@@ -12,6 +12,7 @@ const ask: AskQuestion = {
   title: '  How do I center a div?  ',
   text: 'It will not stay put.',
   tags: [{ name: 'CSS', description: 'style sheets' }, { name: 'html' }, { name: 'css' }],
+  mayAsk: true,
 };
 
 const { decide, evolve, initial } = questionDecider;
@@ -35,6 +36,12 @@ describe('asking a question', () => {
         },
       },
     ]);
+  });
+
+  test('in a community stays there, and where that does not open to who asks is refused', () => {
+    const inCommunity = { ...ask, communityId: 'c1' };
+    expect(decide(inCommunity, initial)).toMatchObject([{ data: { communityId: 'c1' } }]);
+    expect(() => decide({ ...inCommunity, mayAsk: false }, initial)).toThrow(messages.communityUnknown);
   });
 
   test('splits a tag with white space, as the form does, and drops what nobody sees', () => {
@@ -66,7 +73,7 @@ describe('asking a question', () => {
     [{ tags: [] }, messages.tagsMissing],
     [{ tags: ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => ({ name })) }, messages.tagsTooMany],
     [{ tags: [{ name: 'x'.repeat(21) }] }, messages.tagTooLong],
-    [{ communityId: 'c1' }, messages.communityUnknown],
+    [{ communityId: 'c1', mayAsk: false }, messages.communityUnknown],
   ])('refuses %j', (fault, text) => {
     expect(() => decide({ ...ask, ...fault }, initial)).toThrow(text);
   });

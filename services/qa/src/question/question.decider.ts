@@ -20,6 +20,8 @@ export interface AskQuestion extends AddQuestion {
   readonly type: 'AskQuestion';
   readonly questionId: string;
   readonly askedBy: string;
+  /** Whether the community, where there is one, opens to who asks. Source: decisions C-6. */
+  readonly mayAsk: boolean;
 }
 
 /** The stream of one question. */
@@ -41,8 +43,7 @@ export const questionDecider: Decider<QuestionState, AskQuestion, QuestionAsked>
     const described = new Map(given.toReversed().map((tag) => [canonicalName(tag.name), tag.description?.trim()]));
     const names = distinctTags(given.map((tag) => tag.name));
     refuse(checkTitle(title), checkQuestionText(text), checkTags(names));
-    // Communities come later; until one exists, none can be asked in.
-    if (command.communityId) throw new DomainError('community.unknown', messages.communityUnknown);
+    if (!command.mayAsk) throw new DomainError('community.unknown', messages.communityUnknown);
     return [
       {
         type: 'QuestionAsked',
@@ -53,7 +54,7 @@ export const questionDecider: Decider<QuestionState, AskQuestion, QuestionAsked>
           text,
           tags: names.map((name) => ({ name, description: described.get(canonicalName(name)) || newTagDescription })),
           onlyFollowers: command.onlyFollowers ?? false,
-          communityId: null,
+          communityId: command.communityId ?? null,
         },
       },
     ];

@@ -1,6 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Envelope } from '@parlour/contracts/envelope';
+import type { Tell } from '@parlour/contracts/live';
 import type { AnswerWire, QaEvent, QuestionRowWire } from '@parlour/contracts/qa';
+import type { CommunityAudience } from '../community/community.view.ts';
 import { live, type LiveRows } from './question.live.ts';
 
 const row: QuestionRowWire = {
@@ -68,10 +70,12 @@ function rows(question: QuestionRowWire, followers: readonly string[] = []): Liv
       ['q1', [comment]],
       ['a1', [comment]],
     ]),
+    communities: new Map(),
     followers: new Map([['ann', followers]]),
   };
 }
 
+const everybody: CommunityAudience = { visibility: 'public', people: [], banned: [] };
 const hidden = { ...row, onlyFollowers: true };
 
 describe('who is told', () => {
@@ -132,6 +136,40 @@ describe('who is told', () => {
     const told = live([viewed], rows(hidden, followers));
     expect(told.map((tell) => tell.to.length)).toEqual([500, 500, 201]);
     expect(told.flatMap((tell) => tell.to)).toEqual(['ann', ...followers].map((id) => `user:${id}`));
+  });
+
+  test.each<[string, Partial<QuestionRowWire>, CommunityAudience | undefined, Pick<Tell, 'to' | 'except'>[]]>([
+    ['a public one: everybody', {}, { ...everybody }, [{ to: ['public'] }]],
+    [
+      'a public one with people banned: everybody but them',
+      {},
+      { ...everybody, banned: ['eve', 'ben'] },
+      [{ to: ['public'], except: ['user:eve', 'user:ben'] }],
+    ],
+    [
+      'a private one: its people',
+      {},
+      { ...everybody, visibility: 'private', people: ['cay', 'dan'] },
+      [{ to: ['user:cay', 'user:dan'] }],
+    ],
+    ['a closed one: nobody', {}, undefined, []],
+    [
+      'a public one, for followers only: those of them who are not banned',
+      { onlyFollowers: true },
+      { ...everybody, banned: ['ben'] },
+      [{ to: ['user:ann', 'user:cay'] }],
+    ],
+    [
+      'a private one, for followers only: those of them who are of it',
+      { onlyFollowers: true },
+      { ...everybody, visibility: 'private', people: ['cay', 'dan'] },
+      [{ to: ['user:cay'] }],
+    ],
+  ])('of a question in a community, %s', (_, changes, audience, expected) => {
+    const question = { ...row, ...changes, communityId: 'c1' };
+    const communities = new Map(audience ? [['c1', audience]] : []);
+    const told = live([viewed], { ...rows(question, ['ben', 'cay']), communities });
+    expect(told.map(({ to, except }) => ({ to, ...(except ? { except } : {}) }))).toEqual(expected);
   });
 
   test('of a question that is not there: nobody', () => {

@@ -2,6 +2,7 @@ import type { EnvelopeOf } from '@parlour/contracts/envelope';
 import type { Room, Tell } from '@parlour/contracts/live';
 import type { AnswerWire, CommentWire, QaEvent } from '@parlour/contracts/qa';
 import type { VoteUpdate } from '@parlour/contracts/socket';
+import type { CommunityAudience } from '../community/community.view.ts';
 import type { RestrictableRow } from './question-row.view.ts';
 
 /** What the live messages of one batch of events show, and whom they may be shown, read at the time of telling. */
@@ -11,12 +12,14 @@ export interface LiveRows {
   readonly votes: ReadonlyMap<string, VoteUpdate>;
   /** By the question or answer that they stand on. */
   readonly comments: ReadonlyMap<string, readonly CommentWire[]>;
+  /** Whom may be told what is in a community; a community that is not here has nobody. */
+  readonly communities: ReadonlyMap<string, CommunityAudience>;
   /** Who follows the askers of restricted questions; nobody while that cannot be believed. */
   readonly followers: ReadonlyMap<string, readonly string[]>;
 }
 
 /** A message before it is known who gets it. */
-type Message = Tell extends infer Each ? (Each extends Tell ? Omit<Each, 'to'> : never) : never;
+type Message = Tell extends infer Each ? (Each extends Tell ? Omit<Each, 'to' | 'except'> : never) : never;
 
 /** A message with what it is about: of the same thing only the last one is told. */
 interface Draft {
@@ -40,18 +43,41 @@ export function live(events: readonly EnvelopeOf<QaEvent>[], rows: LiveRows): re
     last.set(draft.about, draft);
   }
   return [...last.values()].flatMap(({ questionId, message }) =>
-    audiencesOf(rows.questions.get(questionId), rows).map((to): Tell => ({ ...message, to })),
+    audiencesOf(rows.questions.get(questionId), rows).map((audience): Tell => ({ ...message, ...audience })),
   );
 }
 
-/** Whom a question may be shown: everybody, or of one for followers only its asker and his followers. Source: decisions Q-6. */
-function audiencesOf(question: RestrictableRow | undefined, { followers }: LiveRows): readonly (readonly Room[])[] {
+/** Whom a message is for: some rooms, and who of them is not to get it. */
+type Audience = Pick<Tell, 'to' | 'except'>;
+
+/**
+ * Whom a question may be shown: everybody, or of one for followers only its asker and his followers; in a community those of them that it opens to.
+ * Source: decisions Q-6, Q-7, C-6.
+ */
+function audiencesOf(question: RestrictableRow | undefined, { followers, communities }: LiveRows): readonly Audience[] {
   if (!question) return [];
-  if (!question.row.onlyFollowers) return [['public']];
-  const rooms = [question.askerId, ...(followers.get(question.askerId) ?? [])].map((id): Room => `user:${id}`);
-  return Array.from({ length: Math.ceil(rooms.length / roomsPerTell) }, (_, index) =>
-    rooms.slice(index * roomsPerTell, (index + 1) * roomsPerTell),
-  );
+  const { row, askerId } = question;
+  const circle = row.onlyFollowers ? [askerId, ...(followers.get(askerId) ?? [])] : undefined;
+  if (row.communityId === null) return circle ? inChunks(circle) : [{ to: ['public'] }];
+  const community = communities.get(row.communityId);
+  if (!community) return [];
+  if (community.visibility === 'private') {
+    const people = new Set(community.people);
+    return inChunks(circle ? circle.filter((id) => people.has(id)) : community.people);
+  }
+  const banned = new Set(community.banned);
+  if (circle) return inChunks(circle.filter((id) => !banned.has(id)));
+  return [banned.size > 0 ? { to: ['public'], except: roomsOf(community.banned) } : { to: ['public'] }];
+}
+
+function roomsOf(userIds: readonly string[]): Room[] {
+  return userIds.map((id): Room => `user:${id}`);
+}
+
+function inChunks(userIds: readonly string[]): Audience[] {
+  return Array.from({ length: Math.ceil(userIds.length / roomsPerTell) }, (_, index) => ({
+    to: roomsOf(userIds.slice(index * roomsPerTell, (index + 1) * roomsPerTell)),
+  }));
 }
 
 function draftsOf(event: EnvelopeOf<QaEvent>, rows: LiveRows): readonly Draft[] {

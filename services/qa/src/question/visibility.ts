@@ -1,11 +1,12 @@
 import type { RpcName } from '@parlour/contracts/rpc';
 import type { Rights } from '@parlour/kernel/consumer/rights';
 import { actorOf, type Call } from '@parlour/kernel/rpc/calls';
+import { opensTo } from '../community/community.view.ts';
 
-/** Who looks, and whether what is known of whom he follows can be believed. */
+/** Who looks, and whether what is known of whom he follows and of communities can be believed. */
 export interface Viewer {
   readonly viewer: string;
-  /** False while identity is silent: then what is for followers only is for its author only. Source: architecture, 11. */
+  /** False while identity or communities is silent: then what is not for everybody is for its author only. Source: architecture, 11. */
   readonly fresh: boolean;
 }
 
@@ -23,25 +24,49 @@ export const firstParameters: ViewerColumns = { viewer: '$1::text', fresh: '$2::
  * @throws {DomainError} `session.missing` when nobody is signed in
  */
 export function viewerOf(call: Call<RpcName>, rights: Rights): Viewer {
-  return { viewer: actorOf(call).id, fresh: rights.fresh('identity') };
+  return { viewer: actorOf(call).id, fresh: rights.allFresh };
 }
 
-/** SQL: whether the viewer may see the question `q`; in every query and every command. Source: decisions Q-6. */
-export function visibleTo({ viewer, fresh }: ViewerColumns): string {
-  return `(not q.only_followers or q.asked_by = ${viewer}
-    or (${fresh} and exists (select from follows f where f.follower_id = ${viewer} and f.followed_id = q.asked_by)))`;
+/**
+ * SQL: whether the viewer may see the question `q`; in every query and every command. In a community it opens to those that the community opens to,
+ * its author too: who is banned sees nothing of it. Source: decisions Q-6, Q-7, C-6.
+ */
+export function visibleTo(columns: ViewerColumns): string {
+  const { viewer, fresh } = columns;
+  return `((not q.only_followers or q.asked_by = ${viewer}
+      or (${fresh} and exists (select from follows f where f.follower_id = ${viewer} and f.followed_id = q.asked_by)))
+    and (q.community_id is null or (not ${fresh} and q.asked_by = ${viewer})
+      or exists (select from communities c where c.id = q.community_id and ${opensTo(columns)})))`;
 }
 
-/** Whom a question is for, as counters are kept by it: everybody (blank), or the followers of a person (his id), himself among them. */
-export function audienceOf(question: { readonly onlyFollowers: boolean; readonly askedBy: string }): string {
-  return question.onlyFollowers ? question.askedBy : '';
+/** What decides whom a question is for. */
+interface Restricted {
+  readonly onlyFollowers: boolean;
+  readonly askedBy: string;
+  readonly communityId: string | null;
+}
+
+/**
+ * Whom a question is for, as counters are kept by it: everybody (blank), the followers of a person (his id), himself among them, a community
+ * (`c:` and its id), or those followers of a person to whom the community opens (`d:`, its id and his).
+ */
+export function audienceOf({ onlyFollowers, askedBy, communityId }: Restricted): string {
+  if (communityId === null) return onlyFollowers ? askedBy : '';
+  return onlyFollowers ? `d:${communityId}:${askedBy}` : `c:${communityId}`;
 }
 
 /** SQL: `audienceOf` the question `q`. */
-export const audienceColumn = `case when q.only_followers then q.asked_by else '' end`;
+export const audienceColumn = `case when q.community_id is null then case when q.only_followers then q.asked_by else '' end
+  when q.only_followers then 'd:' || q.community_id || ':' || q.asked_by else 'c:' || q.community_id end`;
 
 /** SQL: every audience that the viewer is of, as an array; a counter of one of these counts what `visibleTo` lets him see. */
-export function audiencesOf({ viewer, fresh }: ViewerColumns): string {
+export function audiencesOf(columns: ViewerColumns): string {
+  const { viewer, fresh } = columns;
   return `array(select '' union all select ${viewer}
-    union all select f.followed_id from follows f where f.follower_id = ${viewer} and ${fresh})`;
+    union all select f.followed_id from follows f where f.follower_id = ${viewer} and ${fresh}
+    union all select 'c:' || c.id from communities c where ${opensTo(columns)}
+    union all select t.audience from question_totals t join communities c on c.id = split_part(t.audience, ':', 2)
+      where t.audience >= 'd:' and t.audience < 'd;' and ${opensTo(columns)}
+        and (split_part(t.audience, ':', 3) = ${viewer} or exists (
+          select from follows f where f.follower_id = ${viewer} and f.followed_id = split_part(t.audience, ':', 3))))`;
 }

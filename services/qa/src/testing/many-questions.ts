@@ -1,3 +1,4 @@
+import { audienceColumn } from '../question/visibility.ts';
 import { type QaWorld, personOf } from './qa-world.ts';
 
 /** Who looks at the many questions: he follows every third person and five hundred questions. */
@@ -28,23 +29,28 @@ export async function fillQuestions(world: QaWorld, questions: number): Promise<
     `insert into questions (id, position, title, text, words, asked_by, asked_at, only_followers, community_id, tag_keys, active_position,
                             answer_count, view_count, up_vote_count, down_vote_count)
      select ${questionId('n')}, n * 2, 'Title ' || n, 'Text', to_tsvector('simple', 'title w' || n % 7 || ' rare' || n % 4000 || ' text'),
-            ${personId('n % 1000')}, now(), n % 10 = 0, null,
+            ${personId('n % 1000')}, now(), n % 10 = 0,
+            case when n % 50 = 7 then ${questionId('0')} end,
             array['tag' || n % 5000, case when n % 20 = 1 then 'common' else 'tag' || (n + 1) % 5000 end],
             n * 2 + (n % 3)::int, case when n % 3 = 0 then 1 else 0 end, n % 97, 0, 0
        from generate_series(1, $1::int) n`,
     [questions],
   );
+  // The first of a hundred communities has each fiftieth question.
+  await world.sql(`insert into communities (id, visibility)
+    select ${questionId('n')}, 'public' from generate_series(0, 99) n`);
   await world.sql(`insert into question_tags (key, position, question_id)
     select t.key, q.position, q.id from questions q cross join unnest(q.tag_keys) t(key) on conflict do nothing`);
   await world.sql(`insert into tags (key, name, description, questions)
-    select t.key, t.key, 'user added tag', count(*) filter (where not q.only_followers)
+    select t.key, t.key, 'user added tag', count(*) filter (where ${audienceColumn} = '')
       from questions q cross join unnest(q.tag_keys) t(key) group by 1 on conflict do nothing`);
   await world.sql(`insert into tag_counts (key, audience, questions)
-    select t.key, q.asked_by, count(*) from questions q cross join unnest(q.tag_keys) t(key) where q.only_followers group by 1, 2`);
+    select t.key, ${audienceColumn}, count(*) from questions q cross join unnest(q.tag_keys) t(key)
+     where ${audienceColumn} <> '' group by 1, 2`);
   await world.sql(`insert into question_totals (audience, questions, unanswered)
-    select case when only_followers then asked_by else '' end, count(*), count(*) filter (where answer_count = 0) from questions group by 1`);
+    select ${audienceColumn}, count(*), count(*) filter (where answer_count = 0) from questions q group by 1`);
   await world.sql(`insert into contributions (user_id, audience, questions, answers)
-    select asked_by, case when only_followers then asked_by else '' end, count(*), 0 from questions group by 1, 2`);
+    select asked_by, ${audienceColumn}, count(*), 0 from questions q group by 1, 2`);
   await world.sql(`insert into answers (id, question_id, position, text, answered_by, answered_at)
     select 'answer of ' || id, id, position + 1, 'So.', 'person0', now() from questions where answer_count > 0`);
   await world.sql(`insert into comments (id, question_id, answer_id, position, text, commented_by, commented_at)

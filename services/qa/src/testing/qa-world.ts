@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { CommunitiesEvent } from '@parlour/contracts/communities';
 import type { Actor } from '@parlour/contracts/envelope';
 import type { IdentityEvent } from '@parlour/contracts/identity';
 import type { Tell } from '@parlour/contracts/live';
@@ -26,6 +27,8 @@ export function personOf(name: string): Actor {
 export interface QaWorld extends ServiceWorld {
   /** What identity tells; applied before any later call. */
   identity(...events: readonly IdentityEvent[]): Promise<void>;
+  /** What communities tells; applied before any later call. */
+  communities(...events: readonly CommunitiesEvent[]): Promise<void>;
   /** How far identity's log goes. */
   identityPosition(): number;
   follow(follower: Actor, followed: Actor): Promise<void>;
@@ -48,11 +51,13 @@ export async function startQa(): Promise<QaWorld> {
   let asked = 0;
   let stated = 0;
   let told = 0;
+  let toldOfCommunities = 0;
   const call = <Name extends RpcName>(
     name: Name,
     request: Rpc[Name]['request'],
     options: CallOptions = {},
-  ): Promise<CallResult<Name>> => world.call(name, request, { minPositions: { identity: told }, ...options });
+  ): Promise<CallResult<Name>> =>
+    world.call(name, request, { minPositions: { identity: told, communities: toldOfCommunities }, ...options });
   const identity = async (...events: readonly IdentityEvent[]): Promise<void> => {
     told += events.length;
     await world.foreignEvents('identity', envelopesOf('identity', events));
@@ -67,6 +72,10 @@ export async function startQa(): Promise<QaWorld> {
     ...world,
     call,
     identity,
+    async communities(...events) {
+      toldOfCommunities += events.length;
+      await world.foreignEvents('communities', envelopesOf('communities', events));
+    },
     identityPosition: () => told,
     sql,
     follow: (follower, followed) =>

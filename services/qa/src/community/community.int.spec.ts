@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { CommunityVisibility, Standing } from '@parlour/contracts/communities';
+import type { Actor } from '@parlour/contracts/envelope';
+import { questionOrders } from '@parlour/contracts/qa';
+import { until } from '@parlour/kernel/testing/until';
+import { personOf, type QaWorld, startQa } from '../testing/qa-world.ts';
+
+let world: QaWorld;
+let owner: Actor, member: Actor, banned: Actor, pending: Actor, other: Actor;
+let communityId: string, tag: string, word: string;
+let tests = 0;
+
+beforeAll(async () => {
+  world = await startQa();
+});
+afterAll(() => world.close());
+
+async function stand(person: Actor, standing: Standing): Promise<void> {
+  const data = { communityId, userId: person.id, before: 'none', standing, reason: 'joined', by: null } as const;
+  await world.communities({ type: 'StandingChanged', data });
+}
+
+async function make(visibility: CommunityVisibility): Promise<void> {
+  await world.communities({
+    type: 'CommunityCreated',
+    data: { communityId, name: 'Sailors', description: 'Who sails', ownerId: owner.id, visibility },
+  });
+  await stand(member, 'member');
+  await stand(banned, 'banned');
+  await stand(pending, 'pending');
+}
+
+beforeEach(() => {
+  tests += 1;
+  [owner, member, banned, pending, other] = ['Owner', 'Member', 'Banned', 'Pending', 'Other'].map((name) =>
+    personOf(`${name}${tests}`),
+  ) as [Actor, Actor, Actor, Actor, Actor];
+  communityId = personOf(`Community${tests}`).id;
+  tag = `sail${tests}`;
+  word = `regatta${tests}`;
+});
+
+const ask = (by: Actor, changes: object = {}): Promise<string> =>
+  world.ask(by, { title: word, tags: [{ name: tag }], communityId, ...changes });
+
+/** Everything that shows a question, or that there is one: whether it does. */
+async function seen(as: Actor, qid: string): Promise<Set<unknown>> {
+  const answers: unknown[] = [];
+  for (const order of questionOrders) {
+    if (order === 'following' || order === 'unanswered') continue;
+    answers.push((await world.list(as, { order })).includes(qid), (await world.total(as, { order, search: word })) > 0);
+  }
+  answers.push((await world.list(as, { search: `[${tag}]` })).includes(qid));
+  answers.push((await world.total(as, { search: `[${tag}]` })) > 0);
+  const tags = (await world.call('qa.getTags', { limit: 100 }, { as })).reply;
+  answers.push(tags.rows.some(({ name }) => name === tag));
+  const contributions = await world.call('qa.contributions', { username: owner.name }, { as });
+  answers.push(contributions.reply.total > 0);
+  for (const attempt of [
+    () => world.read(as, qid),
+    () => world.answer(as, qid),
+    () => world.vote(as, qid, 'up'),
+    () => world.comment(as, 'question', qid),
+    () => world.call('qa.followQuestion', { qid }, { as }),
+  ]) {
+    answers.push(await attempt().then(Boolean, () => false));
+  }
+  const listed = world.list(as, { communityId }).then((ids) => ids.includes(qid));
+  answers.push(await listed.catch(() => false));
+  return new Set(answers);
+}
+
+describe('a question of a private community', () => {
+  test('is everywhere for its people, and nowhere for anybody else', async () => {
+    await make('private');
+    const qid = await ask(owner);
+    for (const person of [owner, member]) expect(await seen(person, qid)).toEqual(new Set([true]));
+    for (const person of [banned, pending, other]) expect(await seen(person, qid)).toEqual(new Set([false]));
+  });
+
+  test('is no longer there for who was removed, and is for everybody once the community is public', async () => {
+    await make('private');
+    const qid = await ask(owner);
+    await stand(member, 'none');
+    expect(await seen(member, qid)).toEqual(new Set([false]));
+    const data = { communityId, visibility: 'public', by: owner.id } as const;
+    await world.communities({ type: 'CommunityVisibilityChanged', data });
+    for (const person of [owner, member, pending, other]) expect(await seen(person, qid)).toEqual(new Set([true]));
+    expect(await seen(banned, qid)).toEqual(new Set([false]));
+  });
+
+  test('is told to its people alone', async () => {
+    await make('private');
+    const before = (await world.tells()).length;
+    await ask(owner);
+    await until('it is told', async () => (await world.tells()).length > before);
+    const [told] = (await world.tells()).slice(before);
+    expect(new Set(told?.to)).toEqual(new Set([`user:${owner.id}`, `user:${member.id}`]));
+  });
+});
+
+describe('a question of a public community', () => {
+  test('is everywhere for everybody but the banned, and stands among all questions', async () => {
+    await make('public');
+    const qid = await ask(other);
+    await world.ask(owner, { tags: [{ name: tag }] });
+    for (const person of [owner, member, pending, other]) expect(await seen(person, qid)).toEqual(new Set([true]));
+    expect(await world.list(banned)).not.toContain(qid);
+    await expect(world.read(banned, qid)).rejects.toMatchObject({ code: 'question.unknown' });
+    await expect(ask(banned)).rejects.toMatchObject({ code: 'community.unknown' });
+  });
+
+  test('is gone for everybody when the community closes', async () => {
+    await make('public');
+    const qid = await ask(owner);
+    await world.communities({ type: 'CommunityClosed', data: { communityId } });
+    for (const person of [owner, member, other]) expect(await seen(person, qid)).toEqual(new Set([false]));
+  });
+
+  test('for followers only is for those of them whom the community opens to', async () => {
+    await make('public');
+    await world.follow(member, owner);
+    await world.follow(banned, owner);
+    const qid = await ask(owner, { onlyFollowers: true });
+    for (const person of [owner, member]) expect(await seen(person, qid)).toEqual(new Set([true]));
+    for (const person of [banned, pending, other]) expect(await seen(person, qid)).toEqual(new Set([false]));
+    expect(await world.total(member, { communityId })).toBe(1);
+    expect(await world.total(other, { communityId })).toBe(0);
+  });
+});
+
+test('the whole list of a community is counted for each viewer', async () => {
+  await make('public');
+  await ask(owner);
+  const answered = await ask(member);
+  await world.answer(other, answered);
+  await ask(member, { onlyFollowers: true });
+  expect(await world.total(owner, { communityId })).toBe(2);
+  expect(await world.total(member, { communityId })).toBe(3);
+  expect(await world.total(member, { communityId, order: 'unanswered' })).toBe(2);
+  expect(await world.total(owner, { communityId, order: 'unanswered' })).toBe(1);
+});
+
+test('nobody but positions 1 to 3 asks in a private community, and nobody in one that there is not', async () => {
+  await make('private');
+  await ask(member);
+  for (const person of [banned, pending, other]) {
+    await expect(ask(person)).rejects.toMatchObject({ code: 'community.unknown' });
+    await expect(world.list(person, { communityId })).rejects.toMatchObject({ code: 'community.unknown' });
+  }
+  const unknown = personOf('No community').id;
+  await expect(world.ask(owner, { communityId: unknown })).rejects.toMatchObject({ code: 'community.unknown' });
+});
