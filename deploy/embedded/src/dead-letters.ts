@@ -37,7 +37,7 @@ async function list(services: readonly OpenedService[]): Promise<number> {
 }
 
 async function retry({ definition, database, log }: OpenedService, id: number): Promise<number> {
-  const policies = definition.policies?.(new Commands(log, database, log.types)) ?? [];
+  const policies = definition.policies?.(new Commands(log, database, log.types), database) ?? [];
   const consumers = [...viewConsumers(definition), ...policies.flatMap(policyConsumers)].map((consumer) => ({
     definition: consumer,
     types: eventTypes[consumer.source],
