@@ -34,6 +34,8 @@ export interface ServerToClientEvents {
   communityUpdate: (update: { readonly communityId: string; readonly position: CommunityPosition }) => void;
   /** To the one who is notified. */
   notification: (notification: NotificationWire) => void;
+  /** To whoever has read or deleted notifications, for his other tabs: how many he has not read now; an open list is fetched anew. An extension. */
+  notificationsUpdate: (update: { readonly unread: number }) => void;
 }
 
 /** What happened to the user of a `userUpdate`. */
