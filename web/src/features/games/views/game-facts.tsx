@@ -60,7 +60,7 @@ function winnerSeat(game: GameWire): Seat | undefined {
   return game.state.player2 === winner ? 1 : undefined;
 }
 
-/** What has just happened and who is next, also for those who hear the page. It takes the focus when a move has been sent off. */
+/** What has just happened and who is next, read out as it changes. It takes the focus when a move has been sent off. */
 export function Course({
   game,
   viewer,
@@ -96,7 +96,13 @@ function Next({ game, viewer }: { readonly game: GameWire; readonly viewer: stri
   }
   return (
     <>
-      {winners.length === 0 ? messages.noWinner : `Winner: ${winners.join(', ')}`}
+      {winners[0] === undefined ? (
+        messages.noWinner
+      ) : (
+        <>
+          Winner: <bdi>{winners[0]}</bdi>
+        </>
+      )}{' '}
       <EndedBy game={game} />
     </>
   );

@@ -35,11 +35,8 @@ export function GameView(props: GameViewProps) {
       ) : (
         <KnownGame key={props.game.gameID} {...props} type={type} />
       )}
-      {props.error !== undefined && (
-        <p className={classes.error} role="alert">
-          {props.error}
-        </p>
-      )}
+      {/* Always there: a screen reader hears only of changes in what it knows. */}
+      <div role="alert">{props.error !== undefined && <p className={classes.error}>{props.error}</p>}</div>
     </>
   );
 }

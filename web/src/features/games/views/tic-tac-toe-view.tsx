@@ -33,8 +33,7 @@ function winningSlots(board: Board): ReadonlySet<number> {
       for (const c of marked) {
         if (a >= b || b >= c) continue;
         const alone = board.map((mark, slot) => (slot === a || slot === b || slot === c ? mark : null));
-        const result = ticTacToe.result({ board: alone }, 0);
-        if (result.over && result.winner !== null) [a, b, c].forEach((slot) => slots.add(slot));
+        if (ticTacToe.result({ board: alone }, 0).over) [a, b, c].forEach((slot) => slots.add(slot));
       }
     }
   }

@@ -1,0 +1,372 @@
+import { afterEach, describe, expect, jest, test } from '@jest/globals';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { GameType, GameWire } from '@parlour/contracts/games';
+import { useState } from 'react';
+import { renderPage } from '../../../shared/testing/render-page.tsx';
+import { describeMove } from './describe-move.ts';
+import { GameView } from './game-view.tsx';
+import { gameOf, hits, marks, over, takes } from './testing.ts';
+
+async function show(
+  game: GameWire,
+  {
+    viewer = 'ann',
+    sending = false,
+    error,
+    at = '/games/g1',
+  }: { viewer?: string; sending?: boolean; error?: string; at?: string } = {},
+) {
+  const onMove = jest.fn();
+  const view = renderPage(<GameView {...{ game, viewer, sending, error, onMove }} />, { at, path: '/games/g1' });
+  await waitFor(() => expect(screen.queryByLabelText('Loading the board')).not.toBeInTheDocument());
+  return { ...view, onMove };
+}
+
+const submit = () => screen.getByRole('button', { name: 'Submit Move' });
+const noSubmit = () => expect(screen.queryByRole('button', { name: 'Submit Move' })).not.toBeInTheDocument();
+const radio = (name: string) => screen.getByRole('radio', { name });
+
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+describe('every game', () => {
+  test('says who plays, whose turn it is, what was done last, and the rules', async () => {
+    await show(gameOf('Nim', takes(2, 1)));
+    const [first, second] = within(screen.getByRole('list', { name: 'Players' })).getAllByRole('listitem');
+    expect(first).toHaveTextContent('Player 1annyou to move');
+    expect(second).toHaveTextContent(/^Player 2bob$/);
+    expect(screen.getByRole('link', { name: 'bob' })).toHaveAttribute('href', '/user/bob');
+    expect(screen.getByRole('status')).toHaveTextContent(
+      'bob took 1 object; 18 are left.Current player to move: ann – it is your turn.',
+    );
+    expect(screen.getByRole('region', { name: 'Rules' })).toHaveTextContent('Whoever takes the last object loses.');
+  });
+
+  test('waits for players, and has no controls yet', async () => {
+    await show(
+      gameOf('Nim', [], {
+        players: [],
+        state: { status: 'WAITING_TO_START', player1: undefined, player2: undefined } as never,
+      }),
+    );
+    expect(screen.getAllByText('Waiting...')).toHaveLength(2);
+    noSubmit();
+  });
+
+  test('names the winner, or that there is none', async () => {
+    const won = await show(gameOf('Nim', takes(2), { state: over('bob'), endedBy: 'left' }));
+    expect(screen.getByRole('status')).toHaveTextContent('Winner: bob ann left the game.');
+    expect(screen.getAllByRole('listitem')[1]).toHaveTextContent('Player 2bob winner');
+    noSubmit();
+    won.unmount();
+    await show(gameOf('TicTacToe', marks(0, 1, 2, 4, 3, 5, 7, 6, 8), { state: over() }));
+    expect(screen.getByText('No winner')).toBeInTheDocument();
+  });
+
+  test('against the computer says how well it plays, and leads to no profile of it', async () => {
+    await show(gameOf('Nim', [], { computer: 'strong', state: { player2: 'computer' } }));
+    expect(screen.getByText('computer (strong)')).toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: /computer/ })).not.toBeInTheDocument();
+  });
+
+  test('of an unknown type is not shown', async () => {
+    // A newer server's.
+    await show({ ...gameOf('Nim', []), gameType: 'Chess' as GameType });
+    expect(screen.getByText('Unknown game type')).toBeInTheDocument();
+  });
+
+  test('shows why a move was refused below the board', async () => {
+    await show(gameOf('Nim', []), { error: 'Invalid move: wrong player' });
+    const alert = screen.getByText('Invalid move: wrong player');
+    expect(alert.closest('[role=alert]')).not.toBeNull();
+    expect(submit().compareDocumentPosition(alert)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  });
+
+  test('keeps the focus of whoever moves by keyboard', async () => {
+    const { user, onMove } = await show(gameOf('Nim', []));
+    await user.type(screen.getByRole('textbox'), '3{Enter}');
+    expect(onMove).toHaveBeenCalledTimes(1);
+    expect(document.activeElement).toHaveTextContent('Current player to move: ann');
+  });
+});
+
+describe('Nim', () => {
+  test('draws what is left, to be counted', async () => {
+    const { container } = await show(gameOf('Nim', takes(2, 3)));
+    expect(screen.getByText('Remaining objects:')).toHaveTextContent('Remaining objects: 16');
+    expect(screen.getByRole('img', { name: '16 objects of 21' })).toBeInTheDocument();
+    expect(container.querySelectorAll('[data-state=there]')).toHaveLength(16);
+    expect(container.querySelectorAll('[data-state=taken]')).toHaveLength(5);
+  });
+
+  test('the input takes the last digit typed', async () => {
+    const { user, onMove, container } = await show(gameOf('Nim', []));
+    const input = screen.getByRole('textbox', { name: 'Objects to take' });
+    await user.type(input, '12');
+    expect(input).toHaveValue('2');
+    expect(container.querySelectorAll('[data-state=chosen]')).toHaveLength(2);
+    await user.type(input, 'x');
+    expect(input).toHaveValue('2');
+    await user.type(input, '{Backspace}');
+    expect(input).toHaveValue('');
+    await user.type(input, '3');
+    await user.click(submit());
+    expect(onMove).toHaveBeenCalledWith({ numObjects: 3 });
+  });
+
+  test('an object can be pointed at: it and those after it are chosen', async () => {
+    const { user, container } = await show(gameOf('Nim', []));
+    const third = container.querySelectorAll('[data-state=there]')[18];
+    if (!third) throw new Error('There are 21 objects.');
+    await user.click(third);
+    expect(screen.getByRole('textbox')).toHaveValue('3');
+  });
+
+  test('what the rules do not allow is said and not sent', async () => {
+    const { user, onMove } = await show(gameOf('Nim', takes(3, 3, 3, 3, 3, 2, 1, 1)));
+    await user.type(screen.getByRole('textbox'), '4{Enter}');
+    expect(screen.getByText('Invalid move: must remove between 1 and 3 objects')).toBeInTheDocument();
+    await user.type(screen.getByRole('textbox'), '3{Enter}');
+    expect(screen.getByText('Invalid move: cannot remove more objects than are left')).toBeInTheDocument();
+    expect(onMove).not.toHaveBeenCalled();
+    await user.type(screen.getByRole('textbox'), '2{Enter}');
+    expect(onMove).toHaveBeenCalledWith({ numObjects: 2 });
+  });
+
+  test('submit is enabled for the mover alone; who watches has no input', async () => {
+    const mover = await show(gameOf('Nim', []));
+    expect(submit()).toBeEnabled();
+    mover.unmount();
+    const other = await show(gameOf('Nim', []), { viewer: 'bob' });
+    expect(submit()).toBeDisabled();
+    expect(screen.getByRole('textbox')).toBeDisabled();
+    other.unmount();
+    const sending = await show(gameOf('Nim', []), { sending: true });
+    expect(submit()).toBeDisabled();
+    sending.unmount();
+    await show(gameOf('Nim', []), { viewer: 'carl' });
+    noSubmit();
+  });
+});
+
+describe('TicTacToe', () => {
+  const square = (name: RegExp) => screen.getByRole('button', { name });
+
+  test('who is on turn previews the own symbol, may choose anew, and submits', async () => {
+    const { user, onMove } = await show(gameOf('TicTacToe', marks(0)), { viewer: 'bob' });
+    expect(submit()).toBeDisabled();
+    await user.click(square(/^top left: X/));
+    expect(submit()).toBeDisabled();
+    await user.click(square(/^centre: empty/));
+    expect(square(/^centre: your O, not submitted yet/)).toBeInTheDocument();
+    await user.click(square(/^bottom right/));
+    expect(square(/^centre: empty/)).toBeInTheDocument();
+    expect(onMove).not.toHaveBeenCalled();
+    await user.click(submit());
+    expect(onMove).toHaveBeenCalledWith({ slot: 8 });
+  });
+
+  test('the arrows lead over the squares, and stop at the edges', async () => {
+    const { user, onMove } = await show(gameOf('TicTacToe', []));
+    square(/^centre/).focus();
+    await user.keyboard('{ArrowUp}{ArrowUp}{ArrowLeft}{ArrowLeft}');
+    expect(square(/^top left/)).toHaveFocus();
+    await user.keyboard('{ArrowDown}{ArrowRight}{ArrowRight}{Enter}');
+    expect(square(/^middle right: your X/)).toHaveFocus();
+    await user.tab();
+    expect(submit()).toHaveFocus();
+    await user.keyboard('{Enter}');
+    expect(onMove).toHaveBeenCalledWith({ slot: 5 });
+  });
+
+  test('anybody else sees a board to read', async () => {
+    await show(gameOf('TicTacToe', marks(0, 4)), { viewer: 'bob' });
+    noSubmit();
+    expect(screen.getByRole('cell', { name: 'top left: X' })).toBeInTheDocument();
+    expect(screen.getByRole('cell', { name: 'centre: O' })).toBeInTheDocument();
+    expect(screen.getByRole('cell', { name: 'bottom right: empty' })).toBeInTheDocument();
+    expect(screen.queryByRole('grid')).not.toBeInTheDocument();
+  });
+
+  test('three in a row are marked', async () => {
+    const { container } = await show(gameOf('TicTacToe', marks(0, 1, 4, 2, 8), { state: over('ann') }));
+    const marked = [...container.querySelectorAll('[data-winning=true]')].map((cell) => cell.ariaLabel);
+    expect(marked).toEqual(['top left: X', 'centre: X', 'bottom right: X']);
+  });
+});
+
+describe('Chopsticks', () => {
+  test('shows hands as bars, a dead one as X, one’s own below', async () => {
+    // 0>2, 2>0, 0>2, 3>0, 0>3: [4,1,0,0].
+    const moves = hits([0, 2, 1], [2, 0, 2], [0, 2, 3], [3, 0, 1], [0, 3, 4]);
+    await show(gameOf('Chopsticks', moves, { state: over('ann') }), { viewer: 'bob' });
+    const [far, near] = screen.getAllByRole('region', { name: /^Hands of player/ });
+    expect(far).toHaveTextContent(/Player 1: ann/);
+    expect(near).toHaveTextContent(/Player 2: bob/);
+    const [left, right] = within(near as HTMLElement).getAllByRole('listitem');
+    expect(left).toHaveTextContent('Left handXdead');
+    expect(right).toHaveTextContent('Right handXdead');
+    expect(within(far as HTMLElement).getAllByRole('listitem')[0]).toHaveTextContent('Left hand4 fingers');
+  });
+
+  test('an empty seat is waited for', async () => {
+    const waiting = { status: 'WAITING_TO_START', player2: undefined } as never;
+    await show(gameOf('Chopsticks', [], { players: ['ann'], state: waiting }));
+    expect(screen.getByRole('region', { name: 'Hands of player 2' })).toHaveTextContent('Player 2: Waiting...');
+    noSubmit();
+  });
+
+  test('a hit: hand, target, submit', async () => {
+    const { user, onMove } = await show(gameOf('Chopsticks', hits([0, 2, 1])), { viewer: 'bob' });
+    expect(submit()).toBeDisabled();
+    await user.click(radio('Left'));
+    expect(submit()).toBeDisabled();
+    expect(radio('Your Right')).toBeEnabled();
+    await user.click(radio("Opponent's Right"));
+    expect(screen.queryByLabelText('Fingers to move')).not.toBeInTheDocument();
+    await user.click(submit());
+    expect(onMove).toHaveBeenCalledWith({ hittingHand: 2, handToHit: 1, numFingersToMove: 2, isBumping: false });
+  });
+
+  test('a bump needs a count, which may neither exceed the hand nor reproduce the position', async () => {
+    // [1,1,2,1], bob is on turn.
+    const { user, onMove } = await show(gameOf('Chopsticks', hits([0, 2, 1])), { viewer: 'bob' });
+    await user.click(radio('Left'));
+    await user.click(radio('Your Right'));
+    const fingers = screen.getByRole('spinbutton', { name: 'Fingers to move' });
+    expect(fingers).toHaveAttribute('min', '1');
+    expect(fingers).toHaveAttribute('max', '2');
+    expect(screen.queryByText(/Invalid move/)).not.toBeInTheDocument();
+    expect(submit()).toBeDisabled();
+    await user.type(fingers, '1');
+    expect(screen.getByText('Invalid move: a bump cannot reproduce the same position')).toBeInTheDocument();
+    expect(submit()).toBeDisabled();
+    await user.clear(fingers);
+    await user.type(fingers, '3');
+    expect(screen.getByText('Invalid move: must move between 1 finger and all of the hand')).toBeInTheDocument();
+    await user.clear(fingers);
+    await user.type(fingers, '2');
+    await user.click(submit());
+    expect(onMove).toHaveBeenCalledWith({ hittingHand: 2, handToHit: 3, numFingersToMove: 2, isBumping: true });
+  });
+
+  test('another hand is another choice of targets', async () => {
+    const { user } = await show(gameOf('Chopsticks', []));
+    await user.click(radio('Left'));
+    await user.click(radio("Opponent's Left"));
+    await user.click(radio('Right'));
+    expect(radio("Opponent's Left")).not.toBeChecked();
+    expect(radio('Your Left')).toBeInTheDocument();
+    expect(submit()).toBeDisabled();
+  });
+
+  test('dead hands can be chosen neither to move from nor as a target', async () => {
+    // 0>2, 2>0, 0>2: [3,1,0,1]; then 3>0: [4,1,0,1], ann is on turn.
+    const moves = hits([0, 2, 1], [2, 0, 2], [0, 2, 3], [3, 0, 1]);
+    const { user } = await show(gameOf('Chopsticks', moves));
+    await user.click(radio('Left'));
+    expect(radio("Opponent's Left")).toBeDisabled();
+    expect(radio("Opponent's Right")).toBeEnabled();
+  });
+
+  test('a dead hand of one’s own cannot be chosen', async () => {
+    const moves = hits([0, 2, 1], [2, 0, 2], [0, 2, 3]);
+    await show(gameOf('Chopsticks', moves), { viewer: 'bob' });
+    expect(radio('Left')).toBeDisabled();
+    expect(radio('Right')).toBeEnabled();
+  });
+
+  test('the selection stays while a move is refused, and is gone after one', async () => {
+    const later = { ...gameOf('Chopsticks', hits([0, 2, 1], [2, 0, 2])), gameID: 'g1' };
+    function Page() {
+      const [game, setGame] = useState(gameOf('Chopsticks', []));
+      const [error, setError] = useState<string>();
+      return (
+        <>
+          <GameView game={game} viewer="ann" sending={false} error={error} onMove={() => setError('Refused.')} />
+          <button onClick={() => setGame(later)}>Both move</button>
+        </>
+      );
+    }
+    const { user } = renderPage(<Page />, { at: '/games/g1' });
+    await user.click(await screen.findByRole('radio', { name: 'Left' }));
+    await user.click(radio("Opponent's Left"));
+    await user.click(submit());
+    expect(screen.getByText('Refused.')).toBeInTheDocument();
+    expect(radio("Opponent's Left")).toBeChecked();
+    await user.click(screen.getByRole('button', { name: 'Both move' }));
+    expect(radio('Left')).not.toBeChecked();
+    expect(screen.queryByRole('radio', { name: "Opponent's Left" })).not.toBeInTheDocument();
+  });
+
+  test('who is not on turn has no controls', async () => {
+    await show(gameOf('Chopsticks', []), { viewer: 'bob' });
+    noSubmit();
+    expect(screen.queryByRole('radio')).not.toBeInTheDocument();
+  });
+});
+
+describe('the replay of a game that is over', () => {
+  const game = gameOf('Nim', takes(2, 3, 2, 3, 2, 3, 2, 3, 1), { state: over('bob') });
+  const slider = () => screen.getByRole('slider', { name: 'Position' });
+  const left = (objects: number) =>
+    expect(screen.getByText('Remaining objects:')).toHaveTextContent(`Remaining objects: ${objects}`);
+
+  test('begins at the end; a running game has none', async () => {
+    const running = await show(gameOf('Nim', takes(2)));
+    expect(screen.queryByRole('slider')).not.toBeInTheDocument();
+    running.unmount();
+    await show(game);
+    expect(slider()).toHaveValue('9');
+    expect(slider()).toHaveAttribute('aria-valuetext', 'Move 9 of 9');
+    left(0);
+    expect(screen.getByText('Move 9 of 9:').parentElement).toHaveTextContent('ann took 1 object; none is left.');
+  });
+
+  test('first, previous, next and last; the address follows, without a new entry in the history', async () => {
+    const { user, router } = await show(game);
+    await user.click(screen.getByRole('button', { name: 'First position' }));
+    left(21);
+    expect(screen.getByText('Start of 9:').parentElement).toHaveTextContent('nothing has been moved yet.');
+    await user.click(screen.getByRole('button', { name: 'Next move' }));
+    left(19);
+    await waitFor(() => expect(router.state.location.search).toBe('?move=1'));
+    expect(router.state.historyAction).toBe('REPLACE');
+    await user.click(screen.getByRole('button', { name: 'Last position' }));
+    left(0);
+    await user.click(screen.getByRole('button', { name: 'Previous move' }));
+    left(1);
+    await waitFor(() => expect(router.state.location.search).toBe('?move=8'));
+  });
+
+  test('a link leads to a position; one beyond the end to the end', async () => {
+    const linked = await show(game, { at: '/games/g1?move=5' });
+    expect(slider()).toHaveValue('5');
+    left(9);
+    fireEvent.change(slider(), { target: { value: '6' } });
+    left(6);
+    linked.unmount();
+    const beyond = await show(game, { at: '/games/g1?move=99' });
+    expect(slider()).toHaveValue('9');
+    beyond.unmount();
+    await show(game, { at: '/games/g1?move=x' });
+    expect(slider()).toHaveValue('9');
+  });
+});
+
+test('moves in words', () => {
+  expect(describeMove(gameOf('Nim', takes(2, 1)), 0)).toBe('ann took 2 objects; 19 are left.');
+  expect(describeMove(gameOf('Nim', takes(2, 1)), 1)).toBe('bob took 1 object; 18 are left.');
+  expect(describeMove(gameOf('Nim', takes(2, 1)), 2)).toBe('');
+  expect(describeMove(gameOf('TicTacToe', marks(4)), 0)).toBe('ann marked the centre.');
+  const hitting = gameOf('Chopsticks', [
+    ...hits([0, 2, 1], [2, 0, 2]),
+    { hittingHand: 0, handToHit: 1, numFingersToMove: 3, isBumping: true },
+    ...hits([3, 1, 1]),
+  ]);
+  expect(describeMove(hitting, 0)).toBe('ann hit bob’s left hand with 1 finger.');
+  expect(describeMove(hitting, 1)).toBe('bob hit ann’s left hand with 2 fingers.');
+  expect(describeMove(hitting, 2)).toBe('ann moved 3 fingers from the left to the right hand.');
+  expect(describeMove(hitting, 3)).toBe('bob hit ann’s right hand with 1 finger; that hand is dead.');
+});
