@@ -1,7 +1,7 @@
 import type { GameRowWire, GameWire } from '@parlour/contracts/games';
 import { selectUsername } from '../../shared/state/session.slice.ts';
 import type { Thunk } from '../../shared/state/store-types.ts';
-import { plays, rowOf } from './game-facts.ts';
+import { newerOf, plays, rowOf } from './game-facts.ts';
 import { gamesApi, type GameListOf, type GamePage, type Table } from './games.api.ts';
 
 /** Whether a game stands in a list, once it is not over. Source: decisions G-6. */
@@ -98,11 +98,8 @@ export function enterRow(row: GameRowWire): Thunk {
 export function enterGame(game: GameWire): Thunk {
   return (dispatch, getState) => {
     const { data, isUninitialized } = gamesApi.endpoints.getGame.select(game.gameID)(getState());
-    if (data) {
-      if (data.version < game.version) {
-        dispatch(gamesApi.util.updateQueryData('getGame', game.gameID, () => game));
-      }
-    } else if (!isUninitialized) void dispatch(gamesApi.util.upsertQueryData('getGame', game.gameID, game));
+    if (data) dispatch(gamesApi.util.updateQueryData('getGame', game.gameID, () => newerOf(data, game)));
+    else if (!isUninitialized) void dispatch(gamesApi.util.upsertQueryData('getGame', game.gameID, game));
     dispatch(enterRow(rowOf(game)));
   };
 }

@@ -34,3 +34,9 @@ export function moverOf({ state }: GameRowWire): string | undefined {
 export function opponentOf({ state }: GameRowWire, username: string): string | undefined {
   return state.player1 === username ? state.player2 : state.player1;
 }
+
+/** The newer of two pictures of a game. A rematch is no event of the game itself: of two that are equal the one that knows of it is the newer. */
+export function newerOf(known: GameWire, told: GameWire): GameWire {
+  if (told.version !== known.version) return told.version > known.version ? told : known;
+  return told.rematchID === undefined && known.rematchID !== undefined ? known : told;
+}

@@ -2,6 +2,7 @@ import type { GameRowWire, GameMove, GameType, GameVisibility, GameWire, Strengt
 import type { UserRowWire } from '@parlour/contracts/identity';
 import { limits } from '@parlour/contracts/limits';
 import { api } from '../../shared/api.ts';
+import { newerOf } from './game-facts.ts';
 import { toListPage, type ListPage } from '../../shared/http/pages.ts';
 
 /** Which games, and whose. */
@@ -68,7 +69,7 @@ export const gamesApi = api.injectEndpoints({
     getGame: build.query<GameWire, string>({
       query: (gameID) => ({ path: `/games/game/${encodeURIComponent(gameID)}` }),
       // What was told live meanwhile may be newer than this answer.
-      merge: (known, answer) => (answer.version >= known.version ? answer : undefined),
+      merge: (known, answer) => newerOf(known, answer),
       providesTags: (_result, _error, gameID) => [{ type: 'Game', id: gameID }],
     }),
     /** The running games that the viewer plays in. */

@@ -1,0 +1,100 @@
+import { expect, test } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import { fakeServer } from '../../shared/testing/fake-server.ts';
+import { renderPage } from '../../shared/testing/render-page.tsx';
+import { CreateGame } from './create-game.tsx';
+import { nimOf } from './testing.ts';
+
+const create = 'POST /games/create';
+const everybody = Array.from({ length: 60 }, (_, n) => ({ _id: `u${n}`, username: `player${n}` }));
+
+function people({ query }: { readonly query: URLSearchParams }) {
+  const start = Number(query.get('cursor') ?? 0);
+  const end = start + Number(query.get('limit'));
+  const found = everybody.filter(({ username }) => username.includes(query.get('search') ?? ''));
+  const next = end < found.length ? { Link: `</api/user/getUsers?cursor=${end}>; rel="next"` } : {};
+  return { body: found.slice(start, end), headers: { 'X-Total-Count': String(found.length), ...next } };
+}
+
+function renderCreate(routes: Parameters<typeof fakeServer>[0] = {}) {
+  const created: string[] = [];
+  const server = fakeServer({ [create]: () => ({ body: nimOf('new') }), 'GET /user/getUsers': people, ...routes });
+  const view = renderPage(<CreateGame onCreated={({ gameID }) => created.push(gameID)} />);
+  return { ...view, server, created };
+}
+
+const listed = () => screen.getByRole('list', { name: 'Users' }).children.length;
+
+test.each([
+  ['Nim', 'Nim'],
+  ['Chopsticks', 'Chopsticks'],
+  ['Tic-Tac-Toe', 'TicTacToe'],
+])('%s makes a public game of %s', async (label, gameType) => {
+  const { user, server, created } = renderCreate();
+  await user.click(screen.getByRole('button', { name: label }));
+  await waitFor(() => expect(created).toEqual(['new']));
+  expect(server.to('/games/create')[0]?.body).toEqual({ gameType });
+});
+
+test('a private game is for those who are chosen, 25 to a load, without oneself', async () => {
+  const { user, server, created } = renderCreate();
+  expect(screen.queryByRole('searchbox')).not.toBeInTheDocument();
+  await user.click(screen.getByRole('checkbox', { name: 'Private Game' }));
+  await screen.findByRole('button', { name: 'player3' });
+  expect(server.to('/user/getUsers')[0]?.query.get('exclude')).toBe('ann');
+  expect(listed()).toBe(25);
+  await user.click(screen.getByRole('button', { name: 'Load More' }));
+  await waitFor(() => expect(listed()).toBe(50));
+  await user.click(screen.getByRole('button', { name: 'Load More' }));
+  await waitFor(() => expect(listed()).toBe(60));
+  expect(screen.queryByRole('button', { name: 'Load More' })).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Load Fewer' }));
+  await user.click(screen.getByRole('button', { name: 'Load Fewer' }));
+  expect(listed()).toBe(25);
+  expect(screen.queryByRole('button', { name: 'Load Fewer' })).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'player3' }));
+  await user.type(screen.getByRole('searchbox', { name: 'Search Usernames' }), 'player41');
+  await user.click(await screen.findByRole('button', { name: 'player41' }));
+  await user.click(screen.getByRole('button', { name: 'Do not invite player3' }));
+  await user.click(screen.getByRole('button', { name: 'Chopsticks' }));
+  await waitFor(() => expect(created).toEqual(['new']));
+  expect(server.to('/games/create')[0]?.body).toEqual({ gameType: 'Chopsticks', invitedPlayers: ['player41'] });
+});
+
+test('a private game may begin with nobody; the computer is neither private nor invited', async () => {
+  const { user, server, created } = renderCreate();
+  await user.click(screen.getByRole('checkbox', { name: 'Private Game' }));
+  await user.click(screen.getByRole('button', { name: 'Nim' }));
+  await waitFor(() => expect(created).toHaveLength(1));
+  await user.click(screen.getByRole('radio', { name: 'Computer, strong' }));
+  expect(screen.queryByRole('checkbox', { name: 'Private Game' })).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Nim' }));
+  await waitFor(() => expect(created).toHaveLength(2));
+  expect(server.to('/games/create').map(({ body }) => body)).toEqual([
+    { gameType: 'Nim', invitedPlayers: [] },
+    { gameType: 'Nim', computer: 'strong' },
+  ]);
+});
+
+test('what failed says so; the same again after a lost answer is the same attempt', async () => {
+  const { user, server, created } = renderCreate({ [create]: () => 'down' });
+  await user.click(screen.getByRole('button', { name: 'Nim' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('Error while creating a new game');
+  server.routes[create] = () => ({ body: nimOf('new') });
+  await user.click(screen.getByRole('button', { name: 'Nim' }));
+  await waitFor(() => expect(created).toEqual(['new']));
+  await user.click(screen.getByRole('button', { name: 'Nim' }));
+  await waitFor(() => expect(created).toHaveLength(2));
+  const keys = server.to('/games/create').map(({ headers }) => headers.get('Idempotency-Key'));
+  expect(keys[1]).toBe(keys[0]);
+  expect(keys[2]).not.toBe(keys[0]);
+});
+
+test('players that could not be read are read again', async () => {
+  const { user, server } = renderCreate({ 'GET /user/getUsers': () => 'down' });
+  await user.click(screen.getByRole('checkbox', { name: 'Private Game' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('Error when fetching users');
+  server.routes['GET /user/getUsers'] = () => ({ body: [] });
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('No Users Found')).toBeInTheDocument();
+});

@@ -1,0 +1,80 @@
+import { expect, test } from '@jest/globals';
+import { isUnsettled, settled, withRow } from './game-cache.ts';
+import { newerOf } from './game-facts.ts';
+import type { GamePage } from './games.api.ts';
+import { nimOf, rowOf } from './testing.ts';
+
+const list = { visibility: 'Public', viewer: 'ann' } as const;
+const at = (minute: number) => `2026-06-01T10:${String(minute).padStart(2, '0')}:00.000Z`;
+
+function pageOf(rows: GamePage['rows'], next?: string, waiting: GamePage['rows'] = []): GamePage {
+  return { rows, waiting, total: 30, next };
+}
+
+const ids = (rows: GamePage['rows'] | undefined) => rows?.map(({ gameID }) => gameID);
+
+test('what became of a game stands in its place; what is older than that changes nothing', () => {
+  const pages = [pageOf([rowOf('a'), rowOf('b', { version: 4 })], 'next')];
+  const joined = rowOf('b', { version: 5, players: ['ben'] });
+  const after = withRow(pages, joined, list);
+  expect(after[0]?.rows).toEqual([rowOf('a'), joined]);
+  expect(withRow(after, rowOf('b', { version: 4 }), list)).toEqual(after);
+});
+
+test('a new game waits, with later news of it', () => {
+  const pages = [pageOf([rowOf('a', { createdAt: at(1) })], 'next')];
+  const after = withRow(pages, rowOf('b', { createdAt: at(2) }), list);
+  expect([ids(after[0]?.rows), ids(after[0]?.waiting)]).toEqual([['a'], ['b']]);
+  const joined = rowOf('b', { createdAt: at(2), version: 2 });
+  expect(withRow(after, joined, list)[0]?.waiting).toEqual([joined]);
+});
+
+test('a game that stands further down than what is loaded is not new; in a whole list, every unknown one is', () => {
+  const older = rowOf('b', { createdAt: at(1) });
+  expect(withRow([pageOf([rowOf('a', { createdAt: at(2) })], 'next')], older, list)[0]?.waiting).toEqual([]);
+  expect(ids(withRow([pageOf([rowOf('a', { createdAt: at(2) })])], older, list)[0]?.waiting)).toEqual(['b']);
+});
+
+test.each([
+  ['Public', {}, true],
+  ['Public', { host: 'ann', invitedPlayers: [] }, false],
+  ['Private', {}, false],
+  ['Private', { host: 'ben', invitedPlayers: ['ann'] }, true],
+  ['Private', { host: 'ann', invitedPlayers: [] }, true],
+  ['Private', { host: 'ben', invitedPlayers: ['cay'] }, false],
+  ['Host', { host: 'ben', invitedPlayers: ['ann'] }, false],
+  ['Host', { host: 'ann', invitedPlayers: [] }, true],
+  ['Public', { state: { status: 'OVER' } }, false],
+] as const)('the list of %s games and a game with %j: %s', (visibility, change, enters) => {
+  const after = withRow([pageOf([])], rowOf('a', change), { visibility, viewer: 'ann' });
+  expect(after[0]?.waiting.length).toBe(enters ? 1 : 0);
+});
+
+test('an invitation to an old game is new to whoever is invited', () => {
+  const pages = [pageOf([rowOf('a', { createdAt: at(2), host: 'ann' })], 'next')];
+  const invited = rowOf('b', { createdAt: at(1), host: 'ben', invitedPlayers: ['ann'] });
+  expect(ids(withRow(pages, invited, { visibility: 'Private', viewer: 'ann' })[0]?.waiting)).toEqual(['b']);
+});
+
+test('in order again: new games first, running ones last, those that are over gone, and counted', () => {
+  const running = rowOf('b', { state: { status: 'IN_PROGRESS' } });
+  const over = rowOf('c', { state: { status: 'OVER' } });
+  const pages = [pageOf([rowOf('a'), running, over], 'x', [rowOf('new')]), pageOf([rowOf('d')], 'y')];
+  expect(isUnsettled(pages)).toBe(true);
+  const after = settled(pages);
+  expect(after.map((page) => [ids(page.rows), page.total, page.next])).toEqual([
+    [['new', 'a', 'd', 'b'], 30, 'x'],
+    [[], 30, 'y'],
+  ]);
+  expect(isUnsettled(after)).toBe(false);
+  expect(settled([pageOf([over])])[0]?.total).toBe(29);
+});
+
+test('of two pictures of a game the newer stands; a rematch is no event of it', () => {
+  const [first, second] = [nimOf('g', [1]), nimOf('g', [1, 2])];
+  expect(newerOf(first, second)).toBe(second);
+  expect(newerOf(second, first)).toBe(second);
+  const withRematch = { ...second, rematchID: 'r' };
+  expect(newerOf(second, withRematch)).toBe(withRematch);
+  expect(newerOf(withRematch, second)).toBe(withRematch);
+});

@@ -1,0 +1,349 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import type { GameWire } from '@parlour/contracts/games';
+import { messages } from '@parlour/contracts/messages';
+import type { SocketAnswer } from '@parlour/contracts/socket';
+import { fakeServer } from '../../shared/testing/fake-server.ts';
+import { newStore, renderPage } from '../../shared/testing/render-page.tsx';
+import { GameFrame } from './game-frame.tsx';
+import { gamesLive } from './games.live.ts';
+import { type GameSocket, takeUpGames } from './playing.ts';
+import { nimOf, waitingOf } from './testing.ts';
+
+const gameID = '01900000-0000-7000-8000-0000000000a1';
+const read = `GET /games/game/${gameID}`;
+const waiting = waitingOf(gameID);
+const hosted = { ...waiting, host: 'ann', invitedPlayers: ['ben'] };
+const watched = nimOf(gameID, [], { players: ['cay', 'ben'], state: { player1: 'cay' } });
+
+/** Plays the server's end of a socket: what was said, and answers to it. */
+class FakeSocket {
+  connected = true;
+  readonly said: { readonly event: string; readonly given: unknown; readonly done?: (answer: SocketAnswer) => void }[] =
+    [];
+
+  emit(event: string, given: unknown, done?: (answer: SocketAnswer) => void): void {
+    this.said.push({ event, given, ...(done ? { done } : {}) });
+  }
+
+  moves() {
+    return this.said.filter(({ event }) => event === 'makeMove');
+  }
+}
+
+function renderGame(game: GameWire | undefined, more: Parameters<typeof fakeServer>[0] = {}) {
+  const server = fakeServer({ ...(game ? { [read]: () => ({ body: game }) } : {}), ...more });
+  const store = newStore();
+  const socket = new FakeSocket();
+  const connect = () => takeUpGames(socket as unknown as GameSocket, store.dispatch); // all that is used of it
+  connect();
+  const view = renderPage(<GameFrame gameID={gameID} />, { store, at: `/games/${gameID}` });
+  const tell = (gameInstance: GameWire) => {
+    act(() => gamesLive(store.dispatch).gameUpdate({ gameInstance }));
+  };
+  return { ...view, server, socket, connect, tell };
+}
+
+const button = (name: string) => screen.getByRole('button', { name });
+/** What is said as an alert, once it is that. */
+const alerted = (...texts: string[]) =>
+  waitFor(() => {
+    const said = screen.getAllByRole('alert').map(({ textContent }) => textContent);
+    expect(said.filter((text) => text !== '')).toEqual(texts);
+  });
+const noButton = (name: string) => expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
+
+test('a game names its type and status, and is watched as long as its page is open', async () => {
+  const { socket, connect, unmount } = renderGame(waiting);
+  expect(await screen.findByRole('heading', { level: 1, name: 'Nim' })).toBeInTheDocument();
+  expect(screen.getByText('Status: WAITING_TO_START')).toBeInTheDocument();
+  expect(document.title).toBe('Nim · Parlour');
+  expect(screen.queryByText('Private Game')).not.toBeInTheDocument();
+  noButton('Invite Players');
+  connect();
+  unmount();
+  expect(socket.said.map(({ event, given }) => [event, given])).toEqual([
+    ['joinGame', gameID],
+    ['joinGame', gameID],
+    ['leaveGame', gameID],
+  ]);
+});
+
+test.each([
+  [404, { error: 'Game requested does not exist', code: 'game.unknown' }],
+  [400, { error: 'This id is malformed.', code: 'id.malformed' }],
+])('no such game (%i)', async (status, body) => {
+  renderGame(undefined, { [read]: () => ({ status, body }) });
+  expect(await screen.findByRole('heading', { level: 1, name: 'Game error' })).toBeInTheDocument();
+  expect(screen.getByText('Status: Not started')).toBeInTheDocument();
+  expect(screen.getByText('Game requested does not exist')).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Public Games' })).toHaveAttribute('href', '/games');
+});
+
+test('a game that could not be read says so, and is read again', async () => {
+  const { server, user } = renderGame(undefined, { [read]: () => 'down' });
+  expect(await screen.findByRole('alert')).toHaveTextContent('Error while getting games');
+  server.routes[read] = () => ({ body: waiting });
+  await user.click(button('Try again'));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Nim' })).toBeInTheDocument();
+});
+
+test('joining takes a seat; who has one waits', async () => {
+  const seated = waitingOf(gameID, 'ann');
+  const { server, user, tell } = renderGame(waiting, { 'POST /games/join': () => ({ body: seated }) });
+  await user.click(await screen.findByRole('button', { name: 'Join Game' }));
+  expect(await screen.findByText(/^You have a seat\./)).toBeInTheDocument();
+  noButton('Join Game');
+  expect(server.to('/games/join')[0]?.body).toEqual({ gameID, playerID: 'ann' });
+  tell(nimOf(gameID));
+  expect(await screen.findByText('ben joined.')).toBeInTheDocument();
+  expect(screen.getByText('Status: IN_PROGRESS')).toBeInTheDocument();
+  tell(seated);
+  expect(screen.getByText('Status: IN_PROGRESS')).toBeInTheDocument();
+});
+
+test.each([
+  [409, 'game.noSeat', 'Error joining game: you no longer have access to this game.'],
+  [404, 'game.unknown', 'Error joining game: you no longer have access to this game.'],
+  [503, 'service.unavailable', 'Error while joining a game'],
+])('joining that fails with %i says why', async (status, code, text) => {
+  const { user } = renderGame(waiting, {
+    'POST /games/join': () => ({ status, body: { error: 'The server’s words.', code } }),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Join Game' }));
+  await alerted(`${text}The server’s words.`);
+  expect(button('Join Game')).toBeEnabled();
+});
+
+test('who watches is told so; leaving only leads away', async () => {
+  const { server, user, router } = renderGame(watched);
+  expect(await screen.findByText('You are watching')).toBeInTheDocument();
+  expect(screen.queryByText(/left to move/)).not.toBeInTheDocument();
+  await user.click(button('Leave Game'));
+  expect(router.state.location.pathname).toBe('/games');
+  expect(server.to('/games/leave')).toEqual([]);
+});
+
+test('leaving a game in progress asks first, gives it away, and goes to the lobby', async () => {
+  const { server, user, router } = renderGame(nimOf(gameID), {
+    'POST /games/leave': () => ({
+      body: nimOf(gameID, [], { version: 9, state: { status: 'OVER', winners: ['ben'] } }),
+    }),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Leave Game' }));
+  let dialog = await screen.findByRole('dialog', { name: 'Leave this game?' });
+  expect(dialog).toHaveTextContent('ben wins');
+  await user.click(within(dialog).getByRole('button', { name: 'Stay' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(server.to('/games/leave')).toEqual([]);
+  await user.click(button('Leave Game'));
+  dialog = await screen.findByRole('dialog', { name: 'Leave this game?' });
+  await user.click(within(dialog).getByRole('button', { name: 'Leave and lose' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/games'));
+  expect(server.to('/games/leave')[0]?.body).toEqual({ gameID, playerID: 'ann' });
+});
+
+test('leaving while waiting frees the seat at once; what fails says so', async () => {
+  const seated = waitingOf(gameID, 'ann');
+  const { server, user, router } = renderGame(seated, { 'POST /games/leave': () => 'down' });
+  await user.click(await screen.findByRole('button', { name: 'Leave Game' }));
+  await alerted(`Error while leaving a game${messages.unavailable}`);
+  server.routes['POST /games/leave'] = () => ({ body: waiting });
+  await user.click(button('Leave Game'));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/games'));
+  const keys = server.to('/games/leave').map(({ headers }) => headers.get('Idempotency-Key'));
+  expect(keys[0]).toBe(keys[1]);
+});
+
+test('a private game shows host and invited; its host invites more until it starts', async () => {
+  const people = ['ben', 'cay', 'dan'].map((username) => ({ _id: username, username }));
+  const { server, user, tell } = renderGame(hosted, {
+    'GET /user/getUsers': () => ({ body: people }),
+    'POST /games/invite': () => ({ body: { ...hosted, version: 2, invitedPlayers: ['ben', 'cay'] } }),
+  });
+  expect(await screen.findByText('Private Game')).toBeInTheDocument();
+  expect(screen.getByText(/Host:/)).toHaveTextContent('Host: ann');
+  expect(screen.getByText(/Invited Players:/)).toHaveTextContent('Invited Players: ben');
+  await user.click(button('Invite Players'));
+  const dialog = await screen.findByRole('dialog', { name: 'Invite Players' });
+  await user.click(within(dialog).getByRole('button', { name: 'Send Invites' }));
+  expect(within(dialog).getByRole('alert')).toHaveTextContent('Please choose somebody to invite.');
+  const cay = await within(dialog).findByRole('button', { name: 'cay' });
+  expect(within(dialog).queryByRole('button', { name: 'ben' })).not.toBeInTheDocument();
+  await user.click(cay);
+  await user.click(within(dialog).getByRole('button', { name: 'dan' }));
+  await user.click(within(dialog).getByRole('button', { name: 'dan' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Send Invites' }));
+  await waitFor(() => expect(screen.getByText(/Invited Players:/)).toHaveTextContent('ben, cay'));
+  expect(server.to('/games/invite')[0]?.body).toEqual({ gameID, invitedPlayers: ['cay'] });
+  expect(screen.getByText('1 player invited.')).toBeInTheDocument();
+  tell(nimOf(gameID, [], { host: 'ann', invitedPlayers: ['ben', 'cay'] }));
+  await waitFor(() => noButton('Invite Players'));
+});
+
+test('who is not the host invites nobody', async () => {
+  renderGame({ ...hosted, host: 'ben', invitedPlayers: ['ann'] });
+  expect(await screen.findByText('Private Game')).toBeInTheDocument();
+  noButton('Invite Players');
+});
+
+test('an invitation that fails says why and keeps who is chosen', async () => {
+  const { user } = renderGame(hosted, {
+    'GET /user/getUsers': () => ({ body: [{ _id: 'c', username: 'cay' }] }),
+    'POST /games/invite': () => ({ status: 409, body: { error: 'This game is over.', code: 'game.over' } }),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Invite Players' }));
+  await user.click(await screen.findByRole('button', { name: 'cay' }));
+  await user.click(button('Send Invites'));
+  await alerted('Error while inviting players to the gameThis game is over.');
+  expect(button('Do not invite cay')).toBeInTheDocument();
+  await user.click(within(screen.getByRole('dialog')).getAllByRole('button', { name: 'Close' }).at(-1)!);
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+});
+
+test('a rematch swaps to its own page; the other one is offered to join it, who watches to watch it', async () => {
+  const over = nimOf(gameID, [1], { version: 9, endedBy: 'left', state: { status: 'OVER', winners: ['ben'] } });
+  const { server, user, router, tell } = renderGame(over, {
+    'POST /games/rematch': () => ({ body: nimOf('next', [], { version: 2, state: { status: 'WAITING_TO_START' } }) }),
+  });
+  expect(await screen.findByRole('button', { name: 'Rematch' })).toBeInTheDocument();
+  tell({ ...over, rematchID: 'next' });
+  expect(await screen.findByText('A rematch is waiting for you.')).toBeInTheDocument();
+  await user.click(button('Join Rematch'));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/games/next'));
+  expect(server.to('/games/rematch')[0]?.body).toEqual({ gameID, playerID: 'ann' });
+});
+
+test('who watched a game is led to its rematch', async () => {
+  const over = { ...watched, version: 9, state: { ...watched.state, status: 'OVER' as const } };
+  const { tell } = renderGame(over);
+  await screen.findByText('Status: OVER');
+  noButton('Rematch');
+  tell({ ...over, rematchID: 'next' });
+  expect(await screen.findByRole('link', { name: 'Watch Rematch' })).toHaveAttribute('href', '/games/next');
+});
+
+test('an older answer of the server does not undo what was told live', async () => {
+  let answer: (() => void) | undefined;
+  const { tell } = renderGame(undefined, {
+    [read]: () => new Promise((resolve) => (answer = () => resolve({ body: waiting }))),
+  });
+  expect(screen.getByLabelText('Loading the game')).toBeInTheDocument();
+  tell(nimOf(gameID));
+  expect(await screen.findByText('Status: IN_PROGRESS')).toBeInTheDocument();
+  await act(async () => answer?.());
+  expect(screen.getByText('Status: IN_PROGRESS')).toBeInTheDocument();
+});
+
+async function take(user: ReturnType<typeof renderGame>['user'], number: string): Promise<void> {
+  await user.type(await screen.findByLabelText('Objects to take'), number);
+  await user.click(button('Submit Move'));
+}
+
+test('a move is on its way until its picture has come', async () => {
+  const { user, socket, tell } = renderGame(nimOf(gameID));
+  await take(user, '2');
+  expect(await screen.findByText('Sending your move…')).toBeInTheDocument();
+  const [sent] = socket.moves();
+  expect(sent?.given).toMatchObject({ gameID, move: { playerID: 'ann', gameID, move: { numObjects: 2 } } });
+  act(() => sent?.done?.({ ok: true }));
+  expect(screen.getByText('Sending your move…')).toBeInTheDocument();
+  tell(nimOf(gameID, [2]));
+  await waitFor(() => expect(screen.queryByText('Sending your move…')).not.toBeInTheDocument());
+  expect(socket.moves()).toHaveLength(1);
+});
+
+test('what was refused says why until the next picture; what concerns others is not said', async () => {
+  const { user, socket, tell, store } = renderGame(nimOf(gameID));
+  await take(user, '2');
+  act(() => socket.moves()[0]?.done?.({ error: 'Invalid move: wrong player', code: 'move.wrongPlayer' }));
+  await alerted('Invalid move: wrong player');
+  expect(screen.queryByText('Sending your move…')).not.toBeInTheDocument();
+  tell(nimOf(gameID, [2]));
+  await alerted();
+  const { gameError } = gamesLive(store.dispatch);
+  act(() => gameError({ player: 'ben', error: 'For ben alone' }));
+  act(() => gameError({ player: 'ann', error: 'For ann' }));
+  await alerted('For ann');
+});
+
+test('a move without a connection is sent with the next one, once, and again where that breaks too', async () => {
+  const { user, socket, connect, tell } = renderGame(nimOf(gameID));
+  await screen.findByLabelText('Objects to take');
+  socket.connected = false;
+  await take(user, '3');
+  expect(await screen.findByText('Sending your move…')).toBeInTheDocument();
+  expect(socket.moves()).toEqual([]);
+  socket.connected = true;
+  act(connect);
+  expect(socket.moves()).toHaveLength(1);
+  act(connect);
+  const [first, second] = socket.moves();
+  expect(second?.given).toEqual(first?.given);
+  tell(nimOf(gameID, [3]));
+  act(connect);
+  expect(socket.moves()).toHaveLength(2);
+});
+
+test('a move that nobody answers is sent again under its own key; one that passes is tried until it is made', async () => {
+  const { user, socket } = renderGame(nimOf(gameID));
+  await screen.findByLabelText('Objects to take');
+  jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick', 'requestAnimationFrame'] });
+  const quick = user.setup({ advanceTimers: jest.advanceTimersByTime });
+  await take(quick, '1');
+  expect(socket.moves()).toHaveLength(1);
+  act(() => void jest.advanceTimersByTime(4_000));
+  const [first, second] = socket.moves();
+  expect(second?.given).toEqual(first?.given);
+  act(() => second?.done?.({ error: 'Parlour is busy.', code: 'service.unavailable' }));
+  expect(screen.getByText('Sending your move…')).toBeInTheDocument();
+  act(() => void jest.advanceTimersByTime(4_000));
+  act(() => socket.moves()[2]?.done?.({ ok: true }));
+  act(() => void jest.advanceTimersByTime(60_000));
+  expect(socket.moves()).toHaveLength(3);
+});
+
+const opponentsTurn = (secondsAgo: number) =>
+  nimOf(gameID, [1], { updatedAt: new Date(Date.now() - secondsAgo * 1_000).toISOString() });
+
+beforeEach(() => {
+  document.title = '';
+});
+
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+test('an opponent who is gone for ten minutes can be made to lose; the button comes by itself', async () => {
+  const { user, server } = renderGame(opponentsTurn(598), {
+    'POST /games/claim': () => ({
+      body: nimOf(gameID, [1], { version: 9, endedBy: 'claimed', state: { status: 'OVER', winners: ['ann'] } }),
+    }),
+  });
+  expect(await screen.findByText(/^0:0\d$/)).toBeInTheDocument();
+  noButton('Claim the Win');
+  await user.click(await screen.findByRole('button', { name: 'Claim the Win' }, { timeout: 4_000 }));
+  await screen.findByText('Status: OVER');
+  expect(server.to('/games/claim')[0]?.body).toEqual({ gameID, playerID: 'ann' });
+});
+
+test('a claim that comes too early says so', async () => {
+  const { user } = renderGame(opponentsTurn(601), {
+    'POST /games/claim': () => ({
+      status: 409,
+      body: { error: 'Your opponent still has time to move.', code: 'claim.early' },
+    }),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Claim the Win' }));
+  await alerted('The win could not be claimedYour opponent still has time to move.');
+});
+
+test('who is on turn himself claims nothing, and nobody claims against the computer', async () => {
+  const late = { updatedAt: new Date(Date.now() - 700_000).toISOString() };
+  const { tell } = renderGame(nimOf(gameID, [], late));
+  expect(await screen.findByText(/^Your time is over/)).toBeInTheDocument();
+  noButton('Claim the Win');
+  tell(nimOf(gameID, [1], { ...late, computer: 'easy' }));
+  await waitFor(() => expect(screen.queryByText(/^Your time is over/)).not.toBeInTheDocument());
+  noButton('Claim the Win');
+});

@@ -1,0 +1,137 @@
+import { expect, test } from '@jest/globals';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import type { GameRowWire } from '@parlour/contracts/games';
+import { fakeServer } from '../../shared/testing/fake-server.ts';
+import { newStore, renderPage } from '../../shared/testing/render-page.tsx';
+import { GameList } from './game-list.tsx';
+import { gamesLive } from './games.live.ts';
+import { rowOf } from './testing.ts';
+import { TurnsInTitle, TurnsTotal } from './turns.tsx';
+import { nimOf } from './testing.ts';
+
+const games = 'GET /games/games';
+const many = Array.from({ length: 23 }, (_, n) => rowOf(`g${n}`));
+
+/** Answers ten at a time, as the server does. */
+function paged(rows: readonly GameRowWire[]) {
+  return ({ query }: { readonly query: URLSearchParams }) => {
+    const start = Number(query.get('cursor') ?? 0);
+    const end = start + Number(query.get('limit'));
+    const next = end < rows.length ? { Link: `</api/games/games?cursor=${end}>; rel="next"` } : {};
+    return { body: rows.slice(start, end), headers: { 'X-Total-Count': String(rows.length), ...next } };
+  };
+}
+
+const shown = () =>
+  within(screen.getByRole('list', { name: 'Games' }))
+    .getAllByRole('link')
+    .map((link) => link.getAttribute('href')?.replace('/games/', ''));
+
+function tell(store: ReturnType<typeof newStore>, game: GameRowWire): void {
+  act(() => gamesLive(store.dispatch).lobbyUpdate({ game }));
+}
+
+test.each([
+  ['Public', 'Public', null],
+  ['Private', 'Private', 'ann'],
+  ['Host', 'Host', 'ann'],
+] as const)('the list of %s games asks for type %s and user %s', async (visibility, type, username) => {
+  const server = fakeServer({ [games]: () => ({ body: [] }) });
+  renderPage(<GameList visibility={visibility} />);
+  expect(await screen.findByRole('link', { name: 'Create Game' })).toHaveAttribute('href', '/games/new');
+  const { query } = server.calls[0] ?? {};
+  expect([query?.get('type'), query?.get('username'), query?.get('limit')]).toEqual([type, username, '10']);
+  expect(screen.getByRole('link', { name: 'View Global Leaderboard' })).toHaveAttribute('href', '/games/leaderboard');
+});
+
+test('ten games stand on a page, and Refresh List asks again', async () => {
+  const server = fakeServer({ [games]: paged(many) });
+  const { user } = renderPage(<GameList visibility="Public" />);
+  expect(await screen.findByText('Page 1 of 3')).toBeInTheDocument();
+  expect(shown()).toEqual(many.slice(0, 10).map(({ gameID }) => gameID));
+  expect(screen.getByRole('button', { name: 'Previous' })).toBeDisabled();
+  await user.click(screen.getByRole('button', { name: 'Next' }));
+  await waitFor(() => expect(shown()).toEqual(many.slice(10, 20).map(({ gameID }) => gameID)));
+  await user.click(screen.getByRole('button', { name: 'Next' }));
+  await waitFor(() => expect(shown()).toEqual(['g20', 'g21', 'g22']));
+  expect(screen.getByRole('button', { name: 'Next' })).toBeDisabled();
+  expect(server.calls).toHaveLength(3);
+  server.routes[games] = paged([rowOf('new')]);
+  await user.click(screen.getByRole('button', { name: 'Refresh List' }));
+  await waitFor(() => expect(shown()).toEqual(['new']));
+});
+
+test('games come, fill and go as it is told', async () => {
+  fakeServer({ [games]: paged([rowOf('a'), rowOf('b')]) });
+  const { store, user } = renderPage(<GameList visibility="Public" />);
+  await screen.findByRole('list', { name: 'Games' });
+  tell(store, rowOf('c', { createdAt: '2026-06-01T11:00:00.000Z' }));
+  await waitFor(() => expect(shown()).toEqual(['c', 'a', 'b']));
+  const list = screen.getByRole('list', { name: 'Games' });
+  await user.hover(list);
+  tell(store, rowOf('b', { version: 3, state: { player1: 'ben', player2: 'cay', status: 'IN_PROGRESS' } }));
+  tell(store, rowOf('a', { version: 9, state: { status: 'OVER' } }));
+  tell(store, rowOf('d', { createdAt: '2026-06-01T12:00:00.000Z' }));
+  // Nothing moves under the pointer.
+  const pill = await screen.findByRole('button', { name: '1 new game' });
+  expect(shown()).toEqual(['c', 'a', 'b']);
+  expect(within(list).getAllByRole('link')[2]).toHaveTextContent('ben vs cay');
+  expect(within(list).getByText('Over')).toBeInTheDocument();
+  await user.click(pill);
+  await waitFor(() => expect(shown()).toEqual(['d', 'c', 'b']));
+  expect(screen.queryByRole('button', { name: '1 new game' })).not.toBeInTheDocument();
+});
+
+test('a list that could not be read says so, and is read again', async () => {
+  const server = fakeServer({
+    [games]: () => ({ status: 503, body: { error: 'Parlour is busy.', code: 'service.unavailable' } }),
+  });
+  const { user } = renderPage(<GameList visibility="Public" />);
+  expect(await screen.findByRole('alert')).toHaveTextContent('Error while getting gamesParlour is busy.');
+  server.routes[games] = paged([rowOf('a')]);
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(shown()).toEqual(['a']));
+});
+
+test('a later page that could not be read leaves the first one, and is asked for once', async () => {
+  const server = fakeServer({ [games]: paged(many) });
+  const { user } = renderPage(<GameList visibility="Public" />);
+  await screen.findByText('Page 1 of 3');
+  server.routes[games] = () => 'down';
+  await user.click(screen.getByRole('button', { name: 'Next' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('Error while getting games');
+  expect(server.calls).toHaveLength(2);
+  server.routes[games] = paged(many);
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(shown()?.[0]).toBe('g10'));
+});
+
+test('the games in which it is one’s turn are counted beside Games and in the title, move by move', async () => {
+  const mine = nimOf('mine');
+  const server = fakeServer({ 'GET /games/mine': () => ({ body: [mine, nimOf('his', [1])] }) });
+  document.title = 'Tags · Parlour';
+  const { store } = renderPage(
+    <>
+      <TurnsTotal />
+      <TurnsInTitle />
+    </>,
+  );
+  expect(await screen.findByText('your turn in 1 game')).toBeInTheDocument();
+  expect(document.title).toMatch(/^\(1\) /);
+  const { gameUpdate } = gamesLive(store.dispatch);
+  act(() => gameUpdate({ gameInstance: nimOf('his', [1, 2]) }));
+  expect(await screen.findByText('your turn in 2 games')).toBeInTheDocument();
+  act(() => gameUpdate({ gameInstance: nimOf('begun') }));
+  expect(await screen.findByText('your turn in 3 games')).toBeInTheDocument();
+  const over = nimOf('his', [1, 2], { version: 9, state: { status: 'OVER' } });
+  act(() => {
+    gameUpdate({ gameInstance: over });
+    // Late: it must not be his turn again in a game that is over.
+    gameUpdate({ gameInstance: nimOf('his', [1, 2]) });
+    gameUpdate({ gameInstance: nimOf('mine', [3]) });
+    gameUpdate({ gameInstance: nimOf('others', [], { players: ['cay', 'ben'], state: { player1: 'cay' } }) });
+  });
+  expect(await screen.findByText('your turn in 1 game')).toBeInTheDocument();
+  expect(document.title).toMatch(/^\(1\) /);
+  expect(server.calls).toHaveLength(1);
+});
