@@ -156,7 +156,7 @@ export class Person extends Visitor {
     return listener;
   }
 
-  private must<Value>(answer: Answer, value: Value): Value {
+  protected must<Value>(answer: Answer, value: Value): Value {
     if (answer.status !== 200) throw new Error(`${this.name}: ${answer.status} ${JSON.stringify(answer.body)}`);
     return value;
   }

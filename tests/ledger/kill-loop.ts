@@ -2,13 +2,11 @@ import { expect } from '@jest/globals';
 import { serviceDefinitions } from '@parlour/embedded/service-definitions';
 import { withServices } from '@parlour/embedded/opened-services';
 import { withSiteDatabase } from '@parlour/embedded/site-database';
-import { eventTypes } from '@parlour/kernel/log/event-catalogue';
-import { rebuildView } from '@parlour/kernel/view/rebuild';
 import { Person } from '../e2e/person.ts';
 import { makeDataFolder, type Product, removeDataFolder, startProduct } from '../e2e/product.ts';
 import { checkLedger, format, readLog } from './check-log.ts';
 import { Load } from './load.ts';
-import { tableContents } from './table-contents.ts';
+import { expectReadModelsOfLogs } from './read-models.ts';
 
 const callers = 8;
 
@@ -49,14 +47,7 @@ async function checkSite(dataDir: string, load: Load): Promise<void> {
       const verdict = checkLedger(load.lines, await readLog(feedOf('qa')));
       console.log(format('qa', verdict));
       expect(verdict).toEqual({ acked: verdict.acked, lost: 0, phantom: 0, duplicate: 0, order: 0 });
-      for (const { definition, database } of services) {
-        for (const view of definition.views) {
-          const served = await tableContents(database, view.tables);
-          const own = view.source === definition.source;
-          await rebuildView(view, own, database, feedOf(view.source), eventTypes[view.source]);
-          expect({ [view.name]: await tableContents(database, view.tables) }).toEqual({ [view.name]: served });
-        }
-      }
+      await expectReadModelsOfLogs(services, feedOf);
     }),
   );
 }

@@ -1,0 +1,22 @@
+import { expect } from '@jest/globals';
+import type { Source } from '@parlour/contracts/envelope';
+import type { OpenedService } from '@parlour/embedded/opened-services';
+import { eventTypes } from '@parlour/kernel/log/event-catalogue';
+import type { ReadFeed } from '@parlour/kernel/log/feed';
+import { rebuildView } from '@parlour/kernel/view/rebuild';
+import { tableContents } from './table-contents.ts';
+
+/** Fills every read model of a site anew from its log, which must give what was served. Source: reliability, "The ledger", L6. */
+export async function expectReadModelsOfLogs(
+  services: readonly OpenedService[],
+  feedOf: (source: Source) => ReadFeed,
+): Promise<void> {
+  for (const { definition, database } of services) {
+    for (const view of definition.views) {
+      const served = await tableContents(database, view.tables);
+      const own = view.source === definition.source;
+      await rebuildView(view, own, database, feedOf(view.source), eventTypes[view.source]);
+      expect({ [view.name]: await tableContents(database, view.tables) }).toEqual({ [view.name]: served });
+    }
+  }
+}
