@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { ChatWire } from '@parlour/contracts/messaging';
-import { Person, questionBody, Visitor } from './person.ts';
+import { type Call, tryCall } from './calls.ts';
+import { Person, questionBody } from './person.ts';
 import { makeDataFolder, type Product, removeDataFolder, startProduct } from './product.ts';
 
 const unknownId = '01890000-0000-7000-8000-0000000000ff';
@@ -28,16 +29,6 @@ afterAll(async () => {
   await product?.end();
   await removeDataFolder(dataDir);
 });
-
-/** A call of specification 1, section 7, by Ann. `by` is who its body or path says that acts. */
-interface Call {
-  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
-  readonly path: (by: string) => string;
-  readonly body?: (by: string) => object;
-  /** False where the name in it is somebody else's thing and not the actor. */
-  readonly namesActor: boolean;
-  readonly answers: object;
-}
 
 const calls: readonly (readonly [string, Call])[] = [
   ['getFollowers', { method: 'GET', path: () => '/user/getFollowers/Ben', namesActor: false, answers: [] }],
@@ -267,16 +258,7 @@ const calls: readonly (readonly [string, Call])[] = [
 
 // In the order of the list: a call may read what an earlier one wrote.
 describe('every call of section 7', () => {
-  test.each(calls)('%s', async (_, { method, path, body, namesActor, answers }) => {
-    const asking = (by: string): { body: object } | object => (body ? { body: body(by) } : {});
-    expect(await new Visitor(product.url).call(method, path('Ann'), asking('Ann'))).toMatchObject({ status: 401 });
-    if (namesActor) {
-      const forged = await ann.call(method, path('Ben'), asking('Ben'));
-      expect(forged).toMatchObject({ status: 403, body: { code: 'actor.other' } });
-    }
-    const answer = await ann.call(method, `/api${path('Ann')}`, asking('Ann'));
-    expect(answer).toMatchObject({ status: 200, body: answers });
-  });
+  test.each(calls)('%s', (_, call) => tryCall(ann, ben, call));
 });
 
 describe('what is refused', () => {
