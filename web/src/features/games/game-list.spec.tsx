@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { GameRowWire } from '@parlour/contracts/games';
 import { fakeServer } from '../../shared/testing/fake-server.ts';
-import { newStore, renderPage } from '../../shared/testing/render-page.tsx';
+import { type newStore, renderPage } from '../../shared/testing/render-page.tsx';
 import { GameList } from './game-list.tsx';
 import { gamesLive } from './games.live.ts';
 import { rowOf } from './testing.ts';
