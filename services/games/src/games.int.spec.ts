@@ -1,20 +1,407 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Actor } from '@parlour/contracts/envelope';
-import { type GamesWorld, startGames } from './testing/games-world.ts';
+import { gameTypes, type GameWire } from '@parlour/contracts/games';
+import { deletedUserName, limits } from '@parlour/contracts/limits';
+import { messages } from '@parlour/contracts/messages';
+import type { Rpc, RpcName } from '@parlour/contracts/rpc';
+import { eventTypes } from '@parlour/kernel/log/event-catalogue';
+import { until } from '@parlour/kernel/testing/until';
+import { readTables } from '@parlour/kernel/testing/view-contract';
+import { rebuildView } from '@parlour/kernel/view/rebuild';
+import { replay, rulesOf } from '@parlour/rules/games';
+import { gameView } from './game/game.view.ts';
+import { type GamesWorld, personOf, startGames, unknownId } from './testing/games-world.ts';
 import { shortGames } from './testing/short-games.ts';
 
+const unknown = { code: 'game.unknown', message: messages.gameUnknown };
+
 let world: GamesWorld;
-let ann: Actor, ben: Actor;
+let ann: Actor, ben: Actor, cay: Actor, dan: Actor, eve: Actor;
 beforeAll(async () => {
   world = await startGames();
-  [ann, ben] = await world.people('Ann', 'Ben');
+  [ann, ben, cay, dan, eve] = await world.people('Ann', 'Ben', 'Cay', 'Dan', 'Eve');
 });
 afterAll(() => world.close());
 
-test('a game from its creation to its end', async () => {
-  const created = await world.create(ann);
-  await world.join(ann, created.gameID);
-  await world.join(ben, created.gameID);
-  const over = await world.play([ann, ben], created.gameID, shortGames.Nim);
-  expect(over.state.winners).toEqual(['Ben']);
+/** What the log holds of a game. */
+async function eventsOf(gameId: string): Promise<{ type: string; data: Record<string, unknown> }[]> {
+  return world.sql('select type, data from events where stream_id = $1 order by version', [`game/${gameId}`]);
+}
+
+async function endOf(gameId: string): Promise<Record<string, unknown> | undefined> {
+  return (await eventsOf(gameId)).find(({ type }) => type === 'GameEnded')?.data;
+}
+
+const iso = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+
+describe('a game from its creation to its end', () => {
+  test('is answered as it is, by every call', async () => {
+    const created = await world.create(ann);
+    const gameID = created.gameID;
+    const common = { gameID, gameType: 'Nim', createdAt: iso, updatedAt: iso };
+    const state = { moveCount: 0, winners: [], moves: [], remainingObjects: 21 };
+    expect(created).toEqual({ ...common, players: [], version: 1, state: { ...state, status: 'WAITING_TO_START' } });
+    expect(await world.join(ben, gameID)).toEqual({
+      ...common,
+      players: ['Ben'],
+      version: 2,
+      state: { ...state, status: 'WAITING_TO_START', player1: 'Ben' },
+    });
+    const players = ['Ben', 'Ann'];
+    const sitting = { ...state, status: 'IN_PROGRESS', player1: 'Ben', player2: 'Ann' };
+    expect(await world.join(ann, gameID)).toEqual({ ...common, players, version: 3, state: sitting });
+    const move = { playerID: 'Ben', gameID, move: { numObjects: 2 } };
+    expect(await world.move(ben, gameID, { numObjects: 2 })).toEqual({
+      ...common,
+      players,
+      version: 4,
+      state: { ...sitting, moveCount: 1, moves: [move], remainingObjects: 19 },
+    });
+    const over = await world.play([ann, ben], gameID, shortGames.Nim.slice(1));
+    expect(over).toMatchObject({
+      players,
+      version: 13,
+      endedBy: 'play',
+      state: { status: 'OVER', moveCount: 9, winners: ['Ann'], remainingObjects: 0 },
+    });
+    expect(over.state.moves.map(({ playerID }) => playerID)).toEqual(
+      over.state.moves.map((_, count) => (count % 2 === 0 ? 'Ben' : 'Ann')),
+    );
+    expect(await world.get(cay, gameID)).toEqual(over);
+  });
+
+  test.each(gameTypes)('of %s, with the position that its moves lead to', async (gameType) => {
+    const { gameID } = await world.start([ann, ben], { gameType });
+    const over = await world.play([ann, ben], gameID, shortGames[gameType]);
+    const moves = over.state.moves.map(({ move }) => move);
+    expect(over.state).toMatchObject({ status: 'OVER', winners: [gameType === 'Nim' ? 'Ben' : 'Ann'] });
+    expect(over.state).toMatchObject(replay(gameType, moves).at(-1) ?? {});
+    expect(await endOf(gameID)).toMatchObject({ reason: 'play', counts: true });
+  });
+
+  test('an unknown type is refused', async () => {
+    await expect(world.create(ann, { gameType: 'Go' })).rejects.toMatchObject({
+      code: 'game.type',
+      message: 'Invalid game type',
+    });
+  });
+});
+
+describe('seats', () => {
+  test('of twenty who join at once two get one, and all others hear of it', async () => {
+    const { gameID } = await world.create(ann);
+    const people = Array.from({ length: 20 }, (_, n) => personOf(`Racer ${n}`));
+    const answers = await Promise.allSettled(people.map((person) => world.join(person, gameID)));
+    const refused = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason as object] : []));
+    expect(refused).toHaveLength(18);
+    for (const refusal of refused) {
+      expect(refusal).toMatchObject({ code: 'game.noSeat', message: messages.gameJoinFailed });
+    }
+    expect((await eventsOf(gameID)).map(({ type }) => type)).toEqual(['GameCreated', 'PlayerJoined', 'PlayerJoined']);
+    expect((await world.get(ann, gameID)).players).toHaveLength(2);
+  });
+
+  test('joining twice answers the same', async () => {
+    const { gameID } = await world.create(ann);
+    const first = await world.join(ben, gameID);
+    expect(await world.join(ben, gameID)).toEqual(first);
+    const both = await Promise.all([1, 2, 3].map(() => world.join(cay, gameID)));
+    for (const answer of both) expect(answer.players).toEqual(['Ben', 'Cay']);
+  });
+
+  test('who leaves a game that waits may come again; what is left is told as it is', async () => {
+    const { gameID } = await world.create(ann);
+    await world.join(ann, gameID);
+    expect((await world.leave(ann, gameID)).players).toEqual([]);
+    await world.join(ben, gameID);
+    await world.join(ann, gameID);
+    const game = await world.leave(ben, gameID);
+    expect(game).toMatchObject({ players: ['Ben', 'Ann'], endedBy: 'left', state: { winners: ['Ann'] } });
+    const second = (await world.create(ann)).gameID;
+    await world.join(ann, second);
+    await world.join(ben, second);
+    expect(await endOf(gameID)).toMatchObject({ reason: 'left', counts: false });
+    await world.play([ann, ben], second, [{ numObjects: 1 }, { numObjects: 1 }]);
+    await world.leave(ben, second);
+    expect(await endOf(second)).toMatchObject({ reason: 'left', counts: true, winners: [ann.id] });
+  });
+
+  test('a game that is over refuses all', async () => {
+    const { gameID } = await world.start([ann, ben], { invited: ['Ben', 'Cay'] });
+    await world.leave(ann, gameID);
+    const over = { code: 'game.over', message: messages.gameOver };
+    await expect(world.join(cay, gameID)).rejects.toMatchObject(over);
+    await expect(world.leave(ann, gameID)).rejects.toMatchObject(over);
+    await expect(world.invite(ann, gameID, 'Dan')).rejects.toMatchObject(over);
+    await expect(world.claim(ben, gameID)).rejects.toMatchObject(over);
+    await expect(world.move(ben, gameID, { numObjects: 1 })).rejects.toMatchObject({
+      code: 'move.notInProgress',
+      message: messages.moveNotInProgress,
+    });
+  });
+});
+
+describe('moves', () => {
+  test('two at once: one is made, the other one’s turn is over', async () => {
+    const { gameID } = await world.start([ann, ben]);
+    const answers = await Promise.allSettled([1, 2, 3].map((n) => world.move(ann, gameID, { numObjects: n })));
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    for (const answer of answers) {
+      if (answer.status === 'rejected') expect(answer.reason).toMatchObject({ code: 'move.wrongPlayer' });
+    }
+    expect((await world.get(ann, gameID)).state.moveCount).toBe(1);
+  });
+
+  test('under one key is made once, also at once, and answered when it is committed', async () => {
+    const { gameID } = await world.start([ann, ben]);
+    const request = { gameId: gameID, move: { numObjects: 2 } };
+    const make = () => world.call('games.move', request, { as: ann, key: `key of ${gameID}` });
+    const answers = await Promise.all([make(), make(), make()]);
+    answers.push(await make());
+    for (const answer of answers) expect(answer).toEqual(answers[0]);
+    const [row] = await world.sql<{ position: number }>(
+      `select position from events where stream_id = $1 and type = 'MovePlayed'`,
+      [`game/${gameID}`],
+    );
+    expect(answers[0]?.positions).toEqual({ games: row?.position });
+    await expect(
+      world.call('games.move', { ...request, move: { numObjects: 3 } }, { as: ann, key: `key of ${gameID}` }),
+    ).rejects.toMatchObject({ code: 'command.keyReused' });
+  });
+
+  test('what is wrong leaves the game as it is', async () => {
+    const { gameID } = await world.start([ann, ben]);
+    const before = await world.get(ann, gameID);
+    const odd = [0, 4, -1, 1.5, 1e300, '2', null, [1], { length: 1 }];
+    for (const numObjects of odd) {
+      await expect(world.move(ann, gameID, { numObjects })).rejects.toMatchObject({ code: 'move.invalid' });
+    }
+    await expect(world.move(ann, gameID, {})).rejects.toMatchObject({ code: 'move.invalid' });
+    await expect(world.move(cay, gameID, { numObjects: 1 })).rejects.toMatchObject({
+      code: 'move.wrongPlayer',
+      message: messages.moveWrongPlayer,
+    });
+    await expect(world.move(ann, unknownId, { numObjects: 1 })).rejects.toMatchObject(unknown);
+    expect(await world.get(ann, gameID)).toEqual(before);
+  });
+});
+
+describe('a private game', () => {
+  test('shows its host and its guests, in the order of their invitation', async () => {
+    const game = await world.create(ann, { invited: ['dan', 'BEN', 'Dan'] });
+    expect(game).toMatchObject({ host: 'Ann', invitedPlayers: ['Dan', 'Ben'], players: [] });
+    const { invitedPlayers } = await world.invite(ann, game.gameID, 'Ben', 'Eve', 'Cay');
+    expect(invitedPlayers).toEqual(['Dan', 'Ben', 'Eve', 'Cay']);
+    expect(await world.create(ann, { invited: [] })).toMatchObject({ host: 'Ann', invitedPlayers: [] });
+    expect(await world.create(ann)).not.toHaveProperty('host');
+  });
+
+  test('is played by its guests, and the host watches', async () => {
+    const { gameID } = await world.create(ann, { invited: ['Ben', 'Cay'] });
+    await world.join(cay, gameID);
+    await world.join(ben, gameID);
+    await world.move(cay, gameID, { numObjects: 1 });
+    expect((await world.get(ann, gameID)).players).toEqual(['Cay', 'Ben']);
+    await expect(world.join(ann, gameID)).rejects.toMatchObject({ code: 'game.noSeat' });
+  });
+
+  test('is in no game for all others, by every call, in every list, and they hear nothing', async () => {
+    const { gameID } = await world.start([ann, ben], { invited: ['Ben'] });
+    const before = (await world.tells()).length;
+    await world.move(ann, gameID, { numObjects: 1 });
+    const waiting = (await world.create(ann, { invited: ['Ben'] })).gameID;
+    for (const id of [gameID, waiting]) {
+      const attempts = [
+        () => world.get(eve, id),
+        () => world.join(eve, id),
+        () => world.leave(eve, id),
+        () => world.invite(eve, id, 'Cay'),
+        () => world.invite(eve, id, 'Nobody'),
+        () => world.move(eve, id, { numObjects: 1 }),
+        () => world.claim(eve, id),
+        () => world.rematch(eve, id),
+      ];
+      for (const attempt of attempts) await expect(attempt()).rejects.toMatchObject(unknown);
+    }
+    for (const visibility of ['Public', 'Private', 'Host'] as const) {
+      for (const status of [undefined, 'WAITING_TO_START', 'IN_PROGRESS', 'OVER'] as const) {
+        const ids = await world.ids(eve, { visibility, ...(status ? { status } : {}) });
+        for (const id of [gameID, waiting]) expect(ids).not.toContain(id);
+      }
+    }
+    const rooms = (await world.tells()).slice(before).flatMap((tell) => tell.to);
+    expect(new Set(rooms)).toEqual(new Set([`user:${ann.id}`, `user:${ben.id}`]));
+  });
+
+  test('stands in the lists of its host and its guests, and in no other one’s', async () => {
+    const { gameID } = await world.create(ann, { invited: ['Ben'] });
+    const seen = async (as: Actor): Promise<boolean[]> =>
+      Promise.all(
+        (['Public', 'Private', 'Host'] as const).map(async (visibility) =>
+          (await world.ids(as, { visibility })).includes(gameID),
+        ),
+      );
+    expect(await seen(ann)).toEqual([false, true, true]);
+    expect(await seen(ben)).toEqual([false, true, false]);
+    expect(await seen(dan)).toEqual([false, false, false]);
+    await world.invite(ann, gameID, 'Dan');
+    expect(await seen(dan)).toEqual([false, true, false]);
+  });
+
+  test.each([
+    ['oneself', ['Ann'], messages.gameInviteSelf],
+    ['nobody there is', ['Ben', 'Nobody'], messages.gameInviteUnknown],
+    ['the computer', ['computer'], messages.gameInviteUnknown],
+  ])('to which one invites %s is refused', async (_, invited, message) => {
+    await expect(world.create(ann, { invited })).rejects.toMatchObject({ code: 'game.invitation', message });
+    const { gameID } = await world.create(ann, { invited: [] });
+    await expect(world.invite(ann, gameID, ...invited)).rejects.toMatchObject({ code: 'game.invitation', message });
+  });
+
+  test('takes who has registered a moment ago', async () => {
+    const newcomer = personOf('Newcomer');
+    await world.identity({ type: 'UserRegistered', data: { userId: newcomer.id, name: newcomer.name } });
+    const request = { gameType: 'Nim', invited: ['newcomer'] };
+    const { reply } = await world.call('games.create', request, { as: ann, minPositions: {} });
+    expect(reply.invitedPlayers).toEqual(['Newcomer']);
+  });
+});
+
+describe('gone players', () => {
+  const later = async (gameId: string, minutes: number): Promise<void> => {
+    await world.sql(
+      `update events set data = jsonb_set(data, '{at}', to_jsonb(to_char(
+         ((data->>'at')::timestamptz - make_interval(mins => $2)) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))
+       where stream_id = $1 and data ? 'at'`,
+      [`game/${gameId}`, minutes],
+    );
+  };
+
+  test('have lost after their time, and not before', async () => {
+    const { gameID } = await world.start([ann, ben]);
+    await world.play([ann, ben], gameID, [{ numObjects: 1 }, { numObjects: 1 }]);
+    const early = { code: 'claim.early', message: messages.claimEarly };
+    await later(gameID, limits.turnMinutes - 1);
+    await expect(world.claim(ben, gameID)).rejects.toMatchObject(early);
+    await later(gameID, 1);
+    await expect(world.claim(ann, gameID)).rejects.toMatchObject(early);
+    await expect(world.claim(cay, gameID)).rejects.toMatchObject({ code: 'game.notPlayer' });
+    expect(await world.claim(ben, gameID)).toMatchObject({ endedBy: 'claimed', state: { winners: ['Ben'] } });
+    expect(await endOf(gameID)).toMatchObject({ counts: true });
+  });
+});
+
+describe('a rematch', () => {
+  test('asked for by both at once is one, with seats swapped; the old game leads to it', async () => {
+    const { gameID } = await world.start([ann, ben]);
+    await expect(world.rematch(ann, gameID)).rejects.toMatchObject({ code: 'rematch.early' });
+    await world.leave(ann, gameID);
+    await expect(world.rematch(cay, gameID)).rejects.toMatchObject({ code: 'game.notPlayer' });
+    await expect(world.rematch(ann, unknownId)).rejects.toMatchObject(unknown);
+    const before = (await world.tells()).length;
+    const [one, other] = await Promise.all([world.rematch(ann, gameID), world.rematch(ben, gameID)]);
+    expect(one.gameID).toBe(other.gameID);
+    const rematch = await world.rematch(ann, gameID);
+    expect(rematch).toMatchObject({ rematchOf: gameID, players: ['Ben', 'Ann'], state: { status: 'IN_PROGRESS' } });
+    expect((await world.get(cay, gameID)).rematchID).toBe(rematch.gameID);
+    await expect(world.join(cay, rematch.gameID)).rejects.toMatchObject({ code: 'game.noSeat' });
+    const told = (await world.tells()).slice(before).filter(({ event }) => event === 'gameUpdate');
+    expect(told).toContainEqual(
+      expect.objectContaining({
+        to: [`game:${gameID}`, `user:${ann.id}`, `user:${ben.id}`],
+        payload: { gameInstance: expect.objectContaining({ gameID, rematchID: rematch.gameID }) },
+      }),
+    );
+    await world.leave(ben, rematch.gameID);
+    expect((await world.rematch(ben, gameID)).state.status).toBe('OVER');
+    expect((await world.rematch(ben, rematch.gameID)).players).toEqual(['Ben']);
+  });
+});
+
+describe('against the computer', () => {
+  test.each(gameTypes.flatMap((type) => [[type, 'easy'] as const, [type, 'strong'] as const]))(
+    '%s, %s, is played to its end and counts for nobody',
+    async (gameType, computer) => {
+      let game: GameWire = await world.create(ann, { gameType, computer });
+      expect(game).toMatchObject({ computer, host: 'Ann', invitedPlayers: [], players: ['Ann', 'computer'] });
+      expect(game.state.status).toBe('IN_PROGRESS');
+      for (let turn = 0; game.state.status !== 'OVER'; turn++) {
+        expect(game.state.moveCount).toBe(turn * 2);
+        const moves = game.state.moves.map(({ move }) => move);
+        const position = replay(gameType, moves).at(-1);
+        const [move] = position ? rulesOf[gameType].legalMoves(position, 0) : [];
+        game = await world.move(ann, game.gameID, move ?? {});
+      }
+      expect(await endOf(game.gameID)).toMatchObject({ counts: false });
+      await expect(world.get(eve, game.gameID)).rejects.toMatchObject(unknown);
+      const again = await world.rematch(ann, game.gameID);
+      expect(again).toMatchObject({ players: ['computer', 'Ann'], state: { status: 'IN_PROGRESS', moveCount: 1 } });
+      expect((await world.leave(ann, again.gameID)).state.winners).toEqual(['computer']);
+    },
+  );
+
+  test('an unknown strength is refused', async () => {
+    await expect(world.create(ann, { computer: 'perfect' })).rejects.toMatchObject({ code: 'request.invalid' });
+  });
+});
+
+describe('a deleted account', () => {
+  test('forfeits what it plays, frees its seats, and is a deleted user', async () => {
+    const [gus, hal] = await world.people('Gus', 'Hal');
+    const started = await world.start([gus, hal]);
+    const counted = await world.start([hal, gus]);
+    await world.play([hal, gus], counted.gameID, [{ numObjects: 1 }, { numObjects: 1 }]);
+    const over = await world.start([gus, hal]);
+    await world.leave(hal, over.gameID);
+    const waiting = await world.create(hal);
+    await world.join(gus, waiting.gameID);
+    await world.identity({ type: 'UserDeleted', data: { userId: gus.id } });
+    await until('the seat is free', async () => (await world.get(hal, waiting.gameID)).players.length === 0);
+    const lost = { endedBy: 'deleted', state: { winners: ['Hal'], player1: deletedUserName } };
+    expect(await world.get(hal, started.gameID)).toMatchObject(lost);
+    expect(await endOf(started.gameID)).toMatchObject({ reason: 'deleted', winners: [hal.id], counts: false });
+    expect(await endOf(counted.gameID)).toMatchObject({ reason: 'deleted', winners: [hal.id], counts: true });
+    const kept = await world.get(hal, over.gameID);
+    expect(kept).toMatchObject({
+      endedBy: 'left',
+      players: [deletedUserName, 'Hal'],
+      state: { winners: [deletedUserName] },
+    });
+    expect((await world.get(hal, counted.gameID)).state.moves[1]?.playerID).toBe(deletedUserName);
+    await expect(world.create(hal, { invited: ['Gus'] })).rejects.toMatchObject({
+      message: messages.gameInviteUnknown,
+    });
+  });
+});
+
+test('nobody does anything who is not signed in', async () => {
+  const gameId = unknownId;
+  const calls: [RpcName, Rpc[RpcName]['request']][] = [
+    ['games.create', { gameType: 'Nim' }],
+    ['games.join', { gameId }],
+    ['games.leave', { gameId }],
+    ['games.invite', { gameId, invited: [] }],
+    ['games.move', { gameId, move: {} }],
+    ['games.claim', { gameId }],
+    ['games.rematch', { gameId }],
+    ['games.getGame', { gameId }],
+    ['games.getGames', { visibility: 'Public', limit: 10 }],
+    ['games.mine', {}],
+  ];
+  for (const [name, request] of calls) {
+    await expect(world.call(name, request)).rejects.toMatchObject({ code: 'session.missing' });
+  }
+});
+
+test('a rebuilt read model is the one that was served', async () => {
+  const served = await readTables(world.database, gameView.tables);
+  for (const table of gameView.tables) expect(served[table]).not.toEqual([]);
+  const feed = async (after: number, limit: number) => (await world.call('games.feed', { after, limit })).reply;
+  await rebuildView(gameView, true, world.database, feed, eventTypes.games);
+  expect(await readTables(world.database, gameView.tables)).toEqual(served);
+});
+
+test('the entities are the tables', async () => {
+  const drift = await world.database.dataSource.driver.createSchemaBuilder().log();
+  expect(drift.upQueries.map(({ query }) => query)).toEqual([]);
 });

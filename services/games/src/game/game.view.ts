@@ -8,9 +8,16 @@ const statusOf = (player1: string, player2: string, endedBy: string): string =>
   `case when ${endedBy} is not null then 'OVER' when ${player1} is not null and ${player2} is not null then 'IN_PROGRESS'
         else 'WAITING_TO_START' end`;
 
-/** SQL: adds up what the statement's `delta` (game_type, status, games) says of public games; waiting ones are not counted, for they leave lists by time. */
+/**
+ * SQL: adds up what the statement's `delta` (game_type, status, games) says of public games; waiting ones are not counted, for they leave lists by time.
+ * What is over was running once, also where both came by one list of events: so there is a row for either.
+ */
 const counting = `insert into game_totals (game_type, status, games)
-  select game_type, status, sum(games) from delta where status <> 'WAITING_TO_START' group by game_type, status having sum(games) <> 0
+  select game_type, status, sum(games) from (
+    select game_type, status, games from delta where status <> 'WAITING_TO_START'
+    union all
+    select game_type, 'IN_PROGRESS', 0 from delta where status = 'OVER'
+  ) d group by game_type, status
   on conflict (game_type, status) do update set games = game_totals.games + excluded.games`;
 
 const create = statement(

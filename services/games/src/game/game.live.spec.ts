@@ -1,0 +1,89 @@
+import { expect, test } from '@jest/globals';
+import { eventsOf } from '@parlour/contracts/envelope';
+import type { GamesEvent, GameRowWire, GameWire } from '@parlour/contracts/games';
+import { envelopesOf } from '@parlour/kernel/testing/envelopes';
+import { readGoldenEvents } from '@parlour/kernel/testing/golden';
+import { again, begun, created, ended, invite, joined, left, over, played } from '../testing/game-events.ts';
+import { gameDecider } from './game.decider.ts';
+import { gamesTold, live } from './game.live.ts';
+import type { TellableGame } from './game-page.view.ts';
+
+const row = (gameID: string): GameRowWire => ({
+  gameID,
+  gameType: 'Nim',
+  players: ['Ann', 'Ben'],
+  state: { status: 'IN_PROGRESS', moveCount: 0, winners: [] },
+  createdAt: 'then',
+  updatedAt: 'then',
+  version: 3,
+});
+const game = (gameID: string): GameWire => ({ ...row(gameID), state: { ...row(gameID).state, moves: [] } });
+const tellable = (gameID: string, changes: Partial<TellableGame> = {}): TellableGame => {
+  return { game: game(gameID), row: row(gameID), private: false, viewers: [], players: ['ann', 'ben'], ...changes };
+};
+const known = new Map(['g1', 'g2'].map((id) => [id, tellable(id)]));
+const hidden = new Map([['g1', tellable('g1', { private: true, viewers: ['dan', 'ann', 'ben', 'cay'] })]]);
+
+function told(events: readonly GamesEvent[], games: ReadonlyMap<string, TellableGame> = known): unknown[] {
+  const envelopes = eventsOf<GamesEvent>(envelopesOf('games', events, 7));
+  return live(envelopes, games).map(({ to, payload, ...tell }) => [to, tell, payload]);
+}
+
+const watched = (position: number, id = 'g1'): unknown => [
+  [`game:${id}`, 'user:ann', 'user:ben'],
+  { event: 'gameUpdate', position },
+  { gameInstance: game(id) },
+];
+const listed = (position: number, id = 'g1'): unknown => [
+  ['public'],
+  { event: 'lobbyUpdate', position, latestOf: `lobby:${id}` },
+  { game: row(id) },
+];
+const invited = gameDecider.decide(
+  invite('ann', 'eve'),
+  gameDecider.evolve({ status: 'none' }, created({ private: true })),
+);
+
+test.each<[string, readonly GamesEvent[]]>([
+  ['creation', [created()]],
+  ['an invitation', invited],
+  ['a coming', [joined('ben', 1)]],
+  ['a going', [left('ben', 1)]],
+  ['the end', [ended(['ann'], 'left', false)]],
+])('those who watch, the players and the lists hear of %s', (_, events) => {
+  expect(told(events)).toEqual([watched(7), listed(7)]);
+});
+
+test('lists do not hear of moves', () => {
+  expect(told([played('ann', 1, { numObjects: 2 })])).toEqual([watched(7)]);
+});
+
+test('of a private game those alone hear who may see it, and no room does', () => {
+  const rooms = ['user:dan', 'user:ann', 'user:ben', 'user:cay'];
+  expect(told([joined('ben', 1)], hidden)).toEqual([
+    [rooms, { event: 'gameUpdate', position: 7 }, { gameInstance: game('g1') }],
+    [rooms, { event: 'lobbyUpdate', position: 7 }, { game: row('g1') }],
+  ]);
+  expect(told([played('ann', 1, { numObjects: 2 })], hidden)).toEqual([
+    [rooms, { event: 'gameUpdate', position: 7 }, { gameInstance: game('g1') }],
+  ]);
+});
+
+test('nobody is told for the computer', () => {
+  const games = new Map([['g1', tellable('g1', { players: ['ann', 'computer'] })]]);
+  expect(told([played('ann', 1, { numObjects: 2 })], games)).toMatchObject([[['game:g1', 'user:ann'], {}, {}]]);
+});
+
+test('of several events of a game the last alone is told, for each shows the game as it is', () => {
+  expect(told([...begun, played('ann', 1, { numObjects: 2 })])).toEqual([listed(9), watched(10)]);
+});
+
+test('the game that was played tells of its rematch', () => {
+  const rematch = gameDecider.decide(again('ann', over), { status: 'none' });
+  expect(gamesTold(eventsOf<GamesEvent>(envelopesOf('games', rematch)))).toEqual(['g2', 'g1']);
+  expect(told(rematch)).toEqual([watched(7), watched(8, 'g2'), listed(8, 'g2')]);
+});
+
+test('what is not there is told to nobody', () => {
+  expect(live(eventsOf<GamesEvent>(readGoldenEvents('games')), new Map())).toEqual([]);
+});

@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import type { Rpc, RpcName } from '@parlour/contracts/rpc';
+import type { Statement } from '@parlour/kernel/database/database';
+import { type GamesWorld, personOf, startGames } from './testing/games-world.ts';
+import { fillGames, idOf, reader } from './testing/many-games.ts';
+
+/** A node of EXPLAIN's answer. */
+interface Plan {
+  readonly 'Node Type': string;
+  readonly 'Relation Name'?: string;
+  readonly 'Index Name'?: string;
+  readonly 'Actual Rows': number;
+  readonly 'Actual Loops': number;
+  readonly 'Rows Removed by Filter'?: number;
+  readonly 'Rows Removed by Index Recheck'?: number;
+  readonly Plans?: readonly Plan[];
+}
+
+const games = 20_000;
+const newcomer = personOf('Newcomer');
+const other = personOf('Other');
+
+let world: GamesWorld;
+beforeAll(async () => {
+  world = await startGames();
+  await fillGames(world, games);
+  // Statements are prepared, and the service knows whom it serves, before any is counted.
+  await world.list(reader);
+});
+afterAll(() => world.close());
+
+/** The statements outside of transactions that a call sends. */
+async function readsOf<Name extends RpcName>(
+  name: Name,
+  request: Rpc[Name]['request'],
+): Promise<{ statement: Statement; values: readonly unknown[] }[]> {
+  const asked = jest.spyOn(world.database, 'query');
+  await world.call(name, request, { as: reader, minPositions: {} });
+  const sent = asked.mock.calls
+    .map(([statement, values]) => ({ statement, values: values ?? [] }))
+    // Beside them the relay looks after the log.
+    .filter(({ statement }) => statement.name.startsWith('games.'));
+  asked.mockRestore();
+  return sent;
+}
+
+function nodesOf(plan: Plan): Plan[] {
+  return [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+}
+
+/** What PostgreSQL does for a call: the ways it takes into each table, whole tables it reads, and how many rows it touches. */
+async function workOf<Name extends RpcName>(
+  name: Name,
+  request: Rpc[Name]['request'],
+): Promise<{ ways: string[]; whole: string[]; touched: number }> {
+  const nodes: Plan[] = [];
+  for (const { statement, values } of await readsOf(name, request)) {
+    const [row] = await world.sql<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
+      `explain (analyze, format json) ${statement.text}`,
+      values,
+    );
+    if (row) nodes.push(...nodesOf(row['QUERY PLAN'][0].Plan));
+  }
+  const scans = nodes.filter((node) => 'Relation Name' in node || 'Index Name' in node);
+  const touched = scans.map(
+    (node) =>
+      (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0)) *
+      node['Actual Loops'],
+  );
+  return {
+    ways: [...new Set(scans.flatMap((node) => node['Index Name'] ?? []))],
+    whole: scans.filter((node) => node['Node Type'] === 'Seq Scan').flatMap((node) => node['Relation Name'] ?? []),
+    touched: Math.round(touched.reduce((sum, rows) => sum + rows, 0)),
+  };
+}
+
+const list = (visibility: 'Public' | 'Private' | 'Host', more: object = {}) => ({ visibility, limit: 10, ...more });
+const type = { gameType: 'Chopsticks' };
+const over = { status: 'OVER' };
+const at = (rank: number, position: number): object => ({
+  cursor: `${rank}.${Date.now() - (games - position) * 60_000}.${position}`,
+});
+
+const lists: readonly (readonly [what: string, request: object, index: string, most: number])[] = [
+  ['public', list('Public'), 'games_public', 1_000],
+  ['public, among those that run', list('Public', at(1, 10_000)), 'games_public', 1_000],
+  ['public, of a type', list('Public', type), 'games_public_of_type', 1_000],
+  ['public, of a type, deep', list('Public', { ...type, ...at(1, 5_000) }), 'games_public_of_type', 1_000],
+  ['public, over', list('Public', over), 'games_public', 500],
+  ['public, over, deep', list('Public', { ...over, ...at(2, 5_000) }), 'games_public', 500],
+  ['public, waiting', list('Public', { status: 'WAITING_TO_START' }), 'games_public', 1_000],
+  ['private', list('Private'), 'game_viewers_list', 1_500],
+  ['private, of a type', list('Private', type), 'game_viewers_list', 1_500],
+  ['private, over', list('Private', { ...over, ...at(2, 19_000) }), 'game_viewers_list', 1_500],
+  ['hosted', list('Host'), 'game_viewers_hosted', 1_500],
+  ['hosted, of a type, deep', list('Host', { ...type, ...at(1, 10_000) }), 'game_viewers_hosted', 1_500],
+];
+
+describe('what a list costs among many games', () => {
+  test.each(lists)('%s: by an index, and few rows', async (_, request, index, most) => {
+    const { ways, whole, touched } = await workOf('games.getGames', request as Rpc['games.getGames']['request']);
+    expect(ways).toContain(index);
+    // Nine rows at most.
+    expect(whole.filter((table) => table !== 'game_totals')).toEqual([]);
+    expect(touched).toBeLessThan(most);
+    expect(touched).toBeGreaterThan(30);
+  });
+
+  test.each(lists)('%s: one statement, and one more for the total', async (_, request) => {
+    expect(await readsOf('games.getGames', request as Rpc['games.getGames']['request'])).toHaveLength(2);
+  });
+
+  test.each([
+    ['games.getGame', { gameId: idOf(3) }, 'games_pkey', 20],
+    ['games.getGame', { gameId: idOf(3) }, 'games_rematch', 20],
+    ['games.getGame', { gameId: idOf(3) }, 'game_moves_pkey', 20],
+    ['games.mine', {}, 'games_of_player1', 3_000],
+    ['games.mine', {}, 'games_of_player2', 3_000],
+  ] as const)('%s %j: one statement, by %s', async (name, request, index, most) => {
+    expect(await readsOf(name, request)).toHaveLength(1);
+    const { ways, whole, touched } = await workOf(name, request);
+    expect(ways).toContain(index);
+    expect(whole).toEqual([]);
+    expect(touched).toBeLessThan(most);
+  });
+});
+
+describe('what a command sends beside the log’s own statements', () => {
+  let gameId: string;
+  beforeAll(async () => {
+    await world.people('Newcomer', 'Other', 'Third');
+    gameId = (await world.start([newcomer, other])).gameID;
+  });
+
+  const public_ = ['games.pages', 'games.tellable'];
+  const written: readonly (readonly [what: string, work: () => Promise<unknown>, statements: readonly string[]])[] = [
+    ['creating', () => world.create(newcomer), ['games.create', ...public_]],
+    ['a move', () => world.move(newcomer, gameId, { numObjects: 3 }), ['games.move', 'gameMoves.add', ...public_]],
+    ['leaving', () => world.leave(newcomer, gameId), ['games.change', 'gameViewers.list', ...public_]],
+    ['a rematch', () => world.rematch(newcomer, gameId), ['games.create', ...public_]],
+    [
+      'creating a private one',
+      () => world.create(newcomer, { invited: ['Other'] }),
+      ['games.create', 'gameViewers.add', ...public_],
+    ],
+  ];
+
+  test.each(written)('%s', async (_, work, statements) => {
+    await world.tells();
+    const sent: string[] = [];
+    world.database.onStatement = (statement) => sent.push(statement);
+    await work();
+    await world.tells();
+    world.database.onStatement = undefined;
+    expect(sent.filter((name) => /^(games|gameMoves|gameViewers)\./.test(name)).sort()).toEqual([...statements].sort());
+  });
+
+  test('inviting, joining, an answered move: as many whatever there is', async () => {
+    const { gameID } = await world.create(newcomer, { invited: ['Other'] });
+    const counts: Record<string, string[]> = {};
+    for (const [what, work] of [
+      ['inviting', () => world.invite(newcomer, gameID, 'Third')],
+      ['joining', () => world.join(other, gameID)],
+    ] as const) {
+      await world.tells();
+      const sent: string[] = [];
+      world.database.onStatement = (statement) => sent.push(statement);
+      await work();
+      await world.tells();
+      world.database.onStatement = undefined;
+      counts[what] = sent.filter((name) => /^(games|gameMoves|gameViewers|people)\./.test(name)).sort();
+    }
+    const changed = ['gameViewers.list', 'games.change', ...public_];
+    expect(counts).toEqual({
+      inviting: ['gameViewers.add', ...changed, 'people.find'].sort(),
+      joining: changed.sort(),
+    });
+  });
+});
