@@ -13,7 +13,7 @@ function questionIdMissing() {
 }
 
 /** Rooms that open with later steps: an honest page each, so that no link of the sidebar is dead. */
-const closedRooms = ['notifications', 'games/leaderboard', 'community/*'];
+const closedRooms = ['notifications', 'community/*'];
 
 /** Every page is a chunk of its own; the guards and the frame are there from the start. */
 export const routes: RouteObject[] = [
@@ -104,6 +104,10 @@ export const routes: RouteObject[] = [
                   {
                     path: '/games/new',
                     lazy: async () => ({ Component: (await import('./pages/create-game-page.tsx')).CreateGamePage }),
+                  },
+                  {
+                    path: '/games/leaderboard',
+                    lazy: async () => ({ Component: (await import('./pages/leaderboard-page.tsx')).LeaderboardPage }),
                   },
                   {
                     path: '/games/:gameID',

@@ -22,12 +22,13 @@ const sessions: SessionWire[] = [
 ];
 
 /** The profile of somebody as the server knows him, which a test may change. */
-async function visit(user: UserWire, following: readonly string[] = []) {
+async function visit(user: UserWire, following: readonly string[] = [], wins = 0) {
   const known = { user };
   const server = fakeServer({
     [`GET /user/getUser/${user.username}`]: () => ({ body: known.user }),
     'GET /user/getFollowing/ann': () => ({ body: following }),
     'GET /user/sessions': () => ({ body: sessions }),
+    'GET /games/wins': ({ query }) => ({ body: { wins: query.get('username') === user.username ? wins : 999 } }),
   });
   const view = renderPage(<ProfilePage />, { at: `/user/${user.username}`, path: '/user/:username' });
   await screen.findByRole('heading', { level: 2, name: 'Biography' });
@@ -44,13 +45,19 @@ describe('somebody else', () => {
     expect(document.title).toBe('bea · Parlour');
     expect(screen.getByText('June 1, 2026')).toBeInTheDocument();
     expect(screen.getByText(/I grow\s+<b>herbs<\/b>\./)).toBeInTheDocument();
-    expect(screen.getByText('No badges yet')).toBeInTheDocument();
+    expect(await screen.findByText('No badges yet')).toBeInTheDocument();
     expect(await screen.findByRole('button', { name: 'Follow bea' })).toBeInTheDocument();
     for (const heading of ['Reset Password', 'Your Sessions', 'Danger Zone']) {
       expect(screen.queryByRole('heading', { name: heading })).not.toBeInTheDocument();
     }
     expect(screen.queryByRole('button', { name: /Edit/ })).not.toBeInTheDocument();
     expect(screen.queryByRole('switch')).not.toBeInTheDocument();
+  });
+
+  test('has the badge of all that he has won', async () => {
+    await visit(bea, [], 26);
+    expect(await screen.findByText('Silver')).toBeInTheDocument();
+    expect(screen.getByText('26 wins')).toBeInTheDocument();
   });
 
   test('shows followers in a window that Escape closes, and the focus goes back', async () => {

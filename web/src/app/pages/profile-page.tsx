@@ -3,6 +3,7 @@ import { IconUserOff } from '@tabler/icons-react';
 import type { UserWire } from '@parlour/contracts/identity';
 import { messages } from '@parlour/contracts/messages';
 import { Link, useParams } from 'react-router';
+import { Badges } from '../../features/leaderboard/badges.tsx';
 import { FollowButton } from '../../features/people/follow-button.tsx';
 import { FollowCounts } from '../../features/people/follow-counts.tsx';
 import { sameName, useGetUserQuery } from '../../features/people/people.api.ts';
@@ -50,7 +51,7 @@ function Profile({ username }: { readonly username: string }) {
         </div>
       )}
       {(user !== undefined || error === undefined) && (
-        <ProfileHead username={username} user={user} own={own} badges="No badges yet">
+        <ProfileHead username={username} user={user} own={own} badges={<Badges username={username} />}>
           {user && <FollowCounts user={user} own={own} />}
           {user && own && <VisibilitySwitch username={user.username} visible={user.followVisibility} />}
           {user && !own && <FollowButton username={user.username} size="sm" />}

@@ -1,0 +1,39 @@
+import { Button } from '@mantine/core';
+import { IconMedal } from '@tabler/icons-react';
+import { badgeOf, type Badge } from '@parlour/contracts/leaderboard';
+import { messages } from '@parlour/contracts/messages';
+import { count } from '../../shared/text/count.ts';
+import { useGetWinsQuery } from './leaderboard.api.ts';
+import classes from './badges.module.css';
+
+const names: Record<Badge, string> = { bronze: 'Bronze', silver: 'Silver', gold: 'Gold' };
+
+/** Somebody's highest badge, by all the games he has won. */
+export function Badges({ username }: { readonly username: string }) {
+  const { currentData, isError, refetch } = useGetWinsQuery(username, { refetchOnMountOrArgChange: true });
+  if (!currentData) {
+    if (!isError) return <span className={classes.wins}>…</span>;
+    return (
+      <span role="alert">
+        {messages.winsFailed}{' '}
+        <Button variant="default" size="compact-xs" onClick={() => void refetch()}>
+          Try again
+        </Button>
+      </span>
+    );
+  }
+  const { wins } = currentData;
+  const badge = badgeOf(wins);
+  return (
+    <span className={classes.badges}>
+      {badge === undefined ? (
+        messages.noBadges
+      ) : (
+        <span className={classes.badge} data-badge={badge}>
+          <IconMedal size={16} aria-hidden /> {names[badge]}
+        </span>
+      )}
+      <span className={classes.wins}>{count(wins, 'win')}</span>
+    </span>
+  );
+}
