@@ -129,7 +129,7 @@ function Table({ game, viewer }: GameProps) {
           viewer={viewer}
           onJoined={() => {
             // The button goes; whoever goes by keyboard is led to the board.
-            body.current?.focus();
+            body.current?.focus({ preventScroll: true });
           }}
         />
       )}
@@ -195,7 +195,7 @@ function Waiting({ game, viewer, onJoined }: GameProps & { readonly onJoined: ()
     <div className={classes.waiting}>
       {seated ? (
         <p className={classes.detail} role="status">
-          You have a seat. The game starts as soon as somebody joins you.
+          You have a seat. Waiting for the other player…
         </p>
       ) : (
         <Button

@@ -31,12 +31,19 @@ export function GameRow({ game }: { readonly game: GameRowWire }) {
           )}
         </span>
         <span className={classes.players}>
-          <Seat name={player1} /> <span className={classes.against}>vs</span> <Seat name={player2} />
+          {player1 === undefined && player2 === undefined ? (
+            <span className={classes.free}>Nobody has joined yet</span>
+          ) : (
+            <>
+              <Seat name={player1} /> <span className={classes.against}>vs</span> <Seat name={player2} />
+            </>
+          )}
         </span>
         <span className={classes.facts}>
           {game.host !== undefined && game.host !== viewer && (
             <>
-              Host: <bdi>{game.host}</bdi>{' '}
+              Host: <bdi>{game.host}</bdi>
+              {' · '}
             </>
           )}
           <RelativeTime at={game.createdAt} />
