@@ -1,0 +1,184 @@
+// From a move to the opponent's socket, against a Socket.IO echo, a bare GET and a bare insert, one after the other, on the same machine in the same
+// turns. Aims 3 and 6 of shared/design/performance.md. The whole built product on its durable PostgreSQL (fsync on), which takes the bare inserts too.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import type { GameWire } from '@parlour/contracts/games';
+import { withSiteDatabase } from '@parlour/embedded/site-database';
+import pg from 'pg';
+import { io, type Socket } from 'socket.io-client';
+import { v7 as uuidv7 } from 'uuid';
+import type { Listener } from '../e2e/person.ts';
+import { ask, moveOf, Player } from '../e2e/player.ts';
+import { makeDataFolder, removeDataFolder, startProduct } from '../e2e/product.ts';
+import { compare, print, type Side } from './slices.ts';
+
+const rounds = Number(process.env['ROUNDS'] ?? 9);
+const sliceMs = Number(process.env['SLICE_MS'] ?? 1_000);
+const crowd = 16;
+
+/** What travels with a move, and lies in its event. */
+const move = { numObjects: 1 };
+
+/** Two who play Nim, one object at a time, and the games that are set up for them. */
+interface Pair {
+  readonly players: readonly [Player, Player];
+  readonly listeners: readonly [Listener, Listener];
+  readonly stock: string[];
+  current?: { readonly gameID: string; moves: number };
+}
+
+const dataDir = await makeDataFolder();
+const product = await startProduct(dataDir);
+const bare = await startBare();
+try {
+  await withSiteDatabase({ host: '127.0.0.1', port: 0, dataDir }, async ({ games }) => {
+    const pool = new pg.Pool({ ...games, max: crowd });
+    pool.on('error', () => undefined);
+    await pool.query('create table if not exists bare (like events including all)');
+    const pairs = await Promise.all(Array.from({ length: crowd }, (_, index) => pairOf(index)));
+    const echoes = await Promise.all(Array.from({ length: crowd }, () => connectBare(bare.url)));
+    const parts = barePartsOf(pool, echoes);
+    const sides = [together(parts), moveSide(pairs), ...parts];
+    const serverPid = Number.parseInt(
+      await readFile(join(dataDir, 'postgres', 'cluster', 'postmaster.pid'), 'utf8'),
+      10,
+    );
+    for (const callers of [1, crowd]) {
+      await Promise.all(pairs.slice(0, callers).map((pair) => fill(pair, gamesFor(callers))));
+      const title = `${callers} at once; ${rounds} rounds of ${sliceMs} ms`;
+      print(title, await compare(sides, { callers, sliceMs, rounds, serverPid }));
+    }
+    for (const socket of [...echoes, ...pairs.flatMap(({ listeners }) => listeners.map((each) => each.socket))]) {
+      socket.disconnect();
+    }
+    await pool.query('drop table bare');
+    await pool.end();
+  });
+} finally {
+  bare.process.kill();
+  await product.end();
+  await removeDataFolder(dataDir);
+}
+
+/** More games than a caller can play in all slices, at 21 moves a game; setting them up is not to be measured. */
+function gamesFor(callers: number): number {
+  const movesPerSecond = callers === 1 ? 600 : 200;
+  return Math.ceil((movesPerSecond * (sliceMs / 1_000) * (rounds + 1)) / 21);
+}
+
+async function pairOf(index: number): Promise<Pair> {
+  const players = [new Player(product.url, `White ${index}`), new Player(product.url, `Black ${index}`)] as const;
+  for (const player of players) await player.signUp();
+  return { players, listeners: [await players[0].listen(), await players[1].listen()], stock: [] };
+}
+
+async function fill({ players: [one, other], stock }: Pair, count: number): Promise<void> {
+  while (stock.length < count) {
+    const game = await one.create('Nim', { invitedPlayers: [other.name] });
+    await one.join(game);
+    await other.join(game);
+    stock.push(game.gameID);
+  }
+}
+
+/** From the moment of the move until the opponent's socket has the game with it. */
+function moveSide(pairs: readonly Pair[]): Side {
+  return {
+    name: 'move to the opponent’s socket',
+    once: async (caller) => {
+      const pair = pairs[caller]!; // as many as there are callers
+      if (!pair.current || pair.current.moves === 21) {
+        const gameID = pair.stock.pop();
+        if (gameID === undefined) throw new Error('the stock of games is empty: set up more of them');
+        pair.current = { gameID, moves: 0 };
+      }
+      const { gameID } = pair.current;
+      const seat = pair.current.moves % 2;
+      const [player, listener, opponent] = [pair.players[seat]!, pair.listeners[seat]!, pair.listeners[1 - seat]!]; // of two
+      pair.current.moves += 1;
+      const heard = updateOf(opponent, gameID, pair.current.moves);
+      const refused = ask(listener, 'makeMove', moveOf(player, gameID, move)).then((answer) => {
+        if ('error' in answer) throw new Error(answer.error);
+        return heard;
+      });
+      await Promise.race([heard, refused]);
+    },
+  };
+}
+
+function updateOf({ socket }: Listener, gameID: string, moveCount: number): Promise<void> {
+  return new Promise((resolve) => {
+    const onUpdate = ({ gameInstance }: { gameInstance: GameWire }): void => {
+      if (gameInstance.gameID !== gameID || gameInstance.state.moveCount !== moveCount) return;
+      socket.off('gameUpdate', onUpdate);
+      resolve();
+    };
+    socket.on('gameUpdate', onUpdate);
+  });
+}
+
+function barePartsOf(pool: pg.Pool, echoes: readonly Socket[]): Side[] {
+  let position = 0;
+  return [
+    {
+      name: 'Socket.IO echo',
+      once: (caller, turn) =>
+        new Promise<void>((resolve) => {
+          echoes[caller]?.once('echo', () => resolve()).emit('echo', { playerID: `White ${caller}`, turn, move });
+        }),
+    },
+    { name: 'bare GET', once: async () => (await fetch(bare.url)).text() },
+    {
+      name: 'bare insert',
+      once: (caller) => {
+        position += 1;
+        return pool.query({
+          name: 'bare',
+          text: `insert into bare (position, event_id, stream_id, version, ordering_key, type, schema_version, data, meta, occurred_at)
+                 values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+          values: [
+            position,
+            uuidv7(),
+            `game/${caller}`,
+            position,
+            `game ${caller}`,
+            'MovePlayed',
+            1,
+            JSON.stringify({ gameId: uuidv7(), userId: uuidv7(), number: 1, move, at: new Date().toISOString() }),
+            JSON.stringify({ commandId: uuidv7(), actor: uuidv7(), correlationId: uuidv7(), causationId: null }),
+            new Date().toISOString(),
+          ],
+        });
+      },
+    },
+  ];
+}
+
+/** The three one after the other. */
+function together(parts: readonly Side[]): Side {
+  return {
+    name: 'echo, GET and insert',
+    once: async (caller, turn) => {
+      for (const part of parts) await part.once(caller, turn);
+    },
+  };
+}
+
+async function startBare(): Promise<{ readonly url: string; readonly process: ChildProcess }> {
+  const file = fileURLToPath(new URL('bare-server.ts', import.meta.url));
+  const child = spawn(process.execPath, ['--import', 'tsx', '--no-warnings', file], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string]; // it says one line
+  return { url: line.slice(line.indexOf('http')), process: child };
+}
+
+async function connectBare(url: string): Promise<Socket> {
+  const socket = io(url, { transports: ['websocket'], forceNew: true });
+  await once(socket as unknown as NodeJS.EventEmitter, 'connect'); // has `once`
+  return socket;
+}
