@@ -1,14 +1,21 @@
 import type { DynamicModule } from '@nestjs/common';
+import type { CommunitiesEvent } from '@parlour/contracts/communities';
+import { eventsOf } from '@parlour/contracts/envelope';
 import { KernelTables1700000000000 } from '@parlour/kernel/database/kernel-tables';
 import { type ServiceDefinition, type ServiceEnvironment, ServiceModule } from '@parlour/kernel/service/service-module';
 import { peopleView } from '@parlour/kernel/view/people-view';
+import { live } from './communities.live.ts';
 import { CommunityController } from './community/community.controller.ts';
 import { CommunityMemberRow, CommunityRow, CommunityTotalRow, communityView } from './community/community.view.ts';
 import { contributionView, ContributorRow } from './contribution/contribution.view.ts';
+import { readLiveRows } from './live-rows.ts';
 import { MembershipController } from './membership/membership.controller.ts';
 import { Newcomers } from './membership/newcomers.ts';
 import { standingsPolicy } from './membership/sequels.ts';
 import { Communities1760000000000 } from './migrations/1760000000000-communities.migrations.ts';
+import { closingPolicy } from './poll/closings.ts';
+import { PollController } from './poll/poll.controller.ts';
+import { PollOptionRow, PollRow, pollView, PollVoteRow } from './poll/poll.view.ts';
 
 /** The tables of this service, from the first to the latest. */
 export const communitiesMigrations = [KernelTables1700000000000, Communities1760000000000];
@@ -17,14 +24,20 @@ export const communitiesMigrations = [KernelTables1700000000000, Communities1760
 export const communitiesDefinition: ServiceDefinition = {
   source: 'communities',
   database: {
-    entities: [CommunityRow, CommunityTotalRow, CommunityMemberRow, ContributorRow],
+    entities: [
+      ...[CommunityRow, CommunityTotalRow, CommunityMemberRow, ContributorRow],
+      ...[PollRow, PollOptionRow, PollVoteRow],
+    ],
     migrations: communitiesMigrations,
   },
-  views: [peopleView('communities'), contributionView, communityView],
-  live: () => Promise.resolve({ tells: [], endedSessions: [] }),
-  controllers: [CommunityController, MembershipController],
+  views: [peopleView('communities'), contributionView, communityView, pollView],
+  async live(envelopes, database) {
+    const events = eventsOf<CommunitiesEvent>(envelopes);
+    return { tells: live(events, await readLiveRows(database, events)), endedSessions: [] };
+  },
+  controllers: [CommunityController, MembershipController, PollController],
   providers: [Newcomers],
-  policies: (commands, database) => [standingsPolicy(commands, database)],
+  policies: (commands, database) => [standingsPolicy(commands, database), closingPolicy(commands)],
 };
 
 /** The service as a Nest module. */

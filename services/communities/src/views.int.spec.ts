@@ -7,6 +7,7 @@ import { describeViewContract, readTables } from '@parlour/kernel/testing/view-c
 import { communitiesDefinition, communitiesMigrations } from './communities.module.ts';
 import { communityView } from './community/community.view.ts';
 import { contributionView } from './contribution/contribution.view.ts';
+import { pollView } from './poll/poll.view.ts';
 import { answered, asked, type CommunitiesWorld, personOf, startCommunities } from './testing/communities-world.ts';
 
 const created = (
@@ -38,6 +39,29 @@ const passed = (communityId: string, from: string, to: string): CommunitiesEvent
 });
 const closed = (communityId: string): CommunitiesEvent => ({ type: 'CommunityClosed', data: { communityId } });
 
+const begun = (pollId: string, communityId: string): CommunitiesEvent => ({
+  type: 'PollCreated',
+  data: {
+    pollId,
+    communityId,
+    createdBy: 'ben',
+    questionText: 'Tea?',
+    options: [
+      { optionId: 'o1', text: 'Yes' },
+      { optionId: 'o2', text: 'No' },
+    ],
+    expiresAt: '2026-12-31T00:00:00.000Z',
+  },
+});
+const voted = (pollId: string, optionId: string, userId: string): CommunitiesEvent => ({
+  type: 'PollVoted',
+  data: { pollId, communityId: 'c1', optionId, userId },
+});
+const over = (pollId: string, communityId: string): CommunitiesEvent => ({
+  type: 'PollClosed',
+  data: { pollId, communityId },
+});
+
 /** Three communities: people come, go and come again, owners go, one is closed. */
 const log: CommunitiesEvent[] = [
   created('c1', 'ann', 'private'),
@@ -65,13 +89,23 @@ const log: CommunitiesEvent[] = [
   passed('c1', 'ben', 'dan'),
   stands('c1', 'ben', 'moderator', 'none', 'deleted', null),
   made('c1', 'private'),
+  begun('p1', 'c1'),
+  voted('p1', 'o1', 'ben'),
+  begun('p2', 'c2'),
+  voted('p1', 'o2', 'cay'),
+  voted('p2', 'o2', 'cay'),
+  voted('p1', 'o1', 'dan'),
+  over('p1', 'c1'),
+  voted('p2', 'o2', 'dan'),
+  begun('p3', 'c2'),
+  voted('p2', 'o1', 'eve'),
   stands('c1', 'eve', 'none', 'pending', 'requested', 'eve'),
 ];
 
 const [ann, ben] = [personOf('Ann'), personOf('Ben')];
 const posts: QaEvent[] = [asked(ann), answered(ben), asked(ann), answered(ann), asked(ben)];
 
-for (const view of [communityView]) describeViewContract(view, communitiesMigrations, log);
+for (const view of [communityView, pollView]) describeViewContract(view, communitiesMigrations, log);
 describeViewContract(contributionView, communitiesMigrations, posts);
 
 /** Rows as lines, sorted: what each says in these columns. */
@@ -101,10 +135,24 @@ describe('what the views make of events', () => {
       'c1 cay member 12 12',
       // He came the second time at 14, and has owned it since 23.
       'c1 dan owner 23 14',
-      'c1 eve pending 26 ',
+      'c1 eve pending 36 ',
       'c2 ben owner 3 3',
       'c2 eve banned 18 ',
     ]);
+  });
+
+  test('polls, their votes and how many', async () => {
+    await world.database.transaction((tx) => pollView.apply(envelopesOf('communities', log), tx));
+    const tables = await readTables(world.database, pollView.tables);
+    expect(linesOf(tables['polls'], 'id', 'community_id', 'status')).toEqual([
+      'p1 c1 closed',
+      'p2 c2 active',
+      'p3 c2 active',
+    ]);
+    expect(linesOf(tables['poll_options'], 'poll_id', 'option_id', 'place', 'vote_count')).toEqual([
+      ...['p1 o1 0 2', 'p1 o2 1 1', 'p2 o1 0 1', 'p2 o2 1 2', 'p3 o1 0 0', 'p3 o2 1 0'],
+    ]);
+    expect(tables['poll_votes']).toHaveLength(6);
   });
 
   test('every version of every event is understood', async () => {

@@ -1,0 +1,166 @@
+import type {
+  CommunitiesEvent,
+  CommunityPosition,
+  CommunityVisibility,
+  PollOptionWire,
+} from '@parlour/contracts/communities';
+import type { EnvelopeOf } from '@parlour/contracts/envelope';
+import type { Room, Tell } from '@parlour/contracts/live';
+
+/** Somebody in a community, and what he is there. */
+export interface TellablePerson {
+  readonly userId: string;
+  readonly position: CommunityPosition;
+}
+
+/** A community with those in it who may have to be told. */
+export interface TellableCommunity {
+  readonly visibility: CommunityVisibility;
+  readonly bannedCount: number;
+  /** The leaders, and those whom an event is about; all members and all who wait where somebody of all may have to be told. */
+  readonly people: readonly TellablePerson[];
+}
+
+/** What the live messages of one batch of events show, and whom they may be shown, read at the time of telling. */
+export interface LiveRows {
+  /** A closed one is missing. */
+  readonly communities: ReadonlyMap<string, TellableCommunity>;
+  readonly options: ReadonlyMap<string, readonly PollOptionWire[]>;
+}
+
+/** How many rooms one message is sent to at once. */
+const roomsPerTell = 500;
+
+/** What one person is in one community, to be told by the last event that concerns him. */
+interface OwnUpdate {
+  readonly userId: string;
+  readonly communityId: string;
+  readonly own: CommunityPosition;
+  readonly position: number;
+}
+
+/**
+ * Who is told what of a batch of events. All messages show what is so at the time of telling, so of several about the same poll, or to the same person
+ * of the same community, only the last is sent. Source: decisions C-4, E-1.
+ */
+export function live(events: readonly EnvelopeOf<CommunitiesEvent>[], rows: LiveRows): readonly Tell[] {
+  const polls = new Map<string, readonly Tell[]>();
+  const updates = new Map<string, OwnUpdate>();
+  for (const event of events) {
+    const { communityId } = event.data;
+    const { position } = event;
+    const community = rows.communities.get(communityId);
+    if (!community) continue;
+    for (const { userId, position: own } of concernedBy(event, community)) {
+      updates.set(`${communityId} ${userId}`, { userId, communityId, own, position });
+    }
+    if ('pollId' in event.data) polls.set(`${event.type} ${event.data.pollId}`, pollTells(event, community, rows));
+  }
+  const tells = [...polls.values()].flat().concat(ownTells([...updates.values()]));
+  return tells.sort((one, other) => one.position - other.position);
+}
+
+/** One message for all who are the same in the same community from now on. */
+function ownTells(updates: readonly OwnUpdate[]): readonly Tell[] {
+  const same = new Map<string, OwnUpdate[]>();
+  for (const update of updates) {
+    const key = `${update.communityId} ${update.own} ${update.position}`;
+    const group = same.get(key);
+    if (group) group.push(update);
+    else same.set(key, [update]);
+  }
+  return [...same.values()].flatMap((group) => {
+    const rooms = inChunks(group.map(({ userId }): Room => `user:${userId}`));
+    return group.slice(0, 1).flatMap(({ communityId, own, position }) => {
+      const payload = { communityId, position: own };
+      return rooms.map((to): Tell => ({ to, event: 'communityUpdate', payload, position }));
+    });
+  });
+}
+
+function pollTells(
+  event: EnvelopeOf<CommunitiesEvent>,
+  community: TellableCommunity,
+  { options }: LiveRows,
+): readonly Tell[] {
+  const { position } = event;
+  switch (event.type) {
+    case 'PollCreated':
+    case 'PollClosed': {
+      const { pollId, communityId } = event.data;
+      const name = event.type === 'PollCreated' ? 'pollCreation' : 'pollStatusChange';
+      // An id alone is no secret in a public community.
+      const rooms = community.visibility === 'public' ? [['public'] as const] : memberRooms(community);
+      return rooms.map((to): Tell => ({ to, event: name, payload: { pollId, communityId }, position }));
+    }
+    case 'PollVoted':
+      return pollUpdates(event.data.pollId, community, options.get(event.data.pollId), position);
+    case 'CommunityCreated':
+    case 'CommunityVisibilityChanged':
+    case 'OwnershipPassed':
+    case 'CommunityClosed':
+    case 'StandingChanged':
+      return [];
+    default:
+      event satisfies never;
+      return [];
+  }
+}
+
+/**
+ * A poll's votes carry names, which the banned may not see: where somebody is banned from a public community they go to its members alone, each in his
+ * own room; others who look at it see them when they come back.
+ */
+function pollUpdates(
+  pollId: string,
+  community: TellableCommunity,
+  options: readonly PollOptionWire[] | undefined,
+  position: number,
+): readonly Tell[] {
+  if (!options) return [];
+  const tell = { event: 'pollUpdate', payload: { pollId, options }, position } as const;
+  if (community.visibility === 'public' && community.bannedCount === 0) {
+    return [{ ...tell, to: ['public'], latestOf: `poll:${pollId}` }];
+  }
+  return memberRooms(community).map((to) => ({ ...tell, to }));
+}
+
+/** The rooms of positions 1 to 3. */
+function memberRooms({ people }: TellableCommunity): readonly (readonly Room[])[] {
+  return inChunks(people.filter(({ position }) => position <= 3).map(({ userId }): Room => `user:${userId}`));
+}
+
+function inChunks(rooms: readonly Room[]): readonly (readonly Room[])[] {
+  return Array.from({ length: Math.ceil(rooms.length / roomsPerTell) }, (_, index) =>
+    rooms.slice(index * roomsPerTell, (index + 1) * roomsPerTell),
+  );
+}
+
+/**
+ * Whom an event concerns, each with what he is from now on: the person whose standing it is, and those who lead the community, whose lists change; of
+ * its visibility all who are in it or wait. An account that is gone hears nothing.
+ */
+function concernedBy(event: EnvelopeOf<CommunitiesEvent>, { people }: TellableCommunity): readonly TellablePerson[] {
+  const leaders = people.filter(({ position }) => position <= 2);
+  switch (event.type) {
+    case 'CommunityVisibilityChanged':
+      return people.filter(({ position }) => position !== 4);
+    case 'StandingChanged': {
+      const { userId, reason } = event.data;
+      if (reason === 'deleted') return leaders;
+      const position = people.find((person) => person.userId === userId)?.position ?? 6;
+      return [...leaders.filter((leader) => leader.userId !== userId), { userId, position }];
+    }
+    case 'CommunityCreated':
+    case 'OwnershipPassed':
+    case 'CommunityClosed':
+      return leaders;
+    case 'PollCreated':
+    case 'PollVoted':
+    case 'PollClosed':
+      return [];
+    default:
+      event satisfies never;
+      return [];
+  }
+}

@@ -1,0 +1,93 @@
+import type { CommunitiesEvent, CommunityPosition, CommunityVisibility } from '@parlour/contracts/communities';
+import type { EnvelopeOf } from '@parlour/contracts/envelope';
+import { statement, type Tx } from '@parlour/kernel/database/database';
+import type { LiveRows, TellableCommunity, TellablePerson } from './communities.live.ts';
+import { positionOf } from './community/visibility.ts';
+import { readPollOptions } from './poll/poll-page.view.ts';
+
+const tellable = statement(
+  'live.communities',
+  'select id, visibility, banned_count from communities where id = any($1::text[])',
+);
+
+const columns = `m.community_id, m.user_id, ${positionOf('m')} as position`;
+
+const people = statement(
+  'live.people',
+  `select ${columns} from community_members m where m.community_id = any($1::text[]) and m.standing <> 'banned'
+   union
+   select ${columns} from community_members m where m.community_id = any($2::text[]) and m.standing in ('owner', 'moderator')
+   union
+   select ${columns} from unnest($3::text[], $4::text[]) as n(community_id, user_id)
+     join community_members m on m.community_id = n.community_id and m.user_id = n.user_id`,
+);
+
+interface TellableColumns {
+  id: string;
+  visibility: CommunityVisibility;
+  banned_count: number;
+}
+
+interface PersonColumns {
+  community_id: string;
+  user_id: string;
+  position: CommunityPosition;
+}
+
+/** What a batch asks to be read for its messages. */
+interface Wanted {
+  /** Communities all whose people may have to be told. */
+  readonly all: Set<string>;
+  /** Communities whose leaders have to be told. */
+  readonly led: Set<string>;
+  readonly standings: { readonly communityId: string; readonly userId: string }[];
+  /** Polls in which somebody voted. */
+  readonly voted: Set<string>;
+}
+
+/** Reads what the messages of a batch show, each kind by one statement, and only the kinds that there are. */
+export async function readLiveRows(tx: Tx, events: readonly EnvelopeOf<CommunitiesEvent>[]): Promise<LiveRows> {
+  const ids = new Set(events.map((event) => event.data.communityId));
+  const rows = await tx.query<TellableColumns>(tellable, [[...ids]]);
+  const wanted = wantedBy(events, new Map(rows.map((row) => [row.id, row])));
+  const found = await readTellablePeople(tx, wanted);
+  const communities = rows.map(({ id, visibility, banned_count: bannedCount }): [string, TellableCommunity] => {
+    return [id, { visibility, bannedCount, people: found.get(id) ?? [] }];
+  });
+  const options = wanted.voted.size > 0 ? await readPollOptions(tx, [...wanted.voted]) : new Map();
+  return { communities: new Map(communities), options };
+}
+
+function wantedBy(
+  events: readonly EnvelopeOf<CommunitiesEvent>[],
+  known: ReadonlyMap<string, TellableColumns>,
+): Wanted {
+  const wanted: Wanted = { all: new Set(), led: new Set(), standings: [], voted: new Set() };
+  for (const { type, data } of events) {
+    const community = known.get(data.communityId);
+    if (!community) continue;
+    const isForAll = community.visibility === 'public' && (type !== 'PollVoted' || community.banned_count === 0);
+    if (type === 'CommunityVisibilityChanged' || ('pollId' in data && !isForAll)) wanted.all.add(data.communityId);
+    if (!('pollId' in data)) wanted.led.add(data.communityId);
+    if (type === 'StandingChanged') wanted.standings.push(data);
+    if (type === 'PollVoted') wanted.voted.add(data.pollId);
+  }
+  return wanted;
+}
+
+async function readTellablePeople(tx: Tx, { all, led, standings }: Wanted): Promise<Map<string, TellablePerson[]>> {
+  const found = new Map<string, TellablePerson[]>();
+  if (all.size + led.size === 0) return found;
+  const rows = await tx.query<PersonColumns>(people, [
+    [...all],
+    [...led],
+    standings.map((one) => one.communityId),
+    standings.map((one) => one.userId),
+  ]);
+  for (const { community_id: communityId, user_id: userId, position } of rows) {
+    const others = found.get(communityId);
+    if (others) others.push({ userId, position });
+    else found.set(communityId, [{ userId, position }]);
+  }
+  return found;
+}

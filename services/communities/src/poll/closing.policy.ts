@@ -1,0 +1,12 @@
+import type { Cause } from '@parlour/kernel/policy/policy';
+
+/** A poll whose time is over. */
+export interface DuePoll {
+  readonly pollId: string;
+  readonly communityId: string;
+}
+
+/** What follows from a poll's time being over: it is closed. Source: decisions P-1. */
+export function closingsDue(cause: Cause): readonly DuePoll[] {
+  return cause.kind === 'due' ? [cause.due.data as DuePoll] : []; // what the query of due polls makes
+}

@@ -1,0 +1,41 @@
+import { type Database, statement } from '@parlour/kernel/database/database';
+import type { Commands } from '@parlour/kernel/log/commands';
+import type { Due, Policy } from '@parlour/kernel/policy/policy';
+import { done } from '../done.ts';
+import { closingsDue, type DuePoll } from './closing.policy.ts';
+import { type ClosePoll, pollDecider, pollStream } from './poll.decider.ts';
+
+const due = statement(
+  'polls.due',
+  `select id, community_id, expires_at from polls
+    where status = 'active' and expires_at <= clock_timestamp() order by expires_at limit $1`,
+);
+
+interface DueColumns {
+  id: string;
+  community_id: string;
+  expires_at: Date;
+}
+
+/** Closes polls when their time is over, or at the start when it was over meanwhile: what is due stands in a table, not in a timer. */
+export function closingPolicy(commands: Commands): Policy<DuePoll> {
+  return {
+    name: 'poll closings',
+    sources: [],
+    react: closingsDue,
+    async due(database: Database, limit: number): Promise<readonly Due[]> {
+      const rows = await database.query<DueColumns>(due, [limit]);
+      return rows.map(({ id, community_id: communityId, expires_at: at }) => {
+        return { id: pollStream(id), at: at.toISOString(), data: { pollId: id, communityId } };
+      });
+    },
+    execute: ({ pollId, communityId }, origin) =>
+      commands.execute(origin, {
+        streamId: pollStream(pollId),
+        orderingKey: pollId,
+        decider: pollDecider,
+        command: ({ now }): ClosePoll => ({ type: 'ClosePoll', pollId, communityId, now }),
+        reply: done,
+      }),
+  };
+}

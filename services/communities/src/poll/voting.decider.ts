@@ -1,0 +1,62 @@
+import type { PollVoted } from '@parlour/contracts/communities';
+import { DomainError } from '@parlour/contracts/errors';
+import { messages } from '@parlour/contracts/messages';
+import type { Decider } from '@parlour/kernel/log/decider';
+import { type CommunityState, placeIn } from '../community/community.decider.ts';
+import { belongs, type MembershipState } from '../membership/standing.ts';
+import type { BegunPoll, PollState } from './poll.decider.ts';
+
+/** Whether a person has voted in a poll. */
+export type VotingState = { readonly status: 'none' } | { readonly status: 'voted' };
+
+/** Vote for one of a poll's options. */
+export interface VoteInPoll {
+  readonly type: 'VoteInPoll';
+  readonly pollId: string;
+  readonly communityId: string;
+  readonly optionId: string;
+  readonly userId: string;
+  readonly now: string;
+  /** The poll, its community, and how the voter stands to that; their streams guard the decision. */
+  readonly poll: PollState;
+  readonly community: CommunityState;
+  readonly own: MembershipState;
+}
+
+/** The stream of one person's vote in one poll. */
+export function votingStream(pollId: string, userId: string): string {
+  return `pollvote/${pollId}/${userId}`;
+}
+
+/** One vote a person and poll, for good; as long as the poll's time is not over, whether or not it has been closed yet. Source: decisions P-1, P-2. */
+export const votingDecider: Decider<VotingState, VoteInPoll, PollVoted> = {
+  initial: { status: 'none' },
+
+  decide(command, state) {
+    const { pollId, communityId, optionId, userId, now } = command;
+    const poll = visiblePoll(command);
+    if (!poll.optionIds.includes(optionId)) throw new DomainError('poll.option', messages.pollOptionUnknown);
+    if (state.status === 'voted') throw new DomainError('poll.voted', messages.pollVotedTwice);
+    if (poll.status === 'closed' || now >= poll.expiresAt) throw new DomainError('poll.closed', messages.pollClosed);
+    return [{ type: 'PollVoted', data: { pollId, communityId, optionId, userId } }];
+  },
+
+  evolve(state, event) {
+    switch (event.type) {
+      case 'PollVoted':
+        return { status: 'voted' };
+      default:
+        event.type satisfies never;
+        return state;
+    }
+  },
+};
+
+/** Positions 1 to 3, in a public community everybody but the banned: to all others there is no such poll. Source: decisions C-4, C-6. */
+function visiblePoll({ poll, community, userId, own }: VoteInPoll): BegunPoll {
+  if (poll.status !== 'unbegun' && community.status === 'open') {
+    const place = placeIn(community, userId, own);
+    if (belongs(place) || (community.visibility === 'public' && place !== 'banned')) return poll;
+  }
+  throw new DomainError('poll.unknown', messages.pollUnknown);
+}

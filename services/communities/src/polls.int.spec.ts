@@ -1,0 +1,224 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Actor } from '@parlour/contracts/envelope';
+import type { PollWire } from '@parlour/contracts/communities';
+import { limits } from '@parlour/contracts/limits';
+import { until } from '@parlour/kernel/testing/until';
+import {
+  type CommunitiesWorld,
+  minutesFromNow,
+  noCommunity,
+  personOf,
+  startCommunities,
+  unknownId,
+} from './testing/communities-world.ts';
+
+const [ann, ben, cay] = ['Ann', 'Ben', 'Cay'].map(personOf) as [Actor, Actor, Actor];
+const noPoll = { code: 'poll.unknown', message: 'Poll not found' };
+
+let world: CommunitiesWorld;
+beforeAll(async () => {
+  world = await startCommunities();
+  await world.people('Ann', 'Ben', 'Cay');
+});
+afterAll(() => world.close());
+
+function optionOf(poll: PollWire, place: number): string {
+  return poll.options[place]?._id ?? '';
+}
+
+async function vote(as: Actor, poll: PollWire, place = 0, key?: string): Promise<PollWire> {
+  const request = { pollId: poll._id, optionId: optionOf(poll, place) };
+  return (await world.call('communities.vote', request, { as, ...(key === undefined ? {} : { key }) })).reply;
+}
+
+describe('a poll', () => {
+  test('is answered as everybody reads it, the newest first', async () => {
+    const id = await world.create(ann);
+    const expiresAt = '2999-06-01T12:00:00+02:00';
+    const poll = await world.poll(ben, id, { questionText: ' Tea? ', options: [' Yes ', 'No'], expiresAt });
+    expect(poll).toEqual({
+      _id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      questionText: 'Tea?',
+      options: ['Yes', 'No'].map((text) => {
+        return { _id: expect.stringMatching(/^[0-9a-f-]{36}$/), text, votes: [], voteCount: 0 };
+      }),
+      expiresAt: '2999-06-01T10:00:00.000Z',
+      status: 'active',
+      createdBy: 'Ben',
+      communityId: id,
+      createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+    });
+    const second = await world.poll(cay, id);
+    expect(await world.polls(ann, id)).toEqual([second, poll]);
+  });
+
+  test('is made once by a retry', async () => {
+    const id = await world.create(ann);
+    const request = { communityId: id, questionText: 'Tea?', options: ['a', 'b'], expiresAt: minutesFromNow(5) };
+    const first = await world.call('communities.addPoll', request, { as: ann, key: 'poll' });
+    expect(await world.call('communities.addPoll', request, { as: ann, key: 'poll' })).toEqual(first);
+    expect(await world.polls(ann, id)).toHaveLength(1);
+  });
+
+  test.each([
+    [{ expiresAt: minutesFromNow(-1) }, 'Expiration date cannot be in the past.'],
+    [{ expiresAt: '2026-06-01T12:00' }, 'Expiration date must be a future date.'],
+    [{ expiresAt: '' }, 'Expiration date is required.'],
+    [{ options: ['a', 'b', 'c', 'd', 'e', 'f'] }, 'Cannot have more than 5 options.'],
+    [{ options: ['a'] }, 'All options must have text.'],
+    [{ questionText: '' }, 'Question text is required.'],
+  ])('of %j is refused', async (changes, message) => {
+    const id = await world.create(ann);
+    await expect(world.poll(ann, id, changes)).rejects.toMatchObject({ message });
+  });
+
+  test('may end in the year 9999', async () => {
+    const id = await world.create(ann);
+    const { expiresAt } = await world.poll(ann, id, { expiresAt: '9999-12-31T23:59:59.999Z' });
+    expect(expiresAt).toBe('9999-12-31T23:59:59.999Z');
+  });
+});
+
+describe('who may', () => {
+  test.each(['public', 'private'] as const)('in a %s community', async (visibility) => {
+    const cast = await world.cast(visibility);
+    const { id, owner, moderator, member, banned, pending, other } = cast;
+    const poll = await world.poll(owner, id);
+    const codeOf = (attempt: Promise<unknown>): Promise<string> =>
+      attempt.then(
+        () => 'yes',
+        (refusal: { code: string }) => refusal.code,
+      );
+    const attempts = async (who: Actor) => [
+      await codeOf(world.polls(who, id)),
+      await codeOf(vote(who, poll)),
+      await codeOf(world.poll(who, id)),
+    ];
+    const all = ['yes', 'yes', 'yes'];
+    const none = ['community.unknown', 'poll.unknown', 'community.position'];
+    expect(await attempts(owner)).toEqual(all);
+    expect(await attempts(moderator)).toEqual(all);
+    expect(await attempts(member)).toEqual(visibility === 'public' ? all : ['yes', 'yes', 'community.position']);
+    expect(await attempts(banned)).toEqual(none);
+    expect(await attempts(other)).toEqual(visibility === 'public' ? all : none);
+    if (visibility === 'private') expect(await attempts(pending)).toEqual(none);
+    for (const call of [
+      world.call('communities.getPolls', { communityId: id, status: 'all' }),
+      world.call('communities.vote', { pollId: poll._id, optionId: optionOf(poll, 0) }),
+    ]) {
+      await expect(call).rejects.toMatchObject({ code: 'session.missing' });
+    }
+  });
+
+  test('of what is not there: nobody', async () => {
+    await expect(world.polls(ann, unknownId)).rejects.toMatchObject(noCommunity);
+    await expect(world.poll(ann, unknownId)).rejects.toMatchObject(noCommunity);
+    const request = { pollId: unknownId, optionId: unknownId };
+    await expect(world.call('communities.vote', request, { as: ann })).rejects.toMatchObject(noPoll);
+  });
+});
+
+describe('voting', () => {
+  test('counts once, whatever else one tries, and a retry gives the same', async () => {
+    const id = await world.create(ann);
+    const poll = await world.poll(ann, id);
+    const first = await vote(ben, poll, 1, 'vote');
+    expect(first.options).toMatchObject([
+      { votes: [], voteCount: 0 },
+      { votes: ['Ben'], voteCount: 1 },
+    ]);
+    expect(await vote(ben, poll, 1, 'vote')).toEqual(first);
+    for (const place of [0, 1]) {
+      await expect(vote(ben, poll, place)).rejects.toMatchObject({
+        code: 'poll.voted',
+        message: 'You have already voted in this poll.',
+      });
+    }
+    const other = await world.poll(ann, id);
+    const foreign = { pollId: poll._id, optionId: optionOf(other, 0) };
+    await expect(world.call('communities.vote', foreign, { as: cay })).rejects.toMatchObject({ code: 'poll.option' });
+    expect(await vote(cay, poll, 1)).toMatchObject({
+      options: [{ votes: [] }, { votes: ['Cay', 'Ben'], voteCount: 2 }],
+    });
+  });
+
+  test('twenty tabs at the same moment have one vote', async () => {
+    const poll = await world.poll(ann, await world.create(ann));
+    const tabs = await Promise.allSettled(Array.from({ length: 20 }, (_, n) => vote(ben, poll, n % 2)));
+    expect(tabs.filter((tab) => tab.status === 'fulfilled')).toHaveLength(1);
+    for (const tab of tabs) {
+      if (tab.status === 'rejected')
+        expect((tab.reason as { code: string }).code).toMatch(/poll.voted|command.conflict/);
+    }
+    const [read] = await world.polls(cay, poll.communityId);
+    expect(read?.options.reduce((sum, option) => sum + option.voteCount, 0)).toBe(1);
+  });
+
+  test('a thousand at once are counted exactly, and told of in far fewer messages', async () => {
+    const poll = await world.poll(ann, await world.create(ann), { options: ['a', 'b', 'c', 'd', 'e'] });
+    const from = (await world.tells()).length;
+    const voters = Array.from({ length: 1_000 }, (_, n) => personOf(`Voter ${n}`));
+    await Promise.all(voters.map((voter, n) => vote(voter, poll, n % 5, `vote ${n}`)));
+    const [read] = await world.polls(voters[7] as Actor, poll.communityId);
+    expect(read?.options.map((option) => option.voteCount)).toEqual([200, 200, 200, 200, 200]);
+    expect(read?.options.map((option) => new Set(option.votes).size)).toEqual([200, 200, 200, 200, 200]);
+    expect(read?.options[2]?.votes[0]).toBe('Voter 7');
+    const told = (await world.tells()).slice(from).filter((tell) => tell.event === 'pollUpdate');
+    expect(told.length).toBeLessThan(200);
+    expect(told.at(-1)?.payload).toMatchObject({ options: Array.from({ length: 5 }, () => ({ voteCount: 200 })) });
+    for (const tell of told) expect(tell).toMatchObject({ to: ['public'], latestOf: `poll:${poll._id}` });
+  });
+
+  test('of more than a thousand voters a thousand are named, one’s own name among them', async () => {
+    const poll = await world.poll(ann, await world.create(ann));
+    await world.sql(`insert into people (id, name, canonical_name)
+      select 'many' || n, 'Many ' || n, 'many ' || n from generate_series(1, 2000) n`);
+    await world.sql(
+      `insert into poll_votes (poll_id, user_id, option_id, position) select $1, 'many' || n, $2, n from generate_series(1, 2000) n`,
+      [poll._id, optionOf(poll, 0)],
+    );
+    await world.sql('update poll_options set vote_count = 2000 where option_id = $1', [optionOf(poll, 0)]);
+    const { options } = await vote(ben, poll);
+    expect(options[0]).toMatchObject({ voteCount: 2_001 });
+    expect(options[0]?.votes).toHaveLength(limits.namesListed);
+    expect(options[0]?.votes.slice(0, 2)).toEqual(['Ben', 'Many 1']);
+  });
+});
+
+describe('when its time is over', () => {
+  test('it is closed by itself, keeps its result, and everybody is told', async () => {
+    const id = await world.create(ann);
+    const staying = await world.poll(ann, id);
+    const poll = await world.poll(ann, id, { expiresAt: new Date(Date.now() + 700).toISOString() });
+    await vote(ben, poll, 1);
+    await until('it is closed', async () => (await world.polls(ann, id)).length === 1);
+    expect(await world.polls(ann, id)).toEqual([staying]);
+    const [closed] = await world.polls(ann, id, 'all');
+    expect(closed).toMatchObject({ _id: poll._id, status: 'closed', options: [{ voteCount: 0 }, { votes: ['Ben'] }] });
+    await expect(vote(cay, poll)).rejects.toMatchObject({ code: 'poll.closed', message: 'This poll is closed.' });
+    const told = (await world.tells()).filter((tell) => tell.event === 'pollStatusChange');
+    expect(told).toEqual([
+      {
+        to: ['public'],
+        event: 'pollStatusChange',
+        payload: { pollId: poll._id, communityId: id },
+        position: expect.any(Number),
+      },
+    ]);
+  });
+
+  test('also while nobody was there to close it: what is due stands in the table', async () => {
+    const id = await world.create(ann);
+    const poll = await world.poll(ann, id);
+    // As after a restart: the time of the poll has come meanwhile.
+    await world.sql(
+      `update events set data = jsonb_set(data, '{expiresAt}', '"2026-01-01T00:00:00.000Z"') where stream_id = $1`,
+      [`poll/${poll._id}`],
+    );
+    // Before it is closed, a vote is late already.
+    await expect(vote(ben, poll)).rejects.toMatchObject({ code: 'poll.closed' });
+    expect(await world.polls(ann, id)).toHaveLength(1);
+    await world.sql(`update polls set expires_at = '2026-01-01' where id = $1`, [poll._id]);
+    await until('it is closed', async () => (await world.polls(ann, id)).length === 0);
+  });
+});
