@@ -1,0 +1,115 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { CommunitiesEvent, CommunityVisibility, Standing } from '@parlour/contracts/communities';
+import { type Envelope, eventsOf } from '@parlour/contracts/envelope';
+import { statement, type Tx } from '../database/database.ts';
+import type { View } from './view.ts';
+
+/** A community, in a service that keeps who may see what is in it; its migration makes both tables with `communityTables`. */
+@Entity('communities')
+export class CommunityRow {
+  @PrimaryColumn('text', { primaryKeyConstraintName: 'communities_pkey' })
+  id!: string;
+
+  @Column('text')
+  visibility!: CommunityVisibility | 'closed';
+}
+
+/** Who belongs to a community, its owner among them, and who is banned from it. */
+@Entity('community_people')
+export class CommunityPersonRow {
+  @PrimaryColumn('text', { name: 'community_id', primaryKeyConstraintName: 'community_people_pkey' })
+  communityId!: string;
+
+  @PrimaryColumn('text', { name: 'user_id', primaryKeyConstraintName: 'community_people_pkey' })
+  userId!: string;
+
+  @Column('boolean')
+  banned!: boolean;
+}
+
+/** SQL: makes the tables of `CommunityRow` and `CommunityPersonRow`; for the migration of a service that keeps them. */
+export const communityTables = `
+  create table communities (
+    id text not null,
+    visibility text not null,
+    constraint communities_pkey primary key (id)
+  );
+  create table community_people (
+    community_id text not null,
+    user_id text not null,
+    banned boolean not null,
+    constraint community_people_pkey primary key (community_id, user_id)
+  );`;
+
+const put = statement(
+  'communities.put',
+  `insert into communities (id, visibility) select * from unnest($1::text[], $2::text[])
+   on conflict (id) do update set visibility = excluded.visibility`,
+);
+
+const leave = statement(
+  'communities.leave',
+  `delete from community_people p using unnest($1::text[], $2::text[]) as n(community_id, user_id)
+    where p.community_id = n.community_id and p.user_id = n.user_id`,
+);
+
+const stand = statement(
+  'communities.stand',
+  `insert into community_people (community_id, user_id, banned) select * from unnest($1::text[], $2::text[], $3::boolean[])
+   on conflict (community_id, user_id) do update set banned = excluded.banned`,
+);
+
+interface Place {
+  readonly communityId: string;
+  readonly userId: string;
+  readonly standing: Standing;
+}
+
+/** Communities and who stands how to them, of any service, as far as it decides who sees what is in them. */
+export function communityView(service: string): View {
+  return {
+    name: `${service}.communities`,
+    source: 'communities',
+    tables: ['communities', 'community_people'],
+    async apply(events: readonly Envelope[], tx: Tx): Promise<void> {
+      const visibilities = new Map<string, CommunityRow['visibility']>();
+      const places = new Map<string, Place>();
+      const set = (communityId: string, userId: string, standing: Standing): void => {
+        places.set(`${communityId} ${userId}`, { communityId, userId, standing });
+      };
+      for (const { type, data } of eventsOf<CommunitiesEvent>(events)) {
+        if (type === 'CommunityCreated' || type === 'CommunityVisibilityChanged') {
+          visibilities.set(data.communityId, data.visibility);
+        }
+        if (type === 'CommunityClosed') visibilities.set(data.communityId, 'closed');
+        if (type === 'CommunityCreated') set(data.communityId, data.ownerId, 'member');
+        if (type === 'StandingChanged') set(data.communityId, data.userId, data.standing);
+        if (type === 'OwnershipPassed') {
+          // Whoever owned it deleted the account.
+          set(data.communityId, data.from, 'none');
+          set(data.communityId, data.to, 'member');
+        }
+      }
+      const isGone = ({ standing }: Place): boolean => standing === 'none' || standing === 'pending';
+      const gone = [...places.values()].filter(isGone);
+      const there = [...places.values()].filter((place) => !isGone(place));
+      if (visibilities.size > 0) await tx.query(put, [[...visibilities.keys()], [...visibilities.values()]]);
+      if (gone.length > 0) await tx.query(leave, pairsOf(gone));
+      if (there.length > 0) {
+        await tx.query(stand, [...pairsOf(there), there.map(({ standing }) => standing === 'banned')]);
+      }
+    },
+  };
+}
+
+function pairsOf(places: readonly Place[]): string[][] {
+  return [places.map(({ communityId }) => communityId), places.map(({ userId }) => userId)];
+}
+
+/** SQL: whether the community `c` opens to the person of the expression `viewer`, which names neither `c` nor `p`. Source: decisions Q-7, C-4, C-6. */
+export function communityOpensTo(viewer: string): string {
+  const person = (what: string): string =>
+    `exists (select from community_people p where p.community_id = c.id and p.user_id = ${viewer} and ${what})`;
+  return `case c.visibility when 'public' then not ${person('p.banned')}
+    when 'private' then ${person('not p.banned')} else false end`;
+}
