@@ -62,6 +62,7 @@ test('what does not count is not counted: draws, wins without play, the computer
   await world.join('ann', 'ben');
   await world.games(ended(['ann'], false), ended([]), ended(['computer']), ended(['ben']));
   expect(await rows()).toEqual(['ben 1 1']);
+  expect((await world.board()).total).toBe(1);
   expect(await world.wins('ann')).toBe(0);
 });
 
@@ -96,7 +97,8 @@ describe('a deleted account', () => {
     expect((await world.board()).total).toBe(2);
     await world.identity(follow('dan'), follow('cay'));
     expect(await rows({ followingOnly: true })).toEqual(['dan 1 2']);
-    await expect(world.wins('ann')).rejects.toMatchObject({ code: 'user.unknown' });
+    // Nor is it found by the name that it has left.
+    for (const name of ['ann', '']) await expect(world.wins(name)).rejects.toMatchObject({ code: 'user.unknown' });
   });
 
   test('hides nobody behind it: a page is full, also where a whole number of wins is gone', async () => {
