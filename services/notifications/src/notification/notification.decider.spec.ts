@@ -1,0 +1,38 @@
+import { describe, test } from '@jest/globals';
+import { messages } from '@parlour/contracts/messages';
+import type { NotificationDeleted, Notified } from '@parlour/contracts/notifications';
+import { given } from '@parlour/kernel/testing/given';
+import { type DeleteNotification, notificationDecider, type Notify } from './notification.decider.ts';
+
+const made: Notified = {
+  type: 'Notified',
+  data: {
+    notificationId: 'n1',
+    userId: 'ann',
+    about: 'gameInvite',
+    targetId: 'g1',
+    actorId: 'ben',
+    gameType: 'Nim',
+  },
+};
+const deleted: NotificationDeleted = {
+  type: 'NotificationDeleted',
+  data: { notificationId: 'n1', userId: 'ann' },
+};
+const notify: Notify = { type: 'Notify', notification: made.data };
+const put: DeleteNotification = { type: 'DeleteNotification', notificationId: 'n1', userId: 'ann', visible: true };
+
+describe('a notification', () => {
+  test('is made', () => given(notificationDecider).when(notify).then(made));
+  test('is made once', () => given(notificationDecider, [made]).when(notify).thenNothing());
+  test('does not come back once it is deleted', () =>
+    given(notificationDecider, [made, deleted]).when(notify).thenNothing());
+  test('is deleted', () => given(notificationDecider, [made]).when(put).then(deleted));
+  test.each([
+    ['one that is deleted', [made, deleted], put],
+    ['one that there is not', [], put],
+    ['one that is not to be seen', [made], { ...put, visible: false }],
+  ] as const)('is not there: %s', (_, events, command) =>
+    given(notificationDecider, events).when(command).thenRefused('notification.unknown', messages.notificationUnknown),
+  );
+});

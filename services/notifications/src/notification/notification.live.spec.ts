@@ -1,0 +1,80 @@
+import { expect, test } from '@jest/globals';
+import { eventsOf } from '@parlour/contracts/envelope';
+import type { NotificationsEvent, NotificationWire } from '@parlour/contracts/notifications';
+import { envelopesOf } from '@parlour/kernel/testing/envelopes';
+import { readGoldenEvents } from '@parlour/kernel/testing/golden';
+import { live, type LiveRows, shownBy } from './notification.live.ts';
+
+const wire = (id: string, name: string): NotificationWire => ({
+  _id: id,
+  type: 'follower',
+  id: 'Ben',
+  users: [name],
+  message: 'Ben is now following you',
+  notifyDateTime: 'then',
+  isRead: false,
+});
+
+const rows: LiveRows = {
+  notifications: new Map([
+    ['n1', { userId: 'ann', notification: wire('n1', 'Ann') }],
+    ['n2', { userId: 'cay', notification: wire('n2', 'Cay') }],
+  ]),
+  unread: new Map([
+    ['ann', 3],
+    ['cay', 0],
+  ]),
+};
+
+const notified = (notificationId: string, userId: string): NotificationsEvent => ({
+  type: 'Notified',
+  data: { notificationId, userId, about: 'follower', targetId: 'ben', actorId: 'ben', gameType: null },
+});
+const deleted = (notificationId: string, userId: string): NotificationsEvent => ({
+  type: 'NotificationDeleted',
+  data: { notificationId, userId },
+});
+const read = (userId: string): NotificationsEvent => ({
+  type: 'NotificationsRead',
+  data: { userId, upTo: 'n1' },
+});
+
+const told = (...events: NotificationsEvent[]): unknown =>
+  live(eventsOf<NotificationsEvent>(envelopesOf('notifications', events, 7)), rows);
+
+test('a notification goes to whom it concerns, and to nobody else', () => {
+  expect(told(notified('n1', 'ann'), notified('n2', 'cay'))).toEqual([
+    { to: ['user:ann'], event: 'notification', payload: wire('n1', 'Ann'), position: 7 },
+    { to: ['user:cay'], event: 'notification', payload: wire('n2', 'Cay'), position: 8 },
+  ]);
+});
+
+test('one that is not to be seen, or deleted already, is told to nobody', () => {
+  expect(told(notified('hidden', 'ann'))).toEqual([]);
+});
+
+test('whoever reads or deletes hears in all his tabs how many are left: once of many', () => {
+  const update = (userId: string, unread: number, position: number) => ({
+    to: [`user:${userId}`],
+    event: 'notificationsUpdate',
+    payload: { unread },
+    position,
+  });
+  expect(told(read('ann'))).toEqual([update('ann', 3, 7)]);
+  expect(told(deleted('n1', 'ann'), deleted('n3', 'ann'), read('cay'), deleted('n4', 'ann'))).toEqual([
+    update('cay', 0, 9),
+    update('ann', 3, 10),
+  ]);
+});
+
+test('what is shown is asked for: notifications of those made, numbers of those who read or deleted', () => {
+  const events = eventsOf<NotificationsEvent>(
+    envelopesOf('notifications', [notified('n1', 'ann'), read('cay'), deleted('n2', 'cay')]),
+  );
+  expect(shownBy(events)).toEqual({ ids: ['n1'], userIds: ['cay'] });
+});
+
+test('of what is not there nobody is told', () => {
+  const none: LiveRows = { notifications: new Map(), unread: new Map() };
+  expect(live(eventsOf<NotificationsEvent>(readGoldenEvents('notifications')), none)).toEqual([]);
+});

@@ -1,0 +1,87 @@
+import { v5 as uuidv5 } from 'uuid';
+import { unavailable } from '@parlour/contracts/errors';
+import { limits } from '@parlour/contracts/limits';
+import type { Notified } from '@parlour/contracts/notifications';
+import { AppliedPositions } from '@parlour/kernel/consumer/applied-positions';
+import { type Database, statement } from '@parlour/kernel/database/database';
+import type { CommandOrigin, Commands } from '@parlour/kernel/log/commands';
+import type { Policy } from '@parlour/kernel/policy/policy';
+import { notificationDecider, notificationStream, type Notify } from './notification.decider.ts';
+import { notifyOf, type NotifyOf } from './notify.policy.ts';
+import { readRecipients } from './recipients.ts';
+
+/** The namespace of notifications' ids: one for each event and each who hears of it, so that nobody hears of it twice. */
+const namespace = '5b0d8a3e-6f4c-5d0e-9a57-3f1c1d2b7e90';
+
+/** How many people are notified at a time: as many as one transaction of the log takes. */
+const batchSize = 100;
+
+/**
+ * Nobody is notified of what happened longer ago than a day by the database's clock: a service that starts on a site with a history, or comes back
+ * after days, must not tell years of it.
+ */
+const look = statement(
+  'notifying.look',
+  `select now() - interval '1 day' as horizon,
+          exists (select from people p where p.id = $1) or $2::timestamptz < now() - interval '1 minute' as introduced`,
+);
+
+/** Lets people hear of what concerns them. Source: decisions N-2. */
+export function notifying(commands: Commands, database: Database): Policy<NotifyOf> {
+  const applied = new AppliedPositions('notifications', ['identity', 'qa'], database);
+  let horizon = 0;
+  return {
+    name: 'notifying',
+    sources: ['identity', 'qa', 'games'],
+    react: notifyOf,
+    async execute(command, origin) {
+      const occurred = Date.parse(command.occurredAt);
+      // The horizon only moves on: what was too old once needs no question.
+      if (occurred < horizon) return;
+      const [seen] = await database.query<{ horizon: Date; introduced: boolean }>(look, [
+        command.actorId,
+        command.occurredAt,
+      ]);
+      horizon = seen?.horizon.getTime() ?? horizon;
+      if (occurred < horizon) return;
+      // Who hears is read from views that other consumers keep, each at its own pace; and so is the name of who did it. It is tried again.
+      const known =
+        seen?.introduced && (await applied.wait({ [command.source]: command.position }, limits.positionWaitMs));
+      if (!known) throw unavailable();
+      const userIds = await readRecipients(database, command);
+      for (let from = 0; from < userIds.length; from += batchSize) {
+        const batch = userIds.slice(from, from + batchSize);
+        await Promise.all(batch.map((userId) => notify(commands, notificationOf(command, userId), origin)));
+      }
+    },
+  };
+}
+
+function notificationOf(command: NotifyOf, userId: string): Notified['data'] {
+  const notificationId = uuidv5(`${command.eventId} ${userId}`, namespace);
+  const common = { notificationId, userId, actorId: command.actorId, gameType: null };
+  switch (command.type) {
+    case 'NotifyOfAnswer':
+      return { ...common, about: 'answer', targetId: command.questionId };
+    case 'NotifyOfComment':
+      return { ...common, about: 'comment', targetId: command.questionId };
+    case 'NotifyOfFollower':
+      return { ...common, about: 'follower', targetId: command.actorId };
+    case 'NotifyOfInvitation':
+      return { ...common, about: 'gameInvite', targetId: command.gameId, gameType: command.gameType };
+  }
+}
+
+function notify(commands: Commands, notification: Notified['data'], origin: CommandOrigin): Promise<unknown> {
+  // Without a key: by its stream a notification is made once, however much later its cause comes again.
+  return commands.execute(
+    { ...origin, key: null },
+    {
+      streamId: notificationStream(notification.notificationId),
+      orderingKey: notification.userId,
+      decider: notificationDecider,
+      command: (): Notify => ({ type: 'Notify', notification }),
+      reply: { read: (_, args: readonly object[]) => Promise.resolve(args), argument: {} },
+    },
+  );
+}

@@ -1,0 +1,29 @@
+import { test } from '@jest/globals';
+import { messages } from '@parlour/contracts/messages';
+import { given } from '@parlour/kernel/testing/given';
+import { type MarkRead, readingDecider } from './reading.decider.ts';
+
+const mark: MarkRead = { type: 'MarkRead', userId: 'ann', upTo: 'n2', shown: 'unread' };
+const read = (upTo: string) => ({ type: 'NotificationsRead', data: { userId: 'ann', upTo } }) as const;
+
+test('what is new is noted, once', () => {
+  given(readingDecider).when(mark).then(read('n2'));
+  given(readingDecider, [read('n1')])
+    .when(mark)
+    .then(read('n2'));
+  given(readingDecider, [read('n1'), read('n2')])
+    .when(mark)
+    .thenNothing();
+});
+
+test('what has been read already is not noted', () => {
+  given(readingDecider)
+    .when({ ...mark, shown: 'read' })
+    .thenNothing();
+});
+
+test('what is not one’s own is not there', () => {
+  given(readingDecider)
+    .when({ ...mark, shown: 'unknown' })
+    .thenRefused('notification.unknown', messages.notificationUnknown);
+});

@@ -1,0 +1,298 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { Actor } from '@parlour/contracts/envelope';
+import { messages } from '@parlour/contracts/messages';
+import { eventTypes } from '@parlour/kernel/log/event-catalogue';
+import { readTables } from '@parlour/kernel/testing/view-contract';
+import { rebuildView } from '@parlour/kernel/view/rebuild';
+import { notificationView } from './notification/notification.view.ts';
+import { idOf, type NotificationsWorld, personOf, startNotifications } from './testing/notifications-world.ts';
+
+let world: NotificationsWorld;
+let ann: Actor, ben: Actor, cay: Actor, dan: Actor;
+let tests = 0;
+
+beforeAll(async () => {
+  world = await startNotifications();
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  tests += 1;
+  [ann, ben, cay, dan] = ['Ann', 'Ben', 'Cay', 'Dan'].map((name) => personOf(`${name}${tests}`)) as [
+    Actor,
+    Actor,
+    Actor,
+    Actor,
+  ];
+  await world.join(ann, ben, cay, dan);
+});
+
+const deleted = (person: Actor) => ({ type: 'UserDeleted', data: { userId: person.id } }) as const;
+
+describe('a notification', () => {
+  test('of an answer comes to the asker and the followers of the question, once each, and never to whoever gave it', async () => {
+    const question = await world.ask(ann, { title: 'Is it raining?' });
+    for (const person of [ann, ben, cay]) await world.watch(person, question);
+    await world.answer(cay, question);
+    const text = 'New answer to "Is it raining?"';
+    expect((await world.list(ann)).rows).toEqual([
+      {
+        _id: expect.any(String),
+        type: 'answer',
+        id: question,
+        users: [ann.name],
+        message: text,
+        notifyDateTime: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+        isRead: false,
+      },
+    ]);
+    expect(await world.texts(ben)).toEqual([text]);
+    for (const nobody of [cay, dan]) expect(await world.texts(nobody)).toEqual([]);
+  });
+
+  test('of a comment on a question comes to its asker and followers', async () => {
+    const question = await world.ask(ann, { title: 'Sea?' });
+    await world.watch(ben, question);
+    await world.comment(cay, question);
+    await world.comment(ann, question);
+    const text = 'New comment on "Sea?"';
+    expect((await world.list(ann)).rows).toMatchObject([{ type: 'comment', id: question, message: text }]);
+    expect(await world.texts(ben)).toEqual([text, text]);
+    expect(await world.texts(cay)).toEqual([]);
+  });
+
+  test('of a comment on an answer comes to its author and the followers of the question, not to the asker', async () => {
+    const question = await world.ask(ann);
+    const answer = await world.answer(ben, question);
+    await world.watch(cay, question);
+    await world.comment(dan, question, answer);
+    expect(await world.texts(ann)).toEqual(['New answer to "Why?"']);
+    for (const person of [ben, cay]) {
+      expect((await world.list(person)).rows).toMatchObject([{ type: 'comment', id: question }]);
+    }
+  });
+
+  test('of who follows no longer comes to nobody', async () => {
+    const question = await world.ask(ann);
+    await world.watch(ben, question);
+    await world.tell('qa', { type: 'QuestionUnfollowed', data: { questionId: question, userId: ben.id } });
+    await world.answer(cay, question);
+    expect(await world.texts(ben)).toEqual([]);
+  });
+
+  test('of a follower comes to the followed, and leads to his name', async () => {
+    await world.follow(ben, ann);
+    expect((await world.list(ann)).rows).toMatchObject([
+      { type: 'follower', id: ben.name, message: `${ben.name} is now following you`, users: [ann.name] },
+    ]);
+    expect(await world.texts(ben)).toEqual([]);
+  });
+
+  test('of a game comes to the invited, then to those invited later, and leads to the game', async () => {
+    const gameId = idOf(`game ${tests}`);
+    const game = { gameId, gameType: 'TicTacToe', seats: [null, null], computer: null, rematchOf: null } as const;
+    const created = { ...game, createdBy: ann.id, private: true, invited: [ben.id, ann.id] };
+    await world.tell('games', { type: 'GameCreated', data: created });
+    await world.tell('games', {
+      type: 'PlayersInvited',
+      data: { gameId, gameType: 'TicTacToe', invitedBy: ann.id, userIds: [cay.id] },
+    });
+    const message = `${ann.name} invited you to a game of TicTacToe`;
+    for (const person of [ben, cay]) {
+      expect((await world.list(person)).rows).toMatchObject([{ type: 'gameInvite', id: gameId, message }]);
+    }
+    for (const nobody of [ann, dan]) expect(await world.texts(nobody)).toEqual([]);
+  });
+});
+
+describe('what is not to be seen', () => {
+  test('is not told to a follower of the question who does not follow its asker', async () => {
+    await world.follow(ben, ann);
+    const question = await world.ask(ann, { onlyFollowers: true, title: 'Secret' });
+    for (const person of [ben, cay]) await world.watch(person, question);
+    await world.answer(ann, question);
+    expect(await world.texts(ben)).toEqual(['New answer to "Secret"']);
+    expect(await world.texts(cay)).toEqual([]);
+    // Nor is it kept for the day when he may.
+    await world.follow(cay, ann);
+    expect(await world.texts(cay)).toEqual([]);
+  });
+
+  test('is left out of list, counts and live, cannot be deleted, and comes back with the right to see it', async () => {
+    await world.follow(ben, ann);
+    const question = await world.ask(ann, { onlyFollowers: true, title: 'Secret' });
+    await world.watch(ben, question);
+    await world.answer(ann, question);
+    const [seen] = (await world.list(ben)).rows;
+    await world.unfollow(ben, ann);
+    expect(await world.list(ben)).toEqual({ rows: [], total: 0, next: null });
+    expect(await world.unread(ben)).toBe(0);
+    for (const id of [seen?._id ?? '', question]) {
+      await expect(world.remove(ben, id)).rejects.toMatchObject({ code: 'notification.unknown' });
+    }
+    await world.follow(ben, ann);
+    expect((await world.list(ben)).rows).toEqual([seen]);
+    expect(await world.unread(ben)).toBe(1);
+  });
+
+  test('goes with the standing in a community', async () => {
+    const communityId = idOf(`community ${tests}`);
+    const stand = (person: Actor, standing: 'member' | 'none' | 'banned') =>
+      ({
+        type: 'StandingChanged',
+        data: { communityId, userId: person.id, before: 'none', standing, reason: 'joined', by: null },
+      }) as const;
+    await world.tell(
+      'communities',
+      {
+        type: 'CommunityCreated',
+        data: { communityId, name: 'Sailors', description: 'Who sails', ownerId: ann.id, visibility: 'private' },
+      },
+      stand(ben, 'member'),
+    );
+    const question = await world.ask(ann, { communityId });
+    for (const person of [ben, cay]) await world.watch(person, question);
+    await world.answer(dan, question);
+    expect(await world.texts(ann)).toHaveLength(1);
+    expect(await world.texts(ben)).toHaveLength(1);
+    expect(await world.texts(cay)).toEqual([]);
+    await world.tell('communities', stand(ben, 'none'));
+    expect(await world.texts(ben)).toEqual([]);
+    await world.tell('communities', {
+      type: 'CommunityVisibilityChanged',
+      data: { communityId, visibility: 'public', by: ann.id },
+    });
+    expect(await world.texts(ben)).toHaveLength(1);
+    await world.tell('communities', stand(ben, 'banned'));
+    expect(await world.texts(ben)).toEqual([]);
+  });
+});
+
+describe('a deleted account', () => {
+  test('is notified of nothing, and what it was notified of is gone', async () => {
+    const question = await world.ask(ann);
+    await world.watch(ben, question);
+    await world.answer(cay, question);
+    await world.tell('identity', deleted(ben));
+    expect(await world.list(ben)).toEqual({ rows: [], total: 0, next: null });
+    const before = await world.sql('select 1 from events');
+    await world.answer(cay, question);
+    expect(await world.sql('select 1 from events')).toHaveLength(before.length + 1);
+  });
+
+  test('is no follower any more, and a deleted user where it invited', async () => {
+    await world.follow(ben, ann);
+    const gameId = idOf(`game ${tests}`);
+    await world.tell('games', {
+      type: 'PlayersInvited',
+      data: { gameId, gameType: 'Nim', invitedBy: ben.id, userIds: [ann.id] },
+    });
+    await world.tell('identity', deleted(ben));
+    expect(await world.texts(ann)).toEqual(['deleted user invited you to a game of Nim']);
+    expect(await world.unread(ann)).toBe(1);
+  });
+});
+
+describe('the list', () => {
+  test('has the newest first, in pages that join without a hole', async () => {
+    const question = await world.ask(ann);
+    for (let n = 0; n < 7; n++) await world.comment(ben, question);
+    await world.follow(cay, ann);
+    const whole = await world.list(ann);
+    expect(whole).toMatchObject({ total: 8, next: null });
+    expect(whole.rows[0]?.type).toBe('follower');
+    const joined: unknown[] = [];
+    let cursor: string | null | undefined;
+    do {
+      const page = await world.list(ann, { limit: 3, ...(cursor ? { cursor } : {}) });
+      expect(page.total).toBe(8);
+      joined.push(...page.rows);
+      cursor = page.next;
+    } while (cursor !== null);
+    expect(joined).toEqual(whole.rows);
+    await expect(world.list(ann, { cursor: 'x' })).rejects.toMatchObject({ code: 'request.invalid' });
+  });
+
+  test('knows what has been read: all up to the one that was shown, not what came after; it never goes back', async () => {
+    for (const person of [ben, cay, dan]) await world.follow(person, ann);
+    const [third, second, first] = (await world.list(ann)).rows.map((row) => row._id) as [string, string, string];
+    expect(await world.unread(ann)).toBe(3);
+    expect(await world.markRead(ann, second)).toBe(1);
+    expect((await world.list(ann)).rows.map((row) => row.isRead)).toEqual([false, true, true]);
+    const before = await world.sql('select 1 from events');
+    for (const again of [first, second]) expect(await world.markRead(ann, again)).toBe(1);
+    expect(await world.sql('select 1 from events')).toHaveLength(before.length);
+    expect(await world.markRead(ann, third)).toBe(0);
+    expect(await world.unread(ann)).toBe(0);
+    await world.follow(ben, ann);
+    expect(await world.unread(ann)).toBe(1);
+  });
+
+  test('is nobody else’s', async () => {
+    await world.follow(ben, ann);
+    const [id] = (await world.list(ann)).rows.map((row) => row._id);
+    const unknown = { code: 'notification.unknown', message: messages.notificationUnknown };
+    await expect(world.markRead(cay, id ?? '')).rejects.toMatchObject(unknown);
+    await expect(world.remove(cay, id ?? '')).rejects.toMatchObject(unknown);
+    await expect(world.remove(ann, 'a\0b')).rejects.toMatchObject({ code: 'request.illFormedText' });
+    expect(await world.unread(ann)).toBe(1);
+  });
+});
+
+describe('deleting', () => {
+  test('by its own id puts one away, once, and answers it', async () => {
+    for (const person of [ben, cay]) await world.follow(person, ann);
+    const [newest, oldest] = (await world.list(ann)).rows;
+    expect(await world.remove(ann, newest?._id ?? '')).toEqual([newest]);
+    expect(await world.list(ann)).toEqual({ rows: [oldest], total: 1, next: null });
+    await expect(world.remove(ann, newest?._id ?? '')).rejects.toMatchObject({ code: 'notification.unknown' });
+  });
+
+  test('by a target puts away all about it, whatever their type, and nothing else', async () => {
+    const [one, other] = [await world.ask(ann), await world.ask(ann)];
+    await world.answer(ben, one);
+    await world.comment(ben, one);
+    await world.answer(ben, other);
+    await world.follow(ben, ann);
+    const removed = await world.remove(ann, one);
+    expect(removed.map(({ type, id }) => [type, id])).toEqual([
+      ['comment', one],
+      ['answer', one],
+    ]);
+    expect(await world.remove(ann, ben.name.toUpperCase())).toMatchObject([{ type: 'follower', id: ben.name }]);
+    expect((await world.list(ann)).rows).toMatchObject([{ type: 'answer', id: other }]);
+  });
+
+  test('again under the same key answers the same, and does not touch what came after', async () => {
+    const question = await world.ask(ann);
+    for (const person of [ben, cay]) await world.answer(person, question);
+    const key = `delete ${tests}`;
+    const first = await world.remove(ann, question, { key });
+    expect(first).toHaveLength(2);
+    await world.answer(dan, question);
+    expect(await world.remove(ann, question, { key })).toEqual(first);
+    expect((await world.list(ann)).total).toBe(1);
+  });
+
+  test('is kept: a rebuilt table has neither what was deleted nor unread what was read', async () => {
+    for (const person of [ben, cay, dan]) await world.follow(person, ann);
+    const [third, second] = (await world.list(ann)).rows.map((row) => row._id) as [string, string];
+    await world.markRead(ann, second);
+    await world.remove(ann, second);
+    const served = await readTables(world.database, notificationView.tables);
+    const feed = async (after: number, limit: number) =>
+      (await world.call('notifications.feed', { after, limit })).reply;
+    await rebuildView(notificationView, true, world.database, feed, eventTypes.notifications);
+    expect(await readTables(world.database, notificationView.tables)).toEqual(served);
+    const rows = (await world.list(ann)).rows;
+    expect(rows.map((row) => row.isRead)).toEqual([false, true]);
+    expect(rows[0]?._id).toBe(third);
+    // Also one that was put away in another tab was shown in this one.
+    await world.remove(ann, third);
+    expect(await world.markRead(ann, third)).toBe(0);
+  });
+});
+
+test('the tables are what the entities say', async () => {
+  const drift = await world.database.dataSource.driver.createSchemaBuilder().log();
+  expect(drift.upQueries.map(({ query }) => query)).toEqual([]);
+});

@@ -1,0 +1,140 @@
+import { createHash } from 'node:crypto';
+import type { CommunitiesEvent } from '@parlour/contracts/communities';
+import type { Actor, AnyEvent, Source } from '@parlour/contracts/envelope';
+import type { GamesEvent } from '@parlour/contracts/games';
+import type { IdentityEvent } from '@parlour/contracts/identity';
+import type { Tell } from '@parlour/contracts/live';
+import type { NotificationWire } from '@parlour/contracts/notifications';
+import type { QaEvent } from '@parlour/contracts/qa';
+import type { CallResult, Page, Rpc, RpcName } from '@parlour/contracts/rpc';
+import { statement } from '@parlour/kernel/database/database';
+import { envelopesOf, type Told } from '@parlour/kernel/testing/envelopes';
+import { type CallOptions, type ServiceWorld, startServiceWorld } from '@parlour/kernel/testing/service-world';
+import { until } from '@parlour/kernel/testing/until';
+import { notificationsDefinition } from '../notifications.module.ts';
+
+/** A person by his name, with an id that is always the same. */
+export function personOf(name: string): Actor {
+  return { id: idOf(name), name };
+}
+
+/** An id that is always the same for a name. */
+export function idOf(name: string): string {
+  return `01890000-0000-7000-8000-${createHash('sha1').update(name).digest('hex').slice(0, 12)}`;
+}
+
+/** The running service, with what its tests say often. What others tell happened just now, and is applied and decided before it goes on. */
+export interface NotificationsWorld extends ServiceWorld {
+  tell(source: 'identity', ...events: readonly Told<IdentityEvent>[]): Promise<void>;
+  tell(source: 'qa', ...events: readonly Told<QaEvent>[]): Promise<void>;
+  tell(source: 'games', ...events: readonly Told<GamesEvent>[]): Promise<void>;
+  tell(source: 'communities', ...events: readonly Told<CommunitiesEvent>[]): Promise<void>;
+  /** The same without waiting. */
+  mention(source: Source, ...events: readonly Told[]): Promise<void>;
+  /** Until all that was told so far is applied and decided. */
+  settle(): Promise<void>;
+  join(...people: readonly Actor[]): Promise<void>;
+  follow(follower: Actor, followed: Actor): Promise<void>;
+  unfollow(follower: Actor, followed: Actor): Promise<void>;
+  ask(by: Actor, changes?: Partial<Extract<QaEvent, { type: 'QuestionAsked' }>['data']>): Promise<string>;
+  /** Somebody follows a question. */
+  watch(by: Actor, questionId: string): Promise<void>;
+  answer(by: Actor, questionId: string): Promise<string>;
+  comment(by: Actor, questionId: string, answerId?: string): Promise<void>;
+  list(as: Actor, request?: { limit?: number; cursor?: string }): Promise<Page<NotificationWire>>;
+  /** The texts of the list. */
+  texts(as: Actor): Promise<string[]>;
+  unread(as: Actor): Promise<number>;
+  remove(as: Actor, id: string, options?: CallOptions): Promise<readonly NotificationWire[]>;
+  markRead(as: Actor, upTo: string): Promise<number>;
+  /** Every message told so far, once what is committed has been told. */
+  tells(): Promise<readonly Tell[]>;
+  sql<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]>;
+}
+
+const decided: readonly Source[] = ['identity', 'qa', 'games'];
+
+/** Starts notifications on a database of its own. */
+export async function startNotifications(): Promise<NotificationsWorld> {
+  const world = await startServiceWorld(notificationsDefinition);
+  let stated = 0;
+  let made = 0;
+  const told = new Map<Source, number>();
+  const sql = <Row extends object>(text: string, values: readonly unknown[] = []): Promise<Row[]> => {
+    stated += 1;
+    return world.database.query<Row>(statement(`test.${stated}`, text), values);
+  };
+  const mention = async (source: Source, ...events: readonly Told[]): Promise<void> => {
+    told.set(source, (told.get(source) ?? 0) + events.length);
+    const now = new Date().toISOString();
+    made += 1;
+    // Ids of their own: the stand-in logs are grown piece by piece.
+    const envelopes = envelopesOf(source, events).map((envelope, index) => ({
+      ...envelope,
+      eventId: idOf(`${source} ${made} ${index}`),
+      occurredAt: events[index]?.occurredAt ?? now,
+    }));
+    await world.foreignEvents(source, envelopes);
+  };
+  const settle = (): Promise<boolean> =>
+    until('what was told is decided', async () => {
+      const rows = await sql<{ consumer: string; position: number }>('select consumer, position from checkpoints');
+      const at = (consumer: string): number => rows.find((row) => row.consumer === consumer)?.position ?? 0;
+      return [...told].every(([source, count]) => {
+        const viewed = source === 'games' || at(`views:${source}`) >= count;
+        return viewed && (!decided.includes(source) || at(`policy:notifying:${source}`) >= count);
+      });
+    });
+  const tell = async (source: Source, ...events: readonly Told<AnyEvent>[]): Promise<void> => {
+    await mention(source, ...events);
+    await settle();
+  };
+  const call = <Name extends RpcName>(
+    name: Name,
+    request: Rpc[Name]['request'],
+    options: CallOptions = {},
+  ): Promise<CallResult<Name>> => world.call(name, request, options);
+  const list = async (as: Actor, request: object = {}): Promise<Page<NotificationWire>> =>
+    (await call('notifications.getNotifications', { limit: 100, ...request }, { as })).reply;
+  return {
+    ...world,
+    tell,
+    mention,
+    settle: async () => void (await settle()),
+    sql,
+    join: (...people) =>
+      tell('identity', ...people.map(({ id, name }) => ({ type: 'UserRegistered', data: { userId: id, name } }))),
+    follow: (follower, followed) =>
+      tell('identity', { type: 'UserFollowed', data: { followerId: follower.id, followedId: followed.id } }),
+    unfollow: (follower, followed) =>
+      tell('identity', { type: 'UserUnfollowed', data: { followerId: follower.id, followedId: followed.id } }),
+    async ask(by, changes = {}) {
+      const questionId = idOf(`question ${(made += 1)}`);
+      const common = { title: 'Why?', text: 'Well?', tags: [], onlyFollowers: false, communityId: null };
+      await tell('qa', { type: 'QuestionAsked', data: { questionId, askedBy: by.id, ...common, ...changes } });
+      return questionId;
+    },
+    watch: (by, questionId) => tell('qa', { type: 'QuestionFollowed', data: { questionId, userId: by.id } }),
+    async answer(by, questionId) {
+      const answerId = idOf(`answer ${(made += 1)}`);
+      await tell('qa', { type: 'AnswerPosted', data: { answerId, questionId, answeredBy: by.id, text: 'So.' } });
+      return answerId;
+    },
+    async comment(by, questionId, answerId = undefined) {
+      const commentId = idOf(`comment ${(made += 1)}`);
+      const data = { commentId, questionId, answerId: answerId ?? null, commentedBy: by.id, text: 'Oh?' };
+      await tell('qa', { type: 'CommentPosted', data });
+    },
+    list,
+    texts: async (as) => (await list(as)).rows.map((row) => row.message),
+    unread: async (as) => (await call('notifications.unread', {}, { as })).reply.unread,
+    remove: async (as, id, options = {}) =>
+      (await call('notifications.delete', { id }, { as, ...options })).reply.deleted,
+    markRead: async (as, upTo) => (await call('notifications.markRead', { upTo }, { as })).reply.unread,
+    async tells() {
+      const [head] = await sql<{ position: number }>('select position from head');
+      await until('what is committed is told', () => (world.told.at(-1)?.upTo ?? 0) >= (head?.position ?? 0));
+      return world.told.flatMap((batch) => batch.tells);
+    },
+  };
+}
