@@ -178,26 +178,19 @@ describe('watching', () => {
     expect(await hears(socket, publicId)).toBe(false);
   });
 
-  it('who is gone before he is let in leaves nothing behind', async () => {
-    const [socket, another] = [await connected(), await connected()];
-    let letIn = (): void => undefined;
-    let asked = false;
-    const held = new Promise<void>((resolve) => (letIn = resolve));
+  it('who is refused once he is in is out again', async () => {
+    const socket = await connected();
+    const updates = heardBy(socket, 'gameUpdate');
+    let looks = 0;
     gateway.standIns.answer({
-      'games.getGame': async () => {
-        asked = true;
-        await held;
+      'games.getGame': () => {
+        if (looks++ > 0) throw unavailable();
         return gameWith(publicId, 3);
       },
     });
-    socket.emit('joinGame', publicId);
-    await until('the service is asked', () => asked);
-    socket.disconnect();
-    await until('the server has noticed', () => gateway.socketsIn(`user:${idOf('Ann')}`) === 1);
-    letIn();
-    // Let in later than the first one would be.
-    await ask(another, 'joinGame', publicId);
-    expect(gateway.socketsIn(`game:${publicId}`)).toBe(1);
+    expect(await ask(socket, 'joinGame', publicId)).toMatchObject({ code: 'service.unavailable' });
+    expect(updates).toEqual([]);
+    expect(await hears(socket, publicId)).toBe(false);
   });
 
   it('a refusal that comes late takes nobody out who was let in meanwhile', async () => {

@@ -37,8 +37,6 @@ export class WatchedGames {
       this.calls.answer(done, () => leave(socket, watched, idIn(given, messages.idMalformed))),
     );
     socket.on('makeMove', (given, done) => this.calls.answer(done, () => this.move(session, given), refused));
-    // A room takes in also a socket that is gone, and would keep it for ever.
-    socket.once('disconnect', () => watched.clear());
   }
 
   private async watch(socket: LiveSocket, watched: Watched, gameId: string): Promise<void> {
