@@ -1,6 +1,5 @@
 import { DomainError, type ErrorCode } from '@parlour/contracts/errors';
 import {
-  computerPlayer,
   type GameCreated,
   type GameEnded,
   type GameEnding,
@@ -113,7 +112,7 @@ export function endOf(
       gameType,
       winners: winner === null ? [] : [winner],
       reason,
-      counts: winner !== null && winner !== computerPlayer && computer === null && earned,
+      counts: winner !== null && computer === null && earned,
     },
   };
 }

@@ -23,7 +23,7 @@ import {
 } from '../testing/game-events.ts';
 import { shortGames } from '../testing/short-games.ts';
 import { gameDecider } from './game.decider.ts';
-import type { GameState } from './game-state.ts';
+import { endOf, type GameState } from './game-state.ts';
 
 const take = (numObjects: unknown): object => ({ numObjects });
 
@@ -85,6 +85,13 @@ describe('a move', () => {
       .when(move('eve', take(1)))
       .thenRefused('game.unknown', messages.gameUnknown);
   });
+});
+
+test('a win by play counts, however soon it came; one over somebody who went needs a move of either', () => {
+  const state = fold<GameState, GamesEvent>(gameDecider, nim(1));
+  if (state.status !== 'running') throw new Error('it does not run');
+  expect(endOf(state, 'ann', 'play')).toEqual(ended(['ann'], 'play', true));
+  expect(endOf(state, 'ann', 'left')).toEqual(ended(['ann'], 'left', false));
 });
 
 test.each(gameTypes)('%s is played to its end', (gameType) => {

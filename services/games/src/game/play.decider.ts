@@ -89,14 +89,14 @@ function endAfter(game: RunningGame): GameEnded | undefined {
 }
 
 /**
- * The win of who waits for a player that is gone; the computer is never gone.
+ * The win of who waits for a player that is gone; nobody waits for the computer, which moves at once.
  * @throws {DomainError} `game.unknown`, `game.over`, `game.notPlayer`, `claim.early`
  */
 export function claimGame({ userId, goneSince }: ClaimGame, state: GameState): GameEnded[] {
   const game = unfinishedGame(state, userId);
   const seat = seatOf(game, userId);
   if (seat === undefined) throw refusal('game.notPlayer', messages.gameNotPlayer);
-  const gone = game.status === 'running' && game.computer === null && game.turnSince <= goneSince;
+  const gone = game.status === 'running' && game.turnSince <= goneSince;
   if (!gone || moverAt(game.moveCount) === seat) throw refusal('claim.early', messages.claimEarly);
   return [endOf(game, userId, 'claimed')];
 }
