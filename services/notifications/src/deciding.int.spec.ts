@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { Actor } from '@parlour/contracts/envelope';
+import type { Tell } from '@parlour/contracts/live';
+import type { QaEvent } from '@parlour/contracts/qa';
+import { until } from '@parlour/kernel/testing/until';
+import { idOf, type NotificationsWorld, personOf, startNotifications } from './testing/notifications-world.ts';
+
+let world: NotificationsWorld;
+let ann: Actor, ben: Actor, cay: Actor;
+let tests = 0;
+
+beforeAll(async () => {
+  world = await startNotifications();
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  tests += 1;
+  [ann, ben, cay] = ['Ann', 'Ben', 'Cay'].map((name) => personOf(`${name}${tests}`)) as [Actor, Actor, Actor];
+  await world.join(ann, ben, cay);
+});
+
+const hoursAgo = (hours: number): string => new Date(Date.now() - hours * 3_600_000).toISOString();
+const followed = (follower: Actor, person: Actor) =>
+  ({ type: 'UserFollowed', data: { followerId: follower.id, followedId: person.id } }) as const;
+
+describe('what happened', () => {
+  test('more than a day ago is told to nobody: a site has a history when this service comes to it', async () => {
+    await world.tell('identity', { ...followed(ben, ann), occurredAt: hoursAgo(25) });
+    expect(await world.texts(ann)).toEqual([]);
+    await world.tell('identity', { ...followed(cay, ann), occurredAt: hoursAgo(23) });
+    expect(await world.texts(ann)).toEqual([`${cay.name} is now following you`]);
+    // What lies before a moment that was too long ago needs no question.
+    await world.tell('identity', { ...followed(ben, ann), occurredAt: hoursAgo(24 * 365) });
+    expect(await world.texts(ann)).toHaveLength(1);
+  });
+
+  test('is told once, though it comes again, also long after the key of a command is forgotten', async () => {
+    const question = await world.ask(ann);
+    for (const person of [ben, cay]) await world.watch(person, question);
+    await world.answer(ben, question);
+    await world.remove(ann, question);
+    await world.sql('delete from commands');
+    await world.sql(`update checkpoints set position = 0 where consumer = 'policy:notifying:qa'`);
+    // The next event finds the gap, and all are decided again.
+    await world.watch(ann, question);
+    expect(await world.texts(ann)).toEqual([]);
+    expect(await world.texts(cay)).toHaveLength(1);
+  });
+
+  test('is told to more people than one transaction takes', async () => {
+    const question = await world.ask(ann);
+    const crowd = Array.from({ length: 230 }, (_, n) => personOf(`Reader ${tests} ${n}`));
+    await world.join(...crowd);
+    await world.tell(
+      'qa',
+      ...crowd.map(({ id }): QaEvent => ({ type: 'QuestionFollowed', data: { questionId: question, userId: id } })),
+    );
+    await world.answer(ben, question);
+    const [row] = await world.sql<{ people: number }>(
+      'select count(distinct user_id) as people from notifications where target_id = $1',
+      [question],
+    );
+    expect(row?.people).toBe(231);
+  });
+});
+
+test('whoever hears is read when the views have the event that it is about', async () => {
+  // The views stand still, as where they are far behind: their checkpoint is locked.
+  const question = idOf(`held question ${tests}`);
+  const asked: QaEvent = {
+    type: 'QuestionAsked',
+    data: {
+      questionId: question,
+      askedBy: ann.id,
+      title: 'Late?',
+      text: 'Well?',
+      tags: [],
+      onlyFollowers: false,
+      communityId: null,
+    },
+  };
+  const answered: QaEvent = {
+    type: 'AnswerPosted',
+    data: { answerId: idOf(`held answer ${tests}`), questionId: question, answeredBy: ben.id, text: 'So.' },
+  };
+  const held = world.database.dataSource.createQueryRunner();
+  await held.connect();
+  await held.startTransaction();
+  await held.query(`set local idle_in_transaction_session_timeout = 0`);
+  await held.query(`select position from checkpoints where consumer = 'views:qa' for update`);
+  const heads = await world.sql('select position from head');
+  await world.mention('qa', asked, answered);
+  const looks: string[] = [];
+  world.database.onStatement = (name) => looks.push(name);
+  await until(
+    'the policy waits for the views',
+    () => looks.filter((name) => name === 'positions.checkpoint').length > 5,
+  );
+  expect(looks).not.toContain('recipients.ofQuestion');
+  expect(await world.sql('select position from head')).toEqual(heads);
+  await held.commitTransaction();
+  await held.release();
+  await world.settle();
+  world.database.onStatement = undefined;
+  expect(await world.texts(ann)).toEqual(['New answer to "Late?"']);
+});
+
+test('an invitation by somebody who is not known yet waits until his name is', async () => {
+  const newcomer = personOf(`Newcomer${tests}`);
+  await world.mention('games', {
+    type: 'PlayersInvited',
+    data: { gameId: idOf(`game ${tests}`), gameType: 'Nim', invitedBy: newcomer.id, userIds: [ann.id] },
+  });
+  const looks: string[] = [];
+  world.database.onStatement = (name) => looks.push(name);
+  await until('it was looked for', () => looks.filter((name) => name === 'notifying.look').length > 1);
+  world.database.onStatement = undefined;
+  expect(await world.texts(ann)).toEqual([]);
+  await world.join(newcomer);
+  await world.settle();
+  expect(await world.texts(ann)).toEqual([`${newcomer.name} invited you to a game of Nim`]);
+});
+
+describe('live', () => {
+  const own = (told: readonly Tell[], person: Actor): readonly Tell[] =>
+    told.filter(({ to }) => to.includes(`user:${person.id}`));
+
+  test('a notification is told to the one who is notified, as his list shows it', async () => {
+    const before = (await world.tells()).length;
+    await world.follow(ben, ann);
+    const told = (await world.tells()).slice(before);
+    const [notification] = (await world.list(ann)).rows;
+    expect(told).toEqual([
+      { to: [`user:${ann.id}`], event: 'notification', payload: notification, position: expect.any(Number) },
+    ]);
+  });
+
+  test('other tabs hear how many are left when some are read or deleted', async () => {
+    for (const person of [ben, cay]) await world.follow(person, ann);
+    const [newest, oldest] = (await world.list(ann)).rows.map((row) => row._id) as [string, string];
+    const before = own(await world.tells(), ann).length;
+    await world.markRead(ann, oldest);
+    await world.remove(ann, newest);
+    const told = own(await world.tells(), ann).slice(before);
+    expect(told.map(({ event, to }) => [event, to])).toEqual([
+      ['notificationsUpdate', [`user:${ann.id}`]],
+      ['notificationsUpdate', [`user:${ann.id}`]],
+    ]);
+    expect(told.at(-1)?.payload).toEqual({ unread: 0 });
+  });
+});
+
+// The last one: what falls silent here is not heard again.
+test('while identity is silent, what is for followers only is shown and told to its author only', async () => {
+  await world.follow(ben, ann);
+  const question = await world.ask(ann, { onlyFollowers: true, title: 'Secret' });
+  await world.watch(ben, question);
+  await world.answer(ann, question);
+  expect(await world.texts(ben)).toEqual(['New answer to "Secret"']);
+  world.silence();
+  await until('the follower loses sight', async () => (await world.texts(ben)).length === 0);
+  expect(await world.unread(ben)).toBe(0);
+  const before = (await world.tells()).length;
+  await world.answer(ben, question);
+  await world.comment(ann, question);
+  expect(await world.texts(ann)).toContain('New answer to "Secret"');
+  const told = (await world.tells()).slice(before);
+  expect(told.map(({ to }) => to)).toEqual([[`user:${ann.id}`]]);
+});

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import type { Rpc, RpcName } from '@parlour/contracts/rpc';
+import { type NotificationsWorld, personOf, startNotifications } from './testing/notifications-world.ts';
+
+/** A node of EXPLAIN's answer. */
+interface Plan {
+  readonly 'Relation Name'?: string;
+  readonly 'Index Name'?: string;
+  readonly 'Actual Rows': number;
+  readonly 'Actual Loops': number;
+  readonly 'Rows Removed by Filter'?: number;
+  readonly Plans?: readonly Plan[];
+}
+
+const reader = personOf('Reader');
+let world: NotificationsWorld;
+
+/** Of forty people's many notifications one has a fortieth: 1,000, all but 50 of them read; every third is about a question for followers. */
+beforeAll(async () => {
+  world = await startNotifications();
+  await world.join(reader);
+  await world.sql(
+    `insert into people (id, name, canonical_name) select 'p' || n, 'P' || n, 'p' || n from generate_series(1, 1000) n`,
+  );
+  await world.sql(
+    `insert into follows (follower_id, followed_id) select $1, 'p' || n from generate_series(1, 1000) n`,
+    [reader.id],
+  );
+  await world.sql(`insert into questions (id, asked_by, title, only_followers)
+    select 'q' || n, 'p' || n % 1000 + 1, 'Title', n % 3 = 0 from generate_series(1, 20000) n`);
+  await world.sql(
+    `insert into notifications (id, user_id, position, about, target_id, actor_id, game_type, notified_at, deleted)
+     select 'n' || n, case when n % 40 = 0 then $1 else 'p' || n % 40 end, n, 'answer', 'q' || n % 20000 + 1, 'p1', null, now(), false
+       from generate_series(1, 40000) n`,
+    [reader.id],
+  );
+  await world.sql('insert into notification_reads (user_id, position) values ($1, 38000)', [reader.id]);
+  await world.sql('analyze');
+});
+afterAll(() => world.close());
+
+function nodesOf(plan: Plan): Plan[] {
+  return [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+}
+
+async function workOf<Name extends RpcName>(
+  name: Name,
+  request: Rpc[Name]['request'],
+): Promise<{ sent: string[]; ways: string[]; touched: number }> {
+  const asked = jest.spyOn(world.database, 'query');
+  await world.call(name, request, { as: reader });
+  const statements = asked.mock.calls.filter(([{ name: sent }]) => sent.startsWith('notifications.'));
+  asked.mockRestore();
+  const nodes: Plan[] = [];
+  for (const [{ text }, values] of statements) {
+    const [row] = await world.sql<{ 'QUERY PLAN': [{ Plan: Plan }] }>(`explain (analyze, format json) ${text}`, values);
+    if (row) nodes.push(...nodesOf(row['QUERY PLAN'][0].Plan));
+  }
+  const scans = nodes.filter((node) => 'Relation Name' in node || 'Index Name' in node);
+  const touched = scans.map(
+    (node) => (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'],
+  );
+  return {
+    sent: statements.map(([{ name: sent }]) => sent),
+    ways: scans.flatMap((node) => node['Index Name'] ?? []),
+    touched: touched.reduce((sum, rows) => sum + rows, 0),
+  };
+}
+
+test('a page costs one’s own notifications, which are counted for the total, and nobody else’s', async () => {
+  const { sent, ways, touched } = await workOf('notifications.getNotifications', { limit: 30 });
+  expect(sent).toEqual(['notifications.list.31', 'notifications.total']);
+  expect(ways).toContain('notifications_latest');
+  expect(touched).toBeLessThan(3_500);
+});
+
+test('the number of the unread costs the unread', async () => {
+  const { sent, ways, touched } = await workOf('notifications.unread', {});
+  expect(sent).toEqual(['notifications.unread']);
+  expect(ways).toContain('notifications_latest');
+  expect(touched).toBeLessThan(200);
+});
