@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useCallback, useState } from 'react';
 import { Provider } from 'react-redux';
 import { RouterProvider } from 'react-router/dom';
 import { sessionApi } from '../features/session/session.api.ts';
@@ -22,6 +22,7 @@ export function App() {
     return created;
   });
   const [router] = useState(createRouter);
+  const open = useCallback((path: string) => void router.navigate(path), [router]);
   return (
     <Provider store={store}>
       <MantineProvider
@@ -30,7 +31,7 @@ export function App() {
         defaultColorScheme="auto"
         deduplicateCssVariables={false}
       >
-        <LiveConnection />
+        <LiveConnection open={open} />
         <SessionOfTabs />
         <DraftsOfSession />
         <RouterProvider router={router} />

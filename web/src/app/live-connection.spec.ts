@@ -38,9 +38,10 @@ function start() {
   store.dispatch(userKnown(ann));
   store.dispatch(connectionStarted());
   const socket = new FakeSocket();
+  const open = jest.fn();
   // The real class has dozens of members; these are all that is used.
-  const stop = keepLive(socket as unknown as LiveSocket, store.dispatch);
-  return { store, socket, stop, state: () => store.getState() };
+  const stop = keepLive(socket as unknown as LiveSocket, store.dispatch, open);
+  return { store, open, socket, stop, state: () => store.getState() };
 }
 
 beforeEach(() => {
@@ -128,7 +129,9 @@ test('somebody else who takes over reads everything anew', () => {
   const { store } = start();
   const read = (username: string) => store.dispatch(peopleApi.util.upsertQueryData('getFollowing', username, ['carl']));
   const known = () => Object.keys(store.getState().api.queries);
-  const view = render(createElement(Provider, { store, children: createElement(LiveConnection) }));
+  const view = render(
+    createElement(Provider, { store, children: createElement(LiveConnection, { open: () => undefined }) }),
+  );
   void read('ann');
   act(() => void store.dispatch(userKnown({ ...ann, biography: 'new' })));
   expect(known()).toHaveLength(1);
@@ -149,4 +152,15 @@ test('whom one follows in another tab decides here too what may be seen; being f
   expect(await asked({ followerCount: ann.followerCount + 1 })).toBe(1);
   expect(await asked({ followingCount: ann.followingCount + 1 })).toBe(2);
   expect(await asked({ followingCount: ann.followingCount + 1 })).toBe(2);
+});
+
+test('back after a lost wire: what was missed is caught up with, the first time there is nothing to', async () => {
+  const { socket } = start();
+  const server = fakeServer({ 'GET /notifications/unread': () => ({ body: { unread: 1 } }) });
+  socket.tell('connect');
+  await jest.advanceTimersByTimeAsync(0);
+  expect(server.to('/notifications/unread')).toHaveLength(0);
+  socket.tell('connect');
+  await jest.advanceTimersByTimeAsync(0);
+  expect(server.to('/notifications/unread')).toHaveLength(1);
 });

@@ -7,6 +7,7 @@ import { gamesLive } from '../features/games/games.live.ts';
 import { takeUpGames } from '../features/games/playing.ts';
 import { tellEnteredChats } from '../features/messaging/entered-chat.ts';
 import { messagingLive } from '../features/messaging/messaging.live.ts';
+import { notificationsLive } from '../features/notifications/notifications.live.ts';
 import { peopleLive } from '../features/people/people.live.ts';
 import { questionsLive } from '../features/questions/questions.live.ts';
 import { api, liveTags } from '../shared/api.ts';
@@ -30,9 +31,9 @@ const passing: readonly string[] = ['service.unavailable', 'limit.reached', 'fai
 
 /**
  * Keeps a socket in step with the store until the returned function is called. Socket.IO comes back by itself after a lost wire, but
- * not after the server closed the connection or refused it: that is done here.
+ * not after the server closed the connection or refused it: that is done here. `open` leads to a page that an event is about.
  */
-export function keepLive(socket: LiveSocket, dispatch: Dispatch): () => void {
+export function keepLive(socket: LiveSocket, dispatch: Dispatch, open: (path: string) => void): () => void {
   let retry: ReturnType<typeof setTimeout> | undefined;
   let connectedBefore = false;
   let refreshed = false;
@@ -47,7 +48,10 @@ export function keepLive(socket: LiveSocket, dispatch: Dispatch): () => void {
     refreshed = false;
     dispatch(connectionMade());
     // What was told meanwhile is not told again: whatever is shown is asked for anew.
-    if (connectedBefore) dispatch(api.util.invalidateTags([...liveTags]));
+    if (connectedBefore) {
+      dispatch(api.util.invalidateTags([...liveTags]));
+      void notifications.catchUp();
+    }
     connectedBefore = true;
     tellEnteredChats(socket);
     takeUpGames(socket, dispatch);
@@ -96,6 +100,10 @@ export function keepLive(socket: LiveSocket, dispatch: Dispatch): () => void {
   socket.on('gameError', games.gameError);
   socket.on('lobbyUpdate', games.lobbyUpdate);
 
+  const notifications = notificationsLive(dispatch, open);
+  socket.on('notification', notifications.notification);
+  socket.on('notificationsUpdate', notifications.notificationsUpdate);
+
   return () => {
     clearTimeout(retry);
     socket.off();
@@ -104,7 +112,7 @@ export function keepLive(socket: LiveSocket, dispatch: Dispatch): () => void {
 }
 
 /** Opens the socket while somebody is signed in, and forgets everything that was read when nobody is any more. */
-export function LiveConnection() {
+export function LiveConnection({ open: openPage }: { readonly open: (path: string) => void }) {
   const dispatch = useDispatch<Dispatch>();
   const who = useSelector((state: State) => selectUserId(state) ?? selectSession(state).status);
   const last = useRef<string>(undefined);
@@ -136,7 +144,7 @@ export function LiveConnection() {
         reconnectionDelayMax: delay.greatest,
         timeout: 20_000,
       });
-      stop = keepLive(socket, dispatch);
+      stop = keepLive(socket, dispatch, openPage);
     };
     void open();
     return () => {
@@ -145,7 +153,7 @@ export function LiveConnection() {
       stop?.();
       dispatch(connectionClosed());
     };
-  }, [dispatch, who]);
+  }, [dispatch, openPage, who]);
 
   return null;
 }

@@ -13,7 +13,7 @@ function questionIdMissing() {
 }
 
 /** Rooms that open with later steps: an honest page each, so that no link of the sidebar is dead. */
-const closedRooms = ['notifications', 'community/*'];
+const closedRooms = ['community/*'];
 
 /** Every page is a chunk of its own; the guards and the frame are there from the start. */
 export const routes: RouteObject[] = [
@@ -78,6 +78,12 @@ export const routes: RouteObject[] = [
                   {
                     path: '/user/:username',
                     lazy: async () => ({ Component: (await import('./pages/profile-page.tsx')).ProfilePage }),
+                  },
+                  {
+                    path: '/notifications',
+                    lazy: async () => ({
+                      Component: (await import('./pages/notifications-page.tsx')).NotificationsPage,
+                    }),
                   },
                   {
                     path: '/messaging',

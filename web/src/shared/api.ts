@@ -19,6 +19,11 @@ export const api = createApi({
     'Games',
     'Game',
     'OwnGames',
+    'Communities',
+    'Community',
+    'Polls',
+    'Notifications',
+    'UnreadNotifications',
   ],
   endpoints: () => ({}),
 });
@@ -38,4 +43,8 @@ export const liveTags = [
   'Games',
   'Game',
   'OwnGames',
+  'Communities',
+  'Community',
+  'Polls',
+  'Notifications',
 ] as const;

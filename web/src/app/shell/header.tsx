@@ -1,6 +1,7 @@
-import { IconBell, IconLogout, IconMenu2, IconUserCircle } from '@tabler/icons-react';
+import { IconLogout, IconMenu2, IconUserCircle } from '@tabler/icons-react';
 import type { RefObject } from 'react';
 import { Link } from 'react-router';
+import { NotificationBell } from '../../features/notifications/notification-bell.tsx';
 import { useViewer } from '../../shared/state/use-viewer.ts';
 import { Brand } from './brand.tsx';
 import { SearchBox } from './search-box.tsx';
@@ -37,9 +38,7 @@ export function Header({
       </Link>
       <SearchBox />
       <div className={classes.icons}>
-        <Link to="/notifications" className={classes.icon} aria-label="Notifications" title="Notifications">
-          <IconBell size={22} stroke={1.7} aria-hidden />
-        </Link>
+        <NotificationBell className={classes.icon ?? ''} />
         <Link
           to={`/user/${encodeURIComponent(viewer)}`}
           className={classes.icon}

@@ -1,0 +1,195 @@
+import { describe, expect, test } from '@jest/globals';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { NotificationWire } from '@parlour/contracts/notifications';
+import { NotificationBell } from '../../features/notifications/notification-bell.tsx';
+import { notificationsLive } from '../../features/notifications/notifications.live.ts';
+import { fakeServer } from '../../shared/testing/fake-server.ts';
+import { renderPage } from '../../shared/testing/render-page.tsx';
+import { NotificationsPage } from './notifications-page.tsx';
+
+const list = 'GET /getNotifications/ann';
+
+function notification(_id: string, rest: Partial<NotificationWire> = {}): NotificationWire {
+  return {
+    _id,
+    type: 'answer',
+    id: 'q1',
+    users: ['ann'],
+    message: `New answer to "${_id}"`,
+    notifyDateTime: '2026-06-01T10:00:00.000Z',
+    isRead: false,
+    ...rest,
+  };
+}
+
+const three = [notification('c'), notification('b'), notification('a', { isRead: true })];
+
+async function show(rows: readonly NotificationWire[] = three, unread = 2) {
+  const server = fakeServer({
+    [list]: () => ({ body: rows, headers: { 'X-Total-Count': String(rows.length) } }),
+    'GET /notifications/unread': () => ({ body: { unread } }),
+  });
+  const view = renderPage(
+    <main>
+      <NotificationBell className="" />
+      <NotificationsPage />
+    </main>,
+    { at: '/notifications' },
+  );
+  await screen.findByText(rows[0]?.message ?? 'No notifications yet');
+  return { ...view, server, live: notificationsLive(view.store.dispatch, () => undefined) };
+}
+
+const told = () =>
+  screen.queryAllByRole('listitem').map((item) => /"(.*)"/.exec(item.textContent)?.[1] ?? item.textContent);
+
+describe('the list', () => {
+  test('is in the server’s order; what is unread is marked by a word', async () => {
+    await show();
+    expect(told()).toEqual(['c', 'b', 'a']);
+    const [newest, , oldest] = screen.getAllByRole('listitem');
+    expect(within(newest as HTMLElement).getByText('new')).toBeInTheDocument();
+    expect(within(oldest as HTMLElement).queryByText('new')).not.toBeInTheDocument();
+    expect(await screen.findByText('2 unread')).toBeInTheDocument();
+    expect(document.title).toBe('Notifications · Parlour');
+  });
+
+  test.each([
+    ['comment', 'q 1', '/question/q%201'],
+    ['answer', 'q1', '/question/q1'],
+    ['follower', 'c# fan', '/user/c%23%20fan'],
+    ['gameInvite', 'g1', '/games/g1'],
+  ] as const)('View of %s %s leads to %s', async (type, id, address) => {
+    await show([notification('x', { type, id })]);
+    expect(screen.getByRole('link', { name: /^View/ })).toHaveAttribute('href', address);
+  });
+
+  test('says where there is nothing, and what failed', async () => {
+    const nothing = await show([], 0);
+    expect(screen.getByText('No notifications yet')).toBeInTheDocument();
+    nothing.unmount();
+    const server = fakeServer({
+      [list]: () => ({ status: 503, body: { error: 'Busy.', code: 'service.unavailable' } }),
+    });
+    const { user } = renderPage(<NotificationsPage />);
+    expect(await screen.findByRole('alert')).toHaveTextContent('Error while fetching notificationsBusy.');
+    server.routes[list] = () => ({ body: three });
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findAllByRole('listitem')).toHaveLength(3);
+  });
+
+  test('more are loaded with the cursor', async () => {
+    const server = fakeServer({
+      [list]: ({ query }) =>
+        query.get('cursor') === 'xyz'
+          ? { body: [notification('a')] }
+          : { body: [notification('c'), notification('b')], headers: { Link: '</api/x?cursor=xyz>; rel="next"' } },
+    });
+    const { user } = renderPage(<NotificationsPage />);
+    await user.click(await screen.findByRole('button', { name: 'Show more notifications' }));
+    await waitFor(() => expect(told()).toEqual(['c', 'b', 'a']));
+    expect(server.to('/getNotifications/ann')).toHaveLength(2);
+  });
+});
+
+describe('X', () => {
+  const remove = (id: string) => screen.getByRole('button', { name: `Delete: New answer to "${id}"` });
+
+  test('takes it out at once, and the focus goes to the next one', async () => {
+    const { user, server } = await show();
+    let answer: () => void = () => undefined;
+    server.routes['DELETE /deleteNotification/ann/b'] = () =>
+      new Promise((resolve) => {
+        answer = () => resolve({ body: [three[1]] });
+      });
+    await user.click(remove('b'));
+    expect(told()).toEqual(['c', 'a']);
+    expect(remove('a')).toHaveFocus();
+    await act(async () => answer());
+    expect(told()).toEqual(['c', 'a']);
+  });
+
+  test('what could not be deleted comes back with the reason, at its place', async () => {
+    const { user, server } = await show();
+    const path = 'DELETE /deleteNotification/ann/b';
+    server.routes[path] = () => ({ status: 503, body: { error: 'Busy.', code: 'service.unavailable' } });
+    await user.click(remove('b'));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Error while deleting notificationBusy.');
+    expect(told()).toEqual(['c', 'b', 'a']);
+    server.routes[path] = () => ({ body: [three[1]] });
+    await user.click(remove('b'));
+    await waitFor(() => expect(told()).toEqual(['c', 'a']));
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+
+  test('what another tab has deleted already is gone, without a word', async () => {
+    const { user, server } = await show();
+    server.routes['DELETE /deleteNotification/ann/c'] = () => ({
+      status: 404,
+      body: { error: 'Notification not found', code: 'notification.unknown' },
+    });
+    await user.click(remove('c'));
+    await waitFor(() => expect(server.calls.some(({ method }) => method === 'DELETE')).toBe(true));
+    expect(told()).toEqual(['b', 'a']);
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+
+  test('the last one leaves an empty list', async () => {
+    const { user, server } = await show([notification('a')], 1);
+    server.routes['DELETE /deleteNotification/ann/a'] = () => ({ body: [] });
+    await user.click(remove('a'));
+    expect(screen.getByText('No notifications yet')).toBeInTheDocument();
+    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+  });
+});
+
+describe('what comes while the page is open', () => {
+  test('stands first', async () => {
+    const { live } = await show();
+    act(() => live.notification(notification('d')));
+    await waitFor(() => expect(told()).toEqual(['d', 'c', 'b', 'a']));
+  });
+
+  test('waits while somebody points into the list, so that nothing moves below his hand', async () => {
+    const { user, live } = await show();
+    fireEvent.pointerEnter(screen.getByRole('list', { name: 'Notifications' }));
+    act(() => live.notification(notification('d')));
+    const pill = await screen.findByRole('button', { name: '1 new notification' });
+    expect(told()).toEqual(['c', 'b', 'a']);
+    await user.click(pill);
+    expect(told()).toEqual(['d', 'c', 'b', 'a']);
+  });
+
+  test('is not read by marking what was shown before it came', async () => {
+    const { user, live, server } = await show();
+    let upTo: unknown;
+    server.routes['POST /notifications/markRead'] = ({ body }) => {
+      upTo = body;
+      return { body: { unread: 1 } };
+    };
+    const button = await screen.findByRole('button', { name: 'Mark all as read' });
+    fireEvent.pointerEnter(screen.getByRole('list', { name: 'Notifications' }));
+    act(() => live.notification(notification('d')));
+    await screen.findByRole('button', { name: '1 new notification' });
+    await user.click(button);
+    expect(upTo).toEqual({ upTo: 'c' });
+    expect(await screen.findByText('1 unread')).toBeInTheDocument();
+    fireEvent.pointerLeave(screen.getByRole('list', { name: 'Notifications' }));
+    await waitFor(() => expect(screen.getAllByText('new')).toHaveLength(1));
+    expect(within(screen.getAllByRole('listitem')[0] as HTMLElement).getByText('new')).toBeInTheDocument();
+  });
+});
+
+describe('the bell', () => {
+  test('says how many are unread, also when another tab has read them', async () => {
+    const { live } = await show();
+    expect(await screen.findByRole('link', { name: 'Notifications, 2 unread' })).toHaveAttribute(
+      'href',
+      '/notifications',
+    );
+    act(() => live.notificationsUpdate({ unread: 0 }));
+    expect(await screen.findByRole('link', { name: 'Notifications' })).toBeInTheDocument();
+    expect(screen.getByText('All read')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Mark all as read' })).not.toBeInTheDocument();
+  });
+});

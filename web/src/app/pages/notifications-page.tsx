@@ -1,0 +1,18 @@
+import { NotificationList } from '../../features/notifications/notification-list.tsx';
+import { usePageTitle } from '../../shared/parts/page-title.ts';
+import classes from './page.module.css';
+
+/** What the viewer is notified of. */
+export function NotificationsPage() {
+  usePageTitle('Notifications');
+  return (
+    <>
+      <div className={classes.head}>
+        <h1 className={classes.title} tabIndex={-1}>
+          Notifications
+        </h1>
+      </div>
+      <NotificationList />
+    </>
+  );
+}

@@ -1,0 +1,109 @@
+import type { NotificationWire } from '@parlour/contracts/notifications';
+import { api } from '../../shared/api.ts';
+import { toListPage, type ListPage } from '../../shared/http/pages.ts';
+import { selectUsername } from '../../shared/state/session.slice.ts';
+import type { Thunk } from '../../shared/state/store-types.ts';
+
+type Pages = readonly ListPage<NotificationWire>[];
+
+interface Unread {
+  readonly unread: number;
+}
+
+export const notificationsApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    /** One's own, the newest first. */
+    getNotifications: build.infiniteQuery<ListPage<NotificationWire>, string, string>({
+      infiniteQueryOptions: { initialPageParam: '', getNextPageParam: (page) => page.next },
+      query: ({ queryArg, pageParam }) => ({
+        path: `/getNotifications/${encodeURIComponent(queryArg)}`,
+        query: { cursor: pageParam === '' ? undefined : pageParam },
+      }),
+      transformResponse: toListPage<NotificationWire>,
+      providesTags: ['Notifications'],
+    }),
+    getUnreadNotifications: build.query<Unread, undefined>({
+      query: () => ({ path: '/notifications/unread' }),
+      providesTags: ['UnreadNotifications'],
+    }),
+    deleteNotification: build.mutation<
+      readonly NotificationWire[],
+      { readonly viewer: string; readonly id: string; readonly submissionKey: string }
+    >({
+      query: ({ viewer, id, submissionKey }) => ({
+        path: `/deleteNotification/${encodeURIComponent(viewer)}/${encodeURIComponent(id)}`,
+        method: 'DELETE',
+        submissionKey,
+      }),
+    }),
+    markRead: build.mutation<Unread, { readonly upTo: string; readonly submissionKey: string }>({
+      query: ({ submissionKey, ...body }) => ({
+        path: '/notifications/markRead',
+        method: 'POST',
+        body,
+        submissionKey,
+      }),
+    }),
+  }),
+});
+
+export const { useGetNotificationsInfiniteQuery, useGetUnreadNotificationsQuery } = notificationsApi;
+
+function changeList(change: (pages: Pages) => Pages): Thunk {
+  return (dispatch, getState) => {
+    const viewer = selectUsername(getState()) ?? '';
+    dispatch(
+      notificationsApi.util.updateQueryData('getNotifications', viewer, (draft) => {
+        Object.assign(draft, { pages: change(draft.pages) });
+      }),
+    );
+  };
+}
+
+/** Puts a new one before all others, once. */
+export function enterNotification(told: NotificationWire): Thunk {
+  return changeList((pages) => {
+    if (pages.some(({ rows }) => rows.some(({ _id }) => _id === told._id))) return pages;
+    return pages.map((page, index) => ({
+      ...page,
+      total: page.total + 1,
+      rows: index === 0 ? [told, ...page.rows] : page.rows,
+    }));
+  });
+}
+
+/** Takes one out that is deleted. */
+export function forgetNotification(id: string): Thunk {
+  return changeList((pages) =>
+    pages.map((page) => ({
+      ...page,
+      total: Math.max(0, page.total - 1),
+      rows: page.rows.filter(({ _id }) => _id !== id),
+    })),
+  );
+}
+
+/** Marks one and all that are older as read: what came after it has not been shown yet. */
+export function noteRead(upTo: string): Thunk {
+  return changeList((pages) => {
+    let reached = false;
+    return pages.map((page) => ({
+      ...page,
+      rows: page.rows.map((row) => {
+        reached ||= row._id === upTo;
+        return reached ? { ...row, isRead: true } : row;
+      }),
+    }));
+  });
+}
+
+/** How many are unread, as the server has just told. */
+export function noteUnread(unread: number): Thunk {
+  return (dispatch) => {
+    dispatch(
+      notificationsApi.util.updateQueryData('getUnreadNotifications', undefined, (draft) => {
+        Object.assign(draft, { unread });
+      }),
+    );
+  };
+}
