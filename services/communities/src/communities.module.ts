@@ -13,9 +13,12 @@ import { MembershipController } from './membership/membership.controller.ts';
 import { Newcomers } from './membership/newcomers.ts';
 import { standingsPolicy } from './membership/sequels.ts';
 import { Communities1760000000000 } from './migrations/1760000000000-communities.migrations.ts';
+import { ModerationController } from './moderation/moderation.controller.ts';
+import { ModerationEntryRow, moderationView } from './moderation/moderation.view.ts';
 import { closingPolicy } from './poll/closings.ts';
 import { PollController } from './poll/poll.controller.ts';
 import { PollOptionRow, PollRow, pollView, PollVoteRow } from './poll/poll.view.ts';
+import { Results } from './poll/results.ts';
 
 /** The tables of this service, from the first to the latest. */
 export const communitiesMigrations = [KernelTables1700000000000, Communities1760000000000];
@@ -26,17 +29,17 @@ export const communitiesDefinition: ServiceDefinition = {
   database: {
     entities: [
       ...[CommunityRow, CommunityTotalRow, CommunityMemberRow, ContributorRow],
-      ...[PollRow, PollOptionRow, PollVoteRow],
+      ...[PollRow, PollOptionRow, PollVoteRow, ModerationEntryRow],
     ],
     migrations: communitiesMigrations,
   },
-  views: [peopleView('communities'), contributionView, communityView, pollView],
+  views: [peopleView('communities'), contributionView, communityView, pollView, moderationView],
   async live(envelopes, database) {
     const events = eventsOf<CommunitiesEvent>(envelopes);
     return { tells: live(events, await readLiveRows(database, events)), endedSessions: [] };
   },
-  controllers: [CommunityController, MembershipController, PollController],
-  providers: [Newcomers],
+  controllers: [CommunityController, MembershipController, PollController, ModerationController],
+  providers: [Newcomers, Results],
   policies: (commands, database) => [standingsPolicy(commands, database), closingPolicy(commands)],
 };
 

@@ -31,6 +31,17 @@ async function vote(as: Actor, poll: PollWire, place = 0, key?: string): Promise
   return (await world.call('communities.vote', request, { as, ...(key === undefined ? {} : { key }) })).reply;
 }
 
+/** On a machine that has much else to do a call may be given up; a client gives it again, with its key. */
+async function voteAtLast(as: Actor, poll: PollWire, place: number, key: string): Promise<PollWire> {
+  for (;;) {
+    try {
+      return await vote(as, poll, place, key);
+    } catch (refusal) {
+      if ((refusal as { code?: string }).code !== 'service.unavailable') throw refusal;
+    }
+  }
+}
+
 describe('a poll', () => {
   test('is answered as everybody reads it, the newest first', async () => {
     const id = await world.create(ann);
@@ -158,7 +169,7 @@ describe('voting', () => {
     const poll = await world.poll(ann, await world.create(ann), { options: ['a', 'b', 'c', 'd', 'e'] });
     const from = (await world.tells()).length;
     const voters = Array.from({ length: 1_000 }, (_, n) => personOf(`Voter ${n}`));
-    await Promise.all(voters.map((voter, n) => vote(voter, poll, n % 5, `vote ${n}`)));
+    await Promise.all(voters.map((voter, n) => voteAtLast(voter, poll, n % 5, `vote ${n}`)));
     const [read] = await world.polls(voters[7] as Actor, poll.communityId);
     expect(read?.options.map((option) => option.voteCount)).toEqual([200, 200, 200, 200, 200]);
     expect(read?.options.map((option) => new Set(option.votes).size)).toEqual([200, 200, 200, 200, 200]);

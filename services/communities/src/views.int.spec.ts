@@ -7,6 +7,7 @@ import { describeViewContract, readTables } from '@parlour/kernel/testing/view-c
 import { communitiesDefinition, communitiesMigrations } from './communities.module.ts';
 import { communityView } from './community/community.view.ts';
 import { contributionView } from './contribution/contribution.view.ts';
+import { moderationView } from './moderation/moderation.view.ts';
 import { pollView } from './poll/poll.view.ts';
 import { answered, asked, type CommunitiesWorld, personOf, startCommunities } from './testing/communities-world.ts';
 
@@ -105,7 +106,7 @@ const log: CommunitiesEvent[] = [
 const [ann, ben] = [personOf('Ann'), personOf('Ben')];
 const posts: QaEvent[] = [asked(ann), answered(ben), asked(ann), answered(ann), asked(ben)];
 
-for (const view of [communityView, pollView]) describeViewContract(view, communitiesMigrations, log);
+for (const view of [communityView, pollView, moderationView]) describeViewContract(view, communitiesMigrations, log);
 describeViewContract(contributionView, communitiesMigrations, posts);
 
 /** Rows as lines, sorted: what each says in these columns. */
@@ -153,6 +154,25 @@ describe('what the views make of events', () => {
       ...['p1 o1 0 2', 'p1 o2 1 1', 'p2 o1 0 1', 'p2 o2 1 2', 'p3 o1 0 0', 'p3 o2 1 0'],
     ]);
     expect(tables['poll_votes']).toHaveLength(6);
+  });
+
+  test('what was done by others, and to the community', async () => {
+    await world.database.transaction((tx) => moderationView.apply(envelopesOf('communities', log), tx));
+    const { moderation_entries: entries } = await readTables(world.database, moderationView.tables);
+    const lines = linesOf(entries, 'position', 'community_id', 'act', 'by_id', 'to_id');
+    expect(lines.sort((one, other) => Number.parseInt(one) - Number.parseInt(other))).toEqual([
+      '5 c1 approved ann ben',
+      '7 c1 moderatorAdded ann ben',
+      '8 c1 denied ben cay',
+      '9 c1 madePublic ann ',
+      '11 c1 banned ben dan',
+      '13 c1 unbanned ben dan',
+      '17 c1 ownerChanged  ben',
+      '18 c2 banned ben eve',
+      '19 c1 banned ben ann',
+      '23 c1 ownerChanged  dan',
+      '25 c1 madePrivate ann ',
+    ]);
   });
 
   test('every version of every event is understood', async () => {

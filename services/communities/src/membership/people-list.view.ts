@@ -14,6 +14,7 @@ import { cutPage, rowsRead } from '@parlour/kernel/database/pages';
 import { communityUnknown } from '../community/community-page.view.ts';
 import { contentsVisible, joinViewer, leading, positionOf } from '../community/visibility.ts';
 import { piecesOf } from '../pieces.ts';
+import { parsePositionCursor } from '../position-cursor.ts';
 
 /** Each list: who is on it, since when, how many they are, and who may see it. */
 const lists = {
@@ -72,7 +73,7 @@ export async function readPeople(tx: Tx, request: Request, viewer: string): Prom
         where m.community_id = $1 and ${condition} and m.${order} > $2 ${search === '' ? '' : `and ${named('$3', '$4')}`}
         order by m.${order} limit ${size}`,
     ),
-    [request.communityId, parseCursor(request.cursor), ...searched],
+    [request.communityId, parsePositionCursor(request.cursor) ?? 0, ...searched],
   );
   const { page, last } = cutPage(rows, request.limit);
   return {
@@ -103,11 +104,4 @@ async function readTotal(tx: Tx, { communityId, list }: Request, viewer: string,
   if (!row) throw communityUnknown();
   if (!row.allowed) throw new DomainError('community.position', messages.communityPosition);
   return row.total ?? 0;
-}
-
-/** @throws {DomainError} `request.invalid` for a cursor that no list gave */
-function parseCursor(text: string | undefined): number {
-  if (text === undefined) return 0;
-  if (!/^\d{1,15}$/.test(text)) throw new DomainError('request.invalid', messages.requestInvalid);
-  return Number(text);
 }

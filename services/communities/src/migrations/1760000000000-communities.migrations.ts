@@ -51,6 +51,7 @@ export class Communities1760000000000 implements MigrationInterface {
         id text not null,
         community_id text not null,
         position bigint not null,
+        number int not null,
         act text not null,
         by_id text,
         to_id text,

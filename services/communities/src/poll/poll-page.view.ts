@@ -52,6 +52,21 @@ export async function readPoll(tx: Tx, pollId: string, viewer: string): Promise<
   return row.poll;
 }
 
+const result = statement(
+  'polls.result',
+  `select ${pollObject} as poll from polls p join communities c on c.id = p.community_id ${creatorJoin} where p.id = $1 and $2 = ''`,
+);
+
+/**
+ * A poll as nobody in particular sees it, whoever may: for those who have been let in already.
+ * @throws {DomainError} `poll.unknown`
+ */
+export async function readResult(tx: Tx, pollId: string): Promise<PollWire> {
+  const [row] = await tx.query<{ poll: PollWire }>(result, [pollId, '']);
+  if (!row) throw pollUnknown();
+  return row.poll;
+}
+
 const ofCommunity = (status: 'active' | 'all'): string => `select ${contentsVisible} as allowed,
     case when ${contentsVisible} then (
       select coalesce(json_agg(${pollObject} order by p.position desc), '[]')

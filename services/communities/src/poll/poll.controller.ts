@@ -14,6 +14,7 @@ import type { MembershipState } from '../membership/standing.ts';
 import { timeOf } from './expiry.ts';
 import { communityOfPoll, readPoll, readPolls } from './poll-page.view.ts';
 import { type CreatePoll, pollDecider, pollGuard, type PollState, pollStream } from './poll.decider.ts';
+import { Results } from './results.ts';
 import { type VoteInPoll, votingDecider, votingStream } from './voting.decider.ts';
 
 const readMade: ReplyReader<string, { readonly pollId: string }> = async (_, ids) => ids.map((pollId) => ({ pollId }));
@@ -24,6 +25,7 @@ export class PollController {
   constructor(
     @Inject(Commands) private readonly commands: Commands,
     @Inject(Database) private readonly database: Database,
+    @Inject(Results) private readonly results: Results,
   ) {}
 
   @Handles('communities.getPolls')
@@ -51,8 +53,8 @@ export class PollController {
         options: options.map((text) => ({ optionId: uuidv7(), text })),
         expiresAt: timeOf(expiresAt),
         now,
-        community: community as CommunityState, // of the guards above, this and the next
-        own: own as MembershipState,
+        community: community as CommunityState, // of the guards above
+        own: own as MembershipState, // of the guards above
       }),
       // A retry is answered the poll that the first call made.
       reply: { read: readMade, argument: newId },
@@ -77,12 +79,12 @@ export class PollController {
         optionId,
         userId,
         now,
-        poll: poll as PollState, // of the guards above, as the two after it
-        community: community as CommunityState,
-        own: own as MembershipState,
+        poll: poll as PollState, // of the guards above
+        community: community as CommunityState, // of the guards above
+        own: own as MembershipState, // of the guards above
       }),
       reply: done,
     });
-    return new Outcome(await readPoll(this.database, pollId, userId), positions);
+    return new Outcome(await this.results.read(pollId, { optionId, name: actorOf(call).name }), positions);
   }
 }

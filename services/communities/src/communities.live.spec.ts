@@ -1,0 +1,163 @@
+import { describe, expect, test } from '@jest/globals';
+import type {
+  CommunitiesEvent,
+  CommunityPosition,
+  PollOptionWire,
+  StandingReason,
+} from '@parlour/contracts/communities';
+import { eventsOf } from '@parlour/contracts/envelope';
+import { envelopesOf } from '@parlour/kernel/testing/envelopes';
+import { readGoldenEvents } from '@parlour/kernel/testing/golden';
+import { live, type LiveRows, type TellableCommunity } from './communities.live.ts';
+
+const options: readonly PollOptionWire[] = [{ _id: 'o1', text: 'Yes', votes: ['Ben'], voteCount: 1 }];
+
+const everybody: readonly [string, CommunityPosition][] = [
+  ['ann', 1],
+  ['ben', 2],
+  ['cay', 3],
+  ['dan', 4],
+  ['eve', 5],
+];
+
+function rowsOf(changes: Partial<TellableCommunity> = {}): LiveRows {
+  const people = everybody.map(([userId, position]) => ({ userId, position }));
+  return {
+    communities: new Map([['c1', { visibility: 'public', bannedCount: 0, people, ...changes }]]),
+    options: new Map([['p1', options]]),
+  };
+}
+
+/** Each message as a line: its name, what it says, to whom. */
+function told(events: readonly CommunitiesEvent[], rows = rowsOf()): string[] {
+  return live(eventsOf<CommunitiesEvent>(envelopesOf('communities', events, 7)), rows).map(
+    ({ event, payload, to, position, latestOf }) => {
+      const says = 'position' in payload ? payload.position : 'pollId' in payload ? payload.pollId : '';
+      return [event, says, to.join(' '), `@${position}`, ...(latestOf === undefined ? [] : [latestOf])].join(' ');
+    },
+  );
+}
+
+const voted: CommunitiesEvent = {
+  type: 'PollVoted',
+  data: { pollId: 'p1', communityId: 'c1', optionId: 'o1', userId: 'ben' },
+};
+const begun: CommunitiesEvent = {
+  type: 'PollCreated',
+  data: {
+    pollId: 'p1',
+    communityId: 'c1',
+    createdBy: 'ann',
+    questionText: 'Tea?',
+    options: [{ optionId: 'o1', text: 'Yes' }],
+    expiresAt: '2026-12-31T00:00:00.000Z',
+  },
+};
+const over: CommunitiesEvent = { type: 'PollClosed', data: { pollId: 'p1', communityId: 'c1' } };
+const stands = (userId: string, reason: StandingReason): CommunitiesEvent => ({
+  type: 'StandingChanged',
+  data: { communityId: 'c1', userId, before: 'none', standing: 'member', reason, by: 'ann' },
+});
+
+describe('of a poll', () => {
+  test('in a public community everybody hears', () => {
+    expect(told([begun, voted, over])).toEqual([
+      'pollCreation p1 public @7',
+      'pollUpdate p1 public @8 poll:p1',
+      'pollStatusChange p1 public @9',
+    ]);
+    expect(live(eventsOf<CommunitiesEvent>(envelopesOf('communities', [voted])), rowsOf())[0]?.payload).toEqual({
+      pollId: 'p1',
+      options,
+    });
+  });
+
+  test('where somebody is banned, the members alone hear who voted; ids are no secret', () => {
+    expect(told([begun, voted, over], rowsOf({ bannedCount: 1 }))).toEqual([
+      'pollCreation p1 public @7',
+      'pollUpdate p1 user:ann user:ben user:cay @8',
+      'pollStatusChange p1 public @9',
+    ]);
+  });
+
+  test('in a private community the members alone hear anything', () => {
+    expect(told([begun, voted, over], rowsOf({ visibility: 'private' }))).toEqual([
+      'pollCreation p1 user:ann user:ben user:cay @7',
+      'pollUpdate p1 user:ann user:ben user:cay @8',
+      'pollStatusChange p1 user:ann user:ben user:cay @9',
+    ]);
+  });
+
+  test('very many members hear, five hundred at a time', () => {
+    const people = Array.from({ length: 1_200 }, (_, n) => ({ userId: `m${n}`, position: 3 as const }));
+    const tells = live(
+      eventsOf<CommunitiesEvent>(envelopesOf('communities', [voted])),
+      rowsOf({ visibility: 'private', people }),
+    );
+    expect(tells.map((tell) => tell.to.length)).toEqual([500, 500, 200]);
+    expect(new Set(tells.flatMap((tell) => tell.to)).size).toBe(1_200);
+  });
+
+  test('of many votes at once the last state is told, once', () => {
+    expect(told([voted, begun, voted, voted])).toEqual([
+      'pollCreation p1 public @8',
+      'pollUpdate p1 public @10 poll:p1',
+    ]);
+  });
+});
+
+describe('of a standing', () => {
+  test('whose it is and those who lead hear, each what he is himself', () => {
+    expect(told([stands('dan', 'banned')])).toEqual([
+      'communityUpdate 1 user:ann @7',
+      'communityUpdate 2 user:ben @7',
+      'communityUpdate 4 user:dan @7',
+    ]);
+    expect(told([stands('fay', 'left')]).at(-1)).toBe('communityUpdate 6 user:fay @7');
+    expect(told([stands('ben', 'moderatorAdded')])).toEqual([
+      'communityUpdate 1 user:ann @7',
+      'communityUpdate 2 user:ben @7',
+    ]);
+  });
+
+  test('an account that is gone hears nothing', () => {
+    expect(told([stands('fay', 'deleted')])).toEqual([
+      'communityUpdate 1 user:ann @7',
+      'communityUpdate 2 user:ben @7',
+    ]);
+  });
+
+  test('of several changes each hears once, by the last that concerns him', () => {
+    expect(told([stands('cay', 'requested'), stands('eve', 'requested'), stands('cay', 'approved')])).toEqual([
+      'communityUpdate 5 user:eve @8',
+      'communityUpdate 1 user:ann @9',
+      'communityUpdate 2 user:ben @9',
+      'communityUpdate 3 user:cay @9',
+    ]);
+  });
+});
+
+describe('of a community', () => {
+  test('that becomes public or private all members and all who wait hear, not the banned', () => {
+    const changed: CommunitiesEvent = {
+      type: 'CommunityVisibilityChanged',
+      data: { communityId: 'c1', visibility: 'private', by: 'ann' },
+    };
+    expect(told([changed])).toEqual([
+      'communityUpdate 1 user:ann @7',
+      'communityUpdate 2 user:ben @7',
+      'communityUpdate 3 user:cay @7',
+      'communityUpdate 5 user:eve @7',
+    ]);
+  });
+
+  test('that has another owner those hear who lead it', () => {
+    const passed: CommunitiesEvent = { type: 'OwnershipPassed', data: { communityId: 'c1', from: 'zoe', to: 'ann' } };
+    expect(told([passed])).toEqual(['communityUpdate 1 user:ann @7', 'communityUpdate 2 user:ben @7']);
+  });
+
+  test('that is not there any more nobody hears', () => {
+    const golden = eventsOf<CommunitiesEvent>(readGoldenEvents('communities'));
+    expect(live(golden, { communities: new Map(), options: new Map() })).toEqual([]);
+  });
+});

@@ -1,0 +1,57 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { PollWire } from '@parlour/contracts/communities';
+import { limits } from '@parlour/contracts/limits';
+import { Database } from '@parlour/kernel/database/database';
+import { readResult } from './poll-page.view.ts';
+
+/** What somebody has voted for. */
+export interface OwnVote {
+  readonly optionId: string;
+  readonly name: string;
+}
+
+interface Reading {
+  readonly now: Promise<PollWire>;
+  /** For those who came while it was under way: what it reads may be older than what they did. */
+  next?: Promise<PollWire>;
+}
+
+/**
+ * What those are answered who have just voted. A thousand who vote at once are each shown up to a thousand names: who waits for the same poll shares one
+ * reading of it, which began after his vote was committed; his own name is put into it.
+ */
+@Injectable()
+export class Results {
+  private readonly readings = new Map<string, Reading>();
+
+  constructor(@Inject(Database) private readonly database: Database) {}
+
+  /** @throws {DomainError} `poll.unknown` when the community was closed meanwhile */
+  async read(pollId: string, own: OwnVote): Promise<PollWire> {
+    const poll = await this.shared(pollId);
+    const options = poll.options.map((option) => {
+      if (option._id !== own.optionId) return option;
+      const others = option.votes.filter((name) => name !== own.name).slice(0, limits.namesListed - 1);
+      return { ...option, votes: [own.name, ...others] };
+    });
+    return { ...poll, options };
+  }
+
+  private shared(pollId: string): Promise<PollWire> {
+    const reading = this.readings.get(pollId);
+    if (!reading) return this.begin(pollId);
+    const again = (): Promise<PollWire> => this.begin(pollId);
+    reading.next ??= reading.now.then(again, again);
+    return reading.next;
+  }
+
+  private begin(pollId: string): Promise<PollWire> {
+    const reading: Reading = {
+      now: readResult(this.database, pollId).finally(() => {
+        if (!reading.next) this.readings.delete(pollId);
+      }),
+    };
+    this.readings.set(pollId, reading);
+    return reading.now;
+  }
+}

@@ -1,0 +1,262 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Actor } from '@parlour/contracts/envelope';
+import type { IdentityEvent } from '@parlour/contracts/identity';
+import { until } from '@parlour/kernel/testing/until';
+import { type CommunitiesWorld, noCommunity, personOf, startCommunities } from './testing/communities-world.ts';
+
+let world: CommunitiesWorld;
+beforeAll(async () => {
+  world = await startCommunities();
+});
+afterAll(() => world.close());
+
+const deleted = ({ id: userId }: Actor): IdentityEvent => ({ type: 'UserDeleted', data: { userId } });
+
+async function log(as: Actor, communityId: string, more: object = {}) {
+  return (await world.call('communities.getModerationLog', { communityId, limit: 100, ...more }, { as })).reply;
+}
+
+/** What these people's sockets have been told of a community since a moment, as `name position`. */
+async function toldOf(communityId: string, from: number, people: readonly Actor[]): Promise<string[]> {
+  return (await world.tells())
+    .slice(from)
+    .flatMap((tell) =>
+      tell.event === 'communityUpdate' && tell.payload.communityId === communityId
+        ? people
+            .filter(({ id }) => tell.to.includes(`user:${id}`))
+            .map(({ name }) => `${name.replace(/ \d+$/, '')} ${tell.payload.position}`)
+        : [],
+    );
+}
+
+describe('a community that becomes public', () => {
+  test('makes members of all who wait, also of very many, and of nobody else', async () => {
+    const { id, owner, banned, pending } = await world.cast('private');
+    const many = await world.people(...Array.from({ length: 250 }, (_, n) => `Waiting ${n}`));
+    await Promise.all(many.map((person) => world.change(person, id, 'pendingMembers', 'add')));
+    expect(await world.read(owner, id)).toMatchObject({ memberCount: 3 });
+    await world.setVisibility(owner, id);
+    await until('nobody waits', async () => (await world.read(owner, id)).memberCount === 254);
+    expect(await world.read(owner, id)).toMatchObject({ pendingMembers: [], bannedMembers: [banned.name] });
+    expect(await world.read(pending, id)).toMatchObject({ position: 3 });
+    const { reply } = await world.call('communities.feed', { after: 0, limit: 1_000 });
+    const admitted = reply.envelopes.filter((event) => 'reason' in event.data && event.data.reason === 'madePublic');
+    expect(admitted).toHaveLength(251);
+    for (const event of admitted) expect(event.data).toMatchObject({ before: 'pending', standing: 'member', by: null });
+  });
+
+  test('who asks after it has become private again waits', async () => {
+    const { id, owner, other } = await world.cast('private');
+    await world.setVisibility(owner, id, 'public');
+    await world.setVisibility(owner, id, 'private');
+    await world.change(other, id, 'pendingMembers', 'add');
+    await until('who waited before is in', async () => (await world.read(owner, id)).memberCount === 4);
+    expect(await world.read(other, id)).toMatchObject({ position: 5 });
+  });
+});
+
+describe('an account that is deleted', () => {
+  test('is nothing anywhere any more', async () => {
+    const { id, owner, member } = await world.cast('public');
+    const waiting = await world.create(owner, 'private');
+    await world.change(member, waiting, 'pendingMembers', 'add');
+    await world.identity(deleted(member));
+    await until('he is gone', async () => (await world.read(owner, id)).memberCount === 2);
+    await until('he waits no more', async () => {
+      const [row] = await world.sql<{ count: number }>(
+        'select count(*)::int as count from community_members where user_id = $1',
+        [member.id],
+      );
+      return row?.count === 0;
+    });
+    expect((await world.read(owner, id)).members).not.toContain(member.name);
+    expect((await world.read(owner, waiting)).pendingMembers).toEqual([]);
+  });
+
+  test('leaves what it owned to the oldest moderator', async () => {
+    const { id, owner, moderator, member, other } = await world.cast('private');
+    const [late] = await world.people('Late');
+    await world.change(other, id, 'pendingMembers', 'add');
+    await world.change(owner, id, 'pendingMembers', 'approve', other);
+    await world.change(owner, id, 'moderators', 'add', other);
+    await world.identity(deleted(owner));
+    await until('it has another owner', async () => (await world.read(moderator, id)).position === 1);
+    const { members, ...now } = await world.read(moderator, id);
+    expect(now).toMatchObject({ owner: moderator.name, moderators: [other.name], memberCount: 3 });
+    expect(members).not.toContain(owner.name);
+    expect(members.toSorted()).toEqual([moderator.name, member.name, other.name].toSorted());
+    const [entry] = (await log(moderator, id)).rows;
+    expect(entry).toEqual({
+      _id: expect.any(String),
+      act: 'ownerChanged',
+      to: moderator.name,
+      at: expect.any(String),
+    });
+    // What the new owner was before is no way to put him out.
+    await expect(world.change(other, id, 'members', 'remove', moderator)).rejects.toMatchObject({
+      code: 'community.membership',
+    });
+    await expect(world.read(late as Actor, id)).resolves.toMatchObject({ position: 6 });
+  });
+
+  test('else to the oldest member, else to nobody: it is closed', async () => {
+    const [first, second, third] = (await world.people('First', 'Second', 'Third')) as [Actor, Actor, Actor];
+    const id = await world.create(first, 'public');
+    for (const person of [third, second]) await world.change(person, id, 'members', 'add');
+    const poll = await world.poll(third, id);
+    await world.identity(deleted(first));
+    await until('the oldest member owns it', async () => (await world.read(third, id)).position === 1);
+    await world.change(second, id, 'members', 'remove');
+    await world.identity(deleted(third));
+    const gone = () =>
+      world.read(second, id).then(
+        () => false,
+        () => true,
+      );
+    await until('it is closed', gone);
+    const vote = { pollId: poll._id, optionId: poll.options[0]?._id ?? '' };
+    for (const call of [
+      world.read(second, id),
+      world.polls(second, id),
+      world.poll(second, id),
+      world.change(second, id, 'members', 'add'),
+      world.setVisibility(second, id),
+      log(second, id),
+      world.call('communities.getPeople', { communityId: id, list: 'members', limit: 10 }, { as: second }),
+    ]) {
+      await expect(call).rejects.toMatchObject(noCommunity);
+    }
+    await expect(world.call('communities.vote', vote, { as: second })).rejects.toMatchObject({ code: 'poll.unknown' });
+    const { reply } = await world.call('communities.getCommunities', { limit: 100 }, { as: second });
+    expect(reply.rows.map((row) => row._id)).not.toContain(id);
+    expect(reply.total).toBe(reply.rows.length);
+  });
+});
+
+describe('what is told', () => {
+  test('of each transition: whom it concerns, and those who lead, each what he is from now on', async () => {
+    const { id, owner, moderator, member, pending, other, banned } = await world.cast('private');
+    const all = [owner, moderator, member, pending, other, banned];
+    const told = async (work: () => Promise<unknown>): Promise<string[]> => {
+      const from = (await world.tells()).length;
+      await work();
+      return (await toldOf(id, from, all)).toSorted();
+    };
+    const leaders = ['Moderator 2', 'Owner 1'];
+    expect(await told(() => world.change(other, id, 'pendingMembers', 'add'))).toEqual([
+      ...['Moderator 2', 'Other 5', 'Owner 1'],
+    ]);
+    expect(await told(() => world.change(owner, id, 'pendingMembers', 'approve', other))).toEqual([
+      ...['Moderator 2', 'Other 3', 'Owner 1'],
+    ]);
+    expect(await told(() => world.change(owner, id, 'moderators', 'add', other))).toEqual([
+      ...['Moderator 2', 'Other 2', 'Owner 1'],
+    ]);
+    expect(await told(() => world.change(owner, id, 'bannedMembers', 'add', other))).toEqual([
+      ...['Moderator 2', 'Other 4', 'Owner 1'],
+    ]);
+    expect(await told(() => world.change(owner, id, 'bannedMembers', 'remove', other))).toEqual([
+      ...['Moderator 2', 'Other 6', 'Owner 1'],
+    ]);
+    expect(await told(() => world.change(moderator, id, 'pendingMembers', 'deny', pending))).toEqual([
+      ...['Moderator 2', 'Owner 1', 'Pending 6'],
+    ]);
+    expect(await told(() => world.change(member, id, 'members', 'remove'))).toEqual(['Member 6', ...leaders]);
+    // Nothing changes: nothing is told.
+    expect(await told(() => world.change(member, id, 'members', 'remove'))).toEqual([]);
+  });
+
+  test('of a poll of a private community: its members alone', async () => {
+    const { id, owner, moderator, member } = await world.cast('private');
+    const from = (await world.tells()).length;
+    const poll = await world.poll(owner, id);
+    await world.call('communities.vote', { pollId: poll._id, optionId: poll.options[0]?._id ?? '' }, { as: member });
+    const told = (await world.tells()).slice(from);
+    expect(told.map((tell) => tell.event)).toEqual(['pollCreation', 'pollUpdate']);
+    const rooms = [owner, moderator, member].map((person) => `user:${person.id}`).toSorted();
+    for (const tell of told) expect([...tell.to].toSorted()).toEqual(rooms);
+  });
+});
+
+describe('the moderation log', () => {
+  test('says who did what to whom, newest first, each with its undo while there is one', async () => {
+    const { id, owner, moderator, other } = await world.cast('private');
+    await world.change(other, id, 'pendingMembers', 'add');
+    await world.change(moderator, id, 'pendingMembers', 'approve', other);
+    await world.change(moderator, id, 'bannedMembers', 'add', other);
+    await world.setVisibility(moderator, id, 'public');
+    const { rows } = await log(owner, id, { limit: 3 });
+    expect(rows).toEqual(
+      [
+        { act: 'madePublic', by: moderator.name, undo: { visibility: 'private' } },
+        { act: 'banned', by: moderator.name, to: other.name, undo: { list: 'bannedMembers', action: 'remove' } },
+        { act: 'approved', by: moderator.name, to: other.name },
+      ].map((entry) => ({ _id: expect.any(String), at: expect.stringMatching(/Z$/), ...entry })),
+    );
+    await world.change(owner, id, 'bannedMembers', 'remove', other);
+    const [unbanned, , banned] = (await log(owner, id)).rows;
+    expect([unbanned?.act, banned?.act, banned?.undo]).toEqual(['unbanned', 'banned', undefined]);
+  });
+
+  test('is for those who lead, by pages that join without a hole', async () => {
+    const { id, owner, moderator, member, banned, pending, other } = await world.cast('private');
+    const whole = await log(moderator, id);
+    expect(whole.rows.map((row) => row.act)).toEqual(['madePrivate', 'banned', 'moderatorAdded']);
+    expect(whole).toMatchObject({ total: 3, next: null });
+    const first = await log(owner, id, { limit: 2 });
+    expect(first.total).toBe(3);
+    const second = await log(owner, id, { limit: 2, cursor: first.next });
+    expect([...first.rows, ...second.rows].map((row) => row._id)).toEqual(whole.rows.map((row) => row._id));
+    for (const viewer of [member, banned, pending, other]) {
+      await expect(log(viewer, id)).rejects.toMatchObject({ code: 'community.position' });
+    }
+    await expect(world.call('communities.getModerationLog', { communityId: id, limit: 1 })).rejects.toMatchObject({
+      code: 'session.missing',
+    });
+    await expect(log(owner, id, { cursor: '1x' })).rejects.toMatchObject({ code: 'request.invalid' });
+  });
+
+  test('knows no names of deleted accounts, and nothing to take back of them', async () => {
+    const { id, owner, moderator, banned } = await world.cast('private');
+    await world.identity(deleted(banned));
+    await until('he is gone', async () => (await world.read(owner, id)).bannedMembers.length === 0);
+    const entry = (await log(moderator, id)).rows.find((row) => row.act === 'banned');
+    expect(entry).toMatchObject({ by: owner.name, to: 'deleted user' });
+    expect(entry).not.toHaveProperty('undo');
+  });
+});
+
+describe('the wrong people', () => {
+  test('names that nobody has, or somebody has only just', async () => {
+    const { id, owner } = await world.cast('public');
+    const nobody = { id: '', name: 'Nobody at all' };
+    await expect(world.change(owner, id, 'bannedMembers', 'add', nobody)).rejects.toMatchObject({
+      code: 'user.unknown',
+      message: 'User not found',
+    });
+    await expect(world.change(owner, id, 'bannedMembers', 'add', { id: '', name: 'a\0b' })).rejects.toMatchObject({
+      code: 'request.illFormedText',
+    });
+    const newcomer = personOf('Newcomer');
+    await world.identity({ type: 'UserRegistered', data: { userId: newcomer.id, name: newcomer.name } });
+    const request = { communityId: id, list: 'bannedMembers', action: 'add', username: 'NEWCOMER' } as const;
+    const { reply } = await world.call('communities.changeMembership', request, { as: owner, minPositions: {} });
+    expect(reply.bannedMembers).toContain('Newcomer');
+  });
+
+  test('of a ban and a departure at the same moment, and of twenty bans, one stands', async () => {
+    const { id, owner, moderator, member } = await world.cast('public');
+    const all = await Promise.allSettled([
+      world.change(member, id, 'members', 'remove'),
+      ...Array.from({ length: 20 }, (_, n) =>
+        world.change(n % 2 ? owner : moderator, id, 'bannedMembers', 'add', member),
+      ),
+    ]);
+    for (const one of all) {
+      if (one.status === 'rejected') expect((one.reason as { code: string }).code).toBe('command.conflict');
+    }
+    const { memberCount, bannedMembers } = await world.read(owner, id);
+    expect(bannedMembers.filter((name) => name === member.name)).toHaveLength(1);
+    expect(memberCount).toBe(2);
+  });
+});
