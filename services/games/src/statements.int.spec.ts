@@ -125,6 +125,14 @@ describe('what a list costs among many games', () => {
   });
 });
 
+test('of more running games than fit, those come first in which it is one’s turn', async () => {
+  const { reply } = await world.call('games.mine', {}, { as: reader });
+  const turns = reply.games.map((game) => game.state.moveCount % 2 === 0);
+  expect(turns).toHaveLength(100);
+  expect(turns.slice(0, 96)).not.toContain(false);
+  expect(turns.slice(96)).not.toContain(true);
+});
+
 describe('what a command sends beside the log’s own statements', () => {
   let gameId: string;
   beforeAll(async () => {

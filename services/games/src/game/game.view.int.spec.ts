@@ -69,7 +69,9 @@ afterAll(async () => {
 
 /** Rows as lines, sorted: what each says in these columns. */
 function linesOf(rows: readonly unknown[] = [], ...columns: readonly string[]): string[] {
-  return (rows as Record<string, string | number | boolean | null>[]).map((row) => columns.map((name) => row[name] ?? '-').join(' ')).sort();
+  return (rows as Record<string, string | number | boolean | null>[])
+    .map((row) => columns.map((name) => row[name] ?? '-').join(' '))
+    .sort();
 }
 
 async function folded(events: readonly Told[]): Promise<Record<string, unknown[]>> {

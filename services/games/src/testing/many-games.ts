@@ -13,7 +13,8 @@ const gameId = (n: string): string => `'01900000-0000-7000-8000-' || lpad((${n})
 
 /**
  * Games by the thousand: of ten three wait, of which most were left alone long ago, three run, four are over; every seventh is private, with three guests.
- * The reader sits in some of all, and is a guest of some private ones.
+ * The reader sits in some of all, and is a guest of some private ones; in the private ones that run it is
+ * not his turn.
  */
 export async function fillGames(world: GamesWorld, games: number): Promise<void> {
   await world.sql(
@@ -28,7 +29,7 @@ export async function fillGames(world: GamesWorld, games: number): Promise<void>
      select ${gameId('n')}, (array['Nim', 'Chopsticks', 'TicTacToe'])[n % 3 + 1], n % 7 = 0, person, null, null, at,
             case when n % 10 < 3 then 'WAITING_TO_START' when n % 10 < 6 then 'IN_PROGRESS' else 'OVER' end,
             person, case when n % 10 >= 3 then 'person' || (n + 1) % 1000 end, case when n % 10 >= 6 then person end,
-            case when n % 10 >= 6 then 'play' end, at, n, at, case when n % 10 >= 3 then 4 else 0 end, 7
+            case when n % 10 >= 6 then 'play' end, at, n, at, case when n % 10 < 3 then 0 when n % 210 = 14 then 3 else 4 end, 7
        from generate_series(1, $1::int) n,
             lateral (select now() - ($1 - n) * interval '1 minute' as at,
                             case when n % 210 in (0, 4, 14, 21, 28) then $2 else 'person' || n % 1000 end as person) p`,
