@@ -20,6 +20,8 @@ let eve: Player;
 let open: GameWire;
 /** Of Chopsticks, by Ann, for nobody else yet. */
 let hidden: GameWire;
+/** Of TicTacToe, by Ann, for Ben as well. */
+let hosted: GameWire;
 /** Of Nim, by moves, which Ben won. */
 let won: GameWire;
 /** Of TicTacToe, between Ann and Ben. */
@@ -31,6 +33,7 @@ beforeAll(async () => {
   product = await startProduct(dataDir);
   [ann, ben, eve] = await Promise.all([signedUp('Ann'), signedUp('Ben'), signedUp('Eve')]);
   [open, hidden] = [await ann.create('Nim'), await ann.create('Chopsticks', { invitedPlayers: [] })];
+  hosted = await ann.create('TicTacToe', { invitedPlayers: ['Ben'] });
   won = await begun('Nim');
   await playNim(won.gameID);
   running = await begun('TicTacToe');
@@ -207,7 +210,7 @@ describe('what is refused', () => {
   const post = (name: string, body: () => object, status: number, code: string, error: string) =>
     [name, error, body, { status, body: { code, error } }] as const;
   const onOpen = () => ({ gameID: open.gameID });
-  const onHidden = () => ({ gameID: hidden.gameID });
+  const onHosted = () => ({ gameID: hosted.gameID });
   const onRunning = () => ({ gameID: running.gameID });
   const onWon = () => ({ gameID: won.gameID });
   const onNone = () => ({ gameID: unknownId });
@@ -245,10 +248,10 @@ describe('what is refused', () => {
       'request.invalid',
       messages.gameStrengthInvalid,
     ),
-    post('invite', inviting(onHidden), 400, 'game.invitation', messages.gameInviteNobody),
-    post('invite', inviting(onHidden, 'Ben'), 400, 'game.invitation', messages.gameInviteTwice),
-    post('invite', inviting(onHidden, 'Ann'), 400, 'game.invitation', messages.gameInviteSelf),
-    post('invite', inviting(onHidden, 'Nobody'), 400, 'game.invitation', messages.gameInviteUnknown),
+    post('invite', inviting(onHosted), 400, 'game.invitation', messages.gameInviteNobody),
+    post('invite', inviting(onHosted, 'Ben'), 400, 'game.invitation', messages.gameInviteTwice),
+    post('invite', inviting(onHosted, 'Ann'), 400, 'game.invitation', messages.gameInviteSelf),
+    post('invite', inviting(onHosted, 'Nobody'), 400, 'game.invitation', messages.gameInviteUnknown),
     post('invite', inviting(onNone, 'Ben'), 404, 'game.unknown', messages.gameUnknown),
     post('invite', inviting(onOpen, 'Ben'), 403, 'game.notHost', messages.gameNotHost),
     post('invite', inviting(onWon, 'Eve'), 409, 'game.over', messages.gameOver),
@@ -271,7 +274,7 @@ describe('what is refused', () => {
     expect(await eve.post('/games/leave', onRunning())).toMatchObject(notPlayer);
     expect(await eve.post('/games/claim', onRunning())).toMatchObject(notPlayer);
     expect(await eve.post('/games/rematch', onWon())).toMatchObject(notPlayer);
-    expect(await ben.post('/games/invite', inviting(onHidden, 'Eve')())).toMatchObject({
+    expect(await ben.post('/games/invite', inviting(onHosted, 'Eve')())).toMatchObject({
       status: 403,
       body: { code: 'game.notHost', error: messages.gameNotHost },
     });
@@ -315,13 +318,14 @@ describe('what is refused', () => {
   });
 
   test('another’s notifications', async () => {
-    // Ann follows him, has invited him, and wants to play again.
-    const own = await notificationsOf(ben, 3);
+    const [gil, hal] = [await signedUp('Gil'), await signedUp('Hal')];
+    await hal.follow('Gil');
+    const [own] = await notificationsOf(gil, 1);
     const unknown = { status: 404, body: { code: 'notification.unknown', error: messages.notificationUnknown } };
-    expect(await eve.call('DELETE', `/deleteNotification/Eve/${own[0]?._id}`)).toMatchObject(unknown);
+    expect(await eve.call('DELETE', `/deleteNotification/Eve/${own?._id}`)).toMatchObject(unknown);
     expect(await eve.call('DELETE', `/deleteNotification/Eve/${unknownId}`)).toMatchObject(unknown);
-    expect(await eve.post('/notifications/markRead', { upTo: own[0]?._id })).toMatchObject(unknown);
-    expect(await notificationsOf(ben, 3)).toEqual(own);
+    expect(await eve.post('/notifications/markRead', { upTo: own?._id })).toMatchObject(unknown);
+    expect(await notificationsOf(gil, 1)).toEqual([own]);
   });
 });
 
