@@ -241,12 +241,15 @@ async function take(user: ReturnType<typeof renderGame>['user'], number: string)
 }
 
 test('a move is on its way until its picture has come', async () => {
-  const { user, socket, tell } = renderGame(nimOf(gameID));
+  const { user, socket, tell, store } = renderGame(nimOf(gameID));
   await take(user, '2');
   expect(await screen.findByText('Sending your move…')).toBeInTheDocument();
   const [sent] = socket.moves();
   expect(sent?.given).toMatchObject({ gameID, move: { playerID: 'ann', gameID, move: { numObjects: 2 } } });
   act(() => sent?.done?.({ ok: true }));
+  // What is said after the answer is shown after it.
+  act(() => gamesLive(store.dispatch).gameError({ player: 'ann', error: 'Said after it' }));
+  await alerted('Said after it');
   expect(screen.getByText('Sending your move…')).toBeInTheDocument();
   tell(nimOf(gameID, [2]));
   await waitFor(() => expect(screen.queryByText('Sending your move…')).not.toBeInTheDocument());
@@ -262,9 +265,10 @@ test('what was refused says why until the next picture; what concerns others is 
   tell(nimOf(gameID, [2]));
   await alerted();
   const { gameError } = gamesLive(store.dispatch);
-  act(() => gameError({ player: 'ben', error: 'For ben alone' }));
   act(() => gameError({ player: 'ann', error: 'For ann' }));
+  act(() => gameError({ player: 'ben', error: 'For ben alone' }));
   await alerted('For ann');
+  expect(JSON.stringify(store.getState())).not.toContain('For ben alone');
 });
 
 test('a move without a connection is sent with the next one, once, and again where that breaks too', async () => {

@@ -5,9 +5,8 @@ import { fakeServer } from '../../shared/testing/fake-server.ts';
 import { type newStore, renderPage } from '../../shared/testing/render-page.tsx';
 import { GameList } from './game-list.tsx';
 import { gamesLive } from './games.live.ts';
-import { rowOf } from './testing.ts';
+import { nimOf, rowOf } from './testing.ts';
 import { TurnsInTitle, TurnsTotal } from './turns.tsx';
-import { nimOf } from './testing.ts';
 
 const games = 'GET /games/games';
 const many = Array.from({ length: 23 }, (_, n) => rowOf(`g${n}`));
@@ -74,6 +73,8 @@ test('games come, fill and go as it is told', async () => {
   tell(store, rowOf('d', { createdAt: '2026-06-01T12:00:00.000Z' }));
   // Nothing moves under the pointer.
   const pill = await screen.findByRole('button', { name: '1 new game' });
+  tell(store, rowOf('c', { version: 2, createdAt: '2026-06-01T11:00:00.000Z', state: { player1: 'dan' } }));
+  await within(list).findByText('dan');
   expect(shown()).toEqual(['c', 'a', 'b']);
   expect(within(list).getAllByRole('link')[2]).toHaveTextContent('ben vs cay');
   expect(within(list).getByText('Over')).toBeInTheDocument();
@@ -100,10 +101,13 @@ test('a later page that could not be read leaves the first one, and is asked for
   server.routes[games] = () => 'down';
   await user.click(screen.getByRole('button', { name: 'Next' }));
   expect(await screen.findByRole('alert')).toHaveTextContent('Error while getting games');
+  await user.click(screen.getByRole('button', { name: 'Previous' }));
+  await waitFor(() => expect(shown()[0]).toBe('g0'));
+  await user.click(screen.getByRole('button', { name: 'Next' }));
   expect(server.calls).toHaveLength(2);
   server.routes[games] = paged(many);
   await user.click(screen.getByRole('button', { name: 'Try again' }));
-  await waitFor(() => expect(shown()?.[0]).toBe('g10'));
+  await waitFor(() => expect(shown()[0]).toBe('g10'));
 });
 
 test('the games in which it is one’s turn are counted beside Games and in the title, move by move', async () => {

@@ -1,0 +1,297 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import type { Browser, BrowserContext, Page, WebSocketRoute } from 'playwright-core';
+import { until } from '@parlour/kernel/testing/until';
+import { launchBrowser, openBrowser, type PersonalBrowser } from './browsers.ts';
+import { Player } from './player.ts';
+import { makeDataFolder, type Product, removeDataFolder, startProduct } from './product.ts';
+
+let dataDir: string;
+let product: Product;
+let browser: Browser;
+let round = 0;
+let ann: Player;
+let ben: Player;
+let cay: Player;
+let windows: PersonalBrowser[];
+
+beforeAll(async () => {
+  dataDir = await makeDataFolder();
+  [product, browser] = await Promise.all([startProduct(dataDir), launchBrowser()]);
+}, 90_000);
+afterAll(async () => {
+  await browser?.close();
+  await product?.end();
+  await removeDataFolder(dataDir);
+});
+beforeEach(async () => {
+  round += 1;
+  windows = [];
+  [ann, ben, cay] = [await signedUp('ann'), await signedUp('ben'), await signedUp('cay')];
+});
+afterEach(async () => {
+  for (const { context, faults } of windows) {
+    await context.close();
+    // Refusals and lost connections that a test provokes are the browser's own lines.
+    expect(faults.filter((fault) => !/Failed to load resource|WebSocket/.test(fault))).toEqual([]);
+  }
+});
+
+function signedUp(name: string): Promise<Player> {
+  return new Player(product.url, `${name}${round}`).signUp();
+}
+
+async function windowOf(person: Player, width = 1280): Promise<PersonalBrowser> {
+  const opened = await openBrowser(browser, product.url, width);
+  await opened.context.addCookies([...person.cookies].map(([name, value]) => ({ name, value, url: product.url })));
+  windows.push(opened);
+  return opened;
+}
+
+async function pageOf(person: Player, path: string, width = 1280): Promise<Page> {
+  const { page } = await windowOf(person, width);
+  await page.goto(path);
+  return page;
+}
+
+/** The wire between a page and the server, which can be cut, or made deaf in the page's direction. */
+async function wireOf(context: BrowserContext) {
+  const open = new Set<WebSocketRoute>();
+  const wire = {
+    cut: false,
+    deaf: false,
+    async drop() {
+      await Promise.all([...open].map((socket) => socket.close({ code: 1012 })));
+      open.clear();
+    },
+  };
+  await context.routeWebSocket(/socket\.io/, (socket) => {
+    if (wire.cut) {
+      void socket.close({ code: 1012 });
+      return;
+    }
+    open.add(socket);
+    const server = socket.connectToServer();
+    server.onMessage((message) => {
+      if (!wire.deaf) socket.send(message);
+    });
+  });
+  return wire;
+}
+
+const button = (page: Pick<Page, 'getByRole'>, name: string | RegExp) => page.getByRole('button', { name });
+const status = (page: Page, text: string) => page.getByText(`Status: ${text}`, { exact: true }).waitFor();
+const remaining = (page: Page, number: number) => page.getByText(`Remaining objects: ${number}`).waitFor();
+const idOf = (page: Page) => page.url().split('/').at(-1) ?? '';
+
+async function take(page: Page, number: number): Promise<void> {
+  await page.getByLabel('Objects to take').fill(String(number));
+  await button(page, 'Submit Move').click();
+}
+
+test('two play by invitation: it appears to the invited, nobody else finds it, and they play once more', async () => {
+  const hers = await pageOf(ann, '/games/new');
+  const his = await pageOf(ben, '/games/private', 390);
+  const watching = await pageOf(cay, '/games/private');
+  await his.getByText('No private games').waitFor();
+  await hers.getByLabel('Private Game').check();
+  await hers.getByRole('searchbox', { name: 'Search Usernames' }).fill(ben.name);
+  await button(hers, ben.name).click();
+  await button(hers, 'Nim').click();
+  await hers.getByRole('heading', { level: 1, name: 'Nim' }).waitFor();
+  await status(hers, 'WAITING_TO_START');
+  await hers.getByText(`Host: ${ann.name}`).waitFor();
+  const gameID = idOf(hers);
+
+  await button(hers, 'Invite Players').click();
+  const dialog = hers.getByRole('dialog', { name: 'Invite Players' });
+  await dialog.getByRole('searchbox').fill(cay.name);
+  await dialog.getByRole('button', { name: cay.name }).click();
+  await dialog.getByRole('button', { name: 'Send Invites' }).click();
+  await hers.getByText(`Invited Players: ${ben.name}, ${cay.name}`).waitFor();
+
+  await button(hers, 'Join Game').click();
+  await hers.getByText('You have a seat.').waitFor();
+  await his.getByRole('link', { name: new RegExp(`Nim.*${ann.name}`) }).click();
+  await watching.getByRole('link', { name: new RegExp(`Nim.*${ann.name}`) }).click();
+  await button(his, 'Join Game').click();
+  for (const page of [hers, his, watching]) await status(page, 'IN_PROGRESS');
+  await watching.getByText('You are watching').waitFor();
+  expect(await button(watching, 'Submit Move').count()).toBe(0);
+  expect(await button(hers, 'Invite Players').count()).toBe(0);
+
+  const stranger = await pageOf(await signedUp('dan'), `/games/${gameID}`);
+  await stranger.getByRole('heading', { level: 1, name: 'Game error' }).waitFor();
+  await stranger.getByText('Game requested does not exist').waitFor();
+
+  await until('it is her turn in the title', async () => (await hers.title()) === '(1) Nim · Parlour');
+  await hers.getByRole('navigation').getByText('your turn in 1 game').waitFor();
+  let left = 21;
+  for (const [page, number] of [2, 3, 2, 3, 2, 3, 2, 3, 1].map(
+    (n, index) => [index % 2 === 0 ? hers : his, n] as const,
+  )) {
+    await take(page, number);
+    left -= number;
+    for (const each of [hers, his, watching]) await remaining(each, left);
+  }
+  for (const page of [hers, his, watching]) {
+    await status(page, 'OVER');
+    await page.getByText(`Winner: ${ben.name}`).waitFor();
+  }
+  expect(await hers.title()).toBe('Nim · Parlour');
+
+  await button(his, 'Rematch').click();
+  await status(his, 'WAITING_TO_START');
+  await hers.getByText('A rematch is waiting for you.').waitFor();
+  await watching.getByRole('link', { name: 'Watch Rematch' }).waitFor();
+  await button(hers, 'Join Rematch').click();
+  await status(hers, 'IN_PROGRESS');
+  expect(idOf(hers)).toBe(idOf(his));
+  // Seats are swapped: he begins.
+  await take(his, 1);
+  await remaining(hers, 20);
+}, 60_000);
+
+test('two play publicly: in the lobby at once, watched by a third one, over a reload and in a second tab', async () => {
+  const lobby = await pageOf(cay, '/games');
+  const hers = await pageOf(ann, '/games/new');
+  await button(hers, 'Tic-Tac-Toe').click();
+  await hers.getByRole('heading', { level: 1, name: 'TicTacToe' }).waitFor();
+  await button(hers, 'Join Game').click();
+  const row = lobby.getByRole('link', { name: new RegExp(`TicTacToe.*${ann.name}`) });
+  await row.getByText('Waiting to start').waitFor();
+
+  const his = await pageOf(ben, `/games/${idOf(hers)}`, 390);
+  await button(his, 'Join Game').click();
+  await row.getByText('In progress').waitFor();
+  await row.click();
+  await lobby.getByText('You are watching').waitFor();
+
+  const mark = async (page: Page, name: string) => {
+    await page.getByRole('button', { name: `${name}: empty`, exact: true }).click();
+    await button(page, 'Submit Move').click();
+  };
+  await mark(hers, 'centre');
+  await his.getByText(`${ann.name} marked the centre.`).waitFor();
+  await his.reload();
+  await mark(his, 'top left');
+  await lobby.getByText(`${ben.name} marked the top left`).waitFor();
+
+  const second = await windows[1]!.context.newPage();
+  await second.goto(`/games/${idOf(hers)}`);
+  await mark(second, 'top right');
+  await hers.getByText(`${ann.name} marked the top right`).waitFor();
+  await second.close();
+
+  // Leaving gives it away; who goes on playing is told at once.
+  await button(his, 'Leave Game').click();
+  await button(his.getByRole('dialog'), 'Stay').click();
+  await button(his, 'Leave Game').click();
+  await button(his, 'Leave and lose').click();
+  await his.getByRole('heading', { name: 'Available Games' }).waitFor();
+  for (const page of [hers, lobby]) {
+    await status(page, 'OVER');
+    await page.getByText(`Winner: ${ann.name}`).waitFor();
+    await page.getByText(`${ben.name} left the game.`).waitFor();
+  }
+}, 60_000);
+
+test('a move whose answer is lost with the connection is made once, and the page is right again by itself', async () => {
+  const game = await ann.create('Nim');
+  await ann.join(game);
+  await ben.join(game);
+  const { page: hers, context } = await windowOf(ann);
+  const wire = await wireOf(context);
+  const his = await pageOf(ben, `/games/${game.gameID}`);
+  await hers.goto(`/games/${game.gameID}`);
+  await remaining(hers, 21);
+  wire.deaf = true;
+  await take(hers, 2);
+  await remaining(his, 19);
+  await hers.getByText('Sending your move…').waitFor();
+  Object.assign(wire, { cut: true, deaf: false });
+  await wire.drop();
+  await hers.getByText('Reconnecting…').waitFor();
+  await take(his, 3);
+  await remaining(his, 16);
+  wire.cut = false;
+  await hers.getByText(`${ben.name} took 3 objects`).waitFor({ timeout: 20_000 });
+  await remaining(hers, 16);
+  await hers.getByText('Sending your move…').waitFor({ state: 'detached' });
+  expect((await ann.look(game.gameID)).state.moves.map(({ move }) => move)).toEqual([
+    { numObjects: 2 },
+    { numObjects: 3 },
+  ]);
+  expect(await hers.getByRole('alert').filter({ hasText: /./ }).count()).toBe(0);
+
+  // What is moved without a connection is sent with the next one.
+  wire.cut = true;
+  await wire.drop();
+  await hers.getByText('Reconnecting…').waitFor();
+  await take(hers, 1);
+  await hers.getByText('Sending your move…').waitFor();
+  expect((await ann.look(game.gameID)).state.moveCount).toBe(2);
+  wire.cut = false;
+  await hers.getByText('Remaining objects: 15').waitFor({ timeout: 20_000 });
+  await remaining(his, 15);
+}, 60_000);
+
+test('the last seat goes to one; whose page is behind reads why he has none, and watches', async () => {
+  const game = await ann.create('Nim');
+  await ann.join(game);
+  const { page, context } = await windowOf(cay);
+  const wire = await wireOf(context);
+  await page.goto(`/games/${game.gameID}`);
+  await button(page, 'Join Game').waitFor();
+  wire.cut = true;
+  await wire.drop();
+  await page.getByText('Reconnecting…').waitFor();
+  await ben.join(game);
+  await button(page, 'Join Game').click();
+  await page.getByText('Error joining game: you no longer have access to this game.').first().waitFor();
+  wire.cut = false;
+  await page.getByText('Reconnecting…').waitFor({ state: 'detached', timeout: 20_000 });
+  await page.getByText('You are watching').waitFor();
+  // It is in the game's room again.
+  await take(await pageOf(ann, `/games/${game.gameID}`), 2);
+  await remaining(page, 19);
+}, 60_000);
+
+test('a game against the computer begins at once, is answered, and is nobody else’s', async () => {
+  const page = await pageOf(ann, '/games/new', 390);
+  await page.getByLabel('Computer, easy').check();
+  await button(page, 'Nim').click();
+  await status(page, 'IN_PROGRESS');
+  await page.getByText('Against the computer, easy').waitFor();
+  await take(page, 3);
+  await page.getByText(/computer took \d object/).waitFor();
+  expect(await button(page, 'Invite Players').count()).toBe(0);
+  const stranger = await pageOf(ben, `/games/${idOf(page)}`);
+  await stranger.getByRole('heading', { level: 1, name: 'Game error' }).waitFor();
+});
+
+test('games stand ten to a page, and no button is without its name', async () => {
+  for (let n = 0; n < 12; n++) await ann.create('Nim');
+  const page = await pageOf(ben, '/games', 390);
+  await page.getByText(/^Page 1 of \d+$/).waitFor();
+  const rows = page.getByRole('list', { name: 'Games' }).getByRole('link');
+  expect(await rows.count()).toBe(10);
+  await button(page, 'Next').click();
+  await page.getByText(/^Page 2 of \d+$/).waitFor();
+  await until('the second page is there', async () => (await rows.count()) >= 2);
+  await ann.create('Chopsticks');
+  await button(page, '1 new game').click();
+  await page.getByText(/^Page 1 of \d+$/).waitFor();
+  await until('the new game is the first', async () => /Chopsticks/.test((await rows.first().textContent()) ?? ''));
+  for (const path of ['/games', '/games/new', '/games/hosted', '/games/private']) {
+    await page.goto(path);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    const nameless = await page.evaluate(
+      () =>
+        [...document.querySelectorAll('main button, main a')].filter(
+          (each) => (each.getAttribute('aria-label') ?? each.textContent ?? '').trim() === '',
+        ).length,
+    );
+    expect(nameless).toBe(0);
+  }
+}, 60_000);
