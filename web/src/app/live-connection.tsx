@@ -3,6 +3,7 @@ import type { ClientToServerEvents, ServerToClientEvents } from '@parlour/contra
 import { useEffect, useRef } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import type { Socket } from 'socket.io-client';
+import { communitiesLive } from '../features/communities/communities.live.ts';
 import { gamesLive } from '../features/games/games.live.ts';
 import { takeUpGames } from '../features/games/playing.ts';
 import { tellEnteredChats } from '../features/messaging/entered-chat.ts';
@@ -99,6 +100,9 @@ export function keepLive(socket: LiveSocket, dispatch: Dispatch, open: (path: st
   socket.on('gameUpdate', games.gameUpdate);
   socket.on('gameError', games.gameError);
   socket.on('lobbyUpdate', games.lobbyUpdate);
+
+  const communities = communitiesLive(dispatch);
+  socket.on('communityUpdate', communities.communityUpdate);
 
   const notifications = notificationsLive(dispatch, open);
   socket.on('notification', notifications.notification);

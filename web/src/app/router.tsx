@@ -119,6 +119,24 @@ export const routes: RouteObject[] = [
                     path: '/games/:gameID',
                     lazy: async () => ({ Component: (await import('./pages/game-page.tsx')).GamePage }),
                   },
+                  {
+                    path: '/community',
+                    lazy: async () => ({ Component: (await import('./pages/communities-page.tsx')).CommunitiesPage }),
+                  },
+                  {
+                    path: '/community/explore',
+                    lazy: async () => ({ Component: (await import('./pages/explore-page.tsx')).ExplorePage }),
+                  },
+                  {
+                    path: '/community/new',
+                    lazy: async () => ({
+                      Component: (await import('./pages/create-community-page.tsx')).CreateCommunityPage,
+                    }),
+                  },
+                  {
+                    path: '/community/:communityID',
+                    lazy: async () => ({ Component: (await import('./pages/community-page.tsx')).CommunityPage }),
+                  },
                   ...closedRooms.map((path) => ({
                     path,
                     lazy: async () => ({ Component: (await import('./pages/closed-room-page.tsx')).ClosedRoomPage }),

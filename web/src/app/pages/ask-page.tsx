@@ -1,5 +1,7 @@
 import { useDispatch } from 'react-redux';
 import { useNavigate, useSearchParams } from 'react-router';
+import { CommunityLink } from '../../features/communities/community-link.tsx';
+import { communityAddress } from '../../features/communities/position.ts';
 import { AskForm } from '../../features/questions/ask-form.tsx';
 import { enterQuestion } from '../../features/questions/questions.live.ts';
 import { usePageTitle } from '../../shared/parts/page-title.ts';
@@ -9,16 +11,23 @@ import classes from './page.module.css';
 /** Asking; then home, or the community when the question belongs to one (decisions Q-11). */
 export function AskPage() {
   const [parameters] = useSearchParams();
-  const communityId = parameters.get('communityId');
+  const communityId = parameters.get('communityId')?.toLowerCase() ?? null;
   const navigate = useNavigate();
   const dispatch = useDispatch<Dispatch>();
   usePageTitle('Ask a question');
   return (
     <>
       <div className={classes.head}>
-        <h1 className={classes.title} tabIndex={-1}>
-          Ask a question
-        </h1>
+        <div className={classes.words}>
+          <h1 className={classes.title} tabIndex={-1}>
+            Ask a question
+          </h1>
+          {communityId !== null && (
+            <p className={classes.below}>
+              <CommunityLink communityId={communityId} />
+            </p>
+          )}
+        </div>
       </div>
       <div className={classes.card}>
         <AskForm
@@ -37,7 +46,7 @@ export function AskPage() {
               ...row
             } = question;
             dispatch(enterQuestion(row));
-            void navigate(communityId === null ? '/home' : `/community/${encodeURIComponent(communityId)}`);
+            void navigate(communityId === null ? '/home' : communityAddress(communityId, '?tab=posts'));
           }}
         />
       </div>

@@ -1,11 +1,13 @@
 import { Button, Skeleton } from '@mantine/core';
 import { messages } from '@parlour/contracts/messages';
 import type { AnswerWire } from '@parlour/contracts/qa';
-import { Fragment, useCallback, useEffect } from 'react';
+import { useCallback, useEffect } from 'react';
 import { useDispatch } from 'react-redux';
 import { Link, useLocation, useParams } from 'react-router';
 import { AnswerList } from '../../features/answers/answer-list.tsx';
 import { CommentSection } from '../../features/comments/comment-section.tsx';
+import { CommunityLink } from '../../features/communities/community-link.tsx';
+import { RolesOfCommunity } from '../../features/communities/community-roles.tsx';
 import { FollowButton } from '../../features/people/follow-button.tsx';
 import { FollowQuestion } from '../../features/questions/follow-question.tsx';
 import { addComments } from '../../features/questions/question-cache.ts';
@@ -53,7 +55,10 @@ export function QuestionPage() {
           <h1 className={classes.title} tabIndex={-1}>
             <bdi>{question?.title ?? 'Question'}</bdi>
           </h1>
-          <div className={classes.below}>{question && <QuestionFacts question={question} />}</div>
+          <div className={classes.below}>
+            {question && <QuestionFacts question={question} />}
+            {question && question.communityId !== null && <CommunityLink communityId={question.communityId} />}
+          </div>
         </div>
         {question && <FollowQuestion key={id} question={question} />}
         <Button component={Link} to={answerLink}>
@@ -77,7 +82,7 @@ export function QuestionPage() {
         </div>
       )}
       {question && (
-        <Fragment key={id}>
+        <RolesOfCommunity key={id} communityId={question.communityId}>
           <QuestionView question={question} authorAction={followAuthor}>
             <CommentSection
               id={id}
@@ -98,7 +103,7 @@ export function QuestionPage() {
           ) : (
             <AnswerList answers={question.answers} upTo={answered} authorAction={followAuthor} below={belowAnswer} />
           )}
-        </Fragment>
+        </RolesOfCommunity>
       )}
     </>
   );

@@ -135,12 +135,17 @@ function NoQuestions({ list }: { readonly list: QuestionListOf }) {
           Find people
         </Button>
       ) : (
-        <Button component={Link} to="/new/question">
+        <Button component={Link} to={askLink(list.communityId)}>
           Ask a Question
         </Button>
       )}
     </EmptyState>
   );
+}
+
+/** Where one asks: in the community whose questions are shown, if they are one's. */
+export function askLink(communityId: string | undefined): string {
+  return communityId === undefined ? '/new/question' : `/new/question?communityId=${encodeURIComponent(communityId)}`;
 }
 
 const nothingAsked = { title: 'No questions yet', advice: 'Be the first to ask something.' };

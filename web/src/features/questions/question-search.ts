@@ -7,6 +7,8 @@ export interface QuestionListOf {
   readonly order: QuestionOrder;
   readonly search: string;
   readonly viewer: string;
+  /** Of one community alone. */
+  readonly communityId?: string;
 }
 
 /** Whether a live row belongs to a search. A row does not carry the question's text, so words that its title lacks leave it `unknown`. */
@@ -29,6 +31,7 @@ export function placeOf(
   rows: readonly QuestionRowWire[],
   complete: boolean,
 ): 'waiting' | 'nowhere' | 'ask' {
+  if (list.communityId !== undefined && row.communityId !== list.communityId) return 'nowhere';
   const matches = matchesSearch(row, list.search);
   if (matches === 'no') return 'nowhere';
   switch (list.order) {

@@ -28,16 +28,16 @@ function toPage(rows: QuestionRowWire[], meta: CallMeta | undefined): QuestionPa
   return { ...toListPage(rows, meta), waiting: [] };
 }
 
-function listCall({ order, search, viewer }: QuestionListOf, cursor: string) {
+function listCall({ order, search, viewer, communityId }: QuestionListOf, cursor: string) {
   return {
     path: '/question/getQuestion',
-    query: { order, search, username: viewer, cursor: cursor === '' ? undefined : cursor },
+    query: { order, search, username: viewer, communityId, cursor: cursor === '' ? undefined : cursor },
   };
 }
 
 /** The name of one list among the cache's tags. */
 export function listTag(list: QuestionListOf) {
-  return { type: 'Questions' as const, id: `${list.order} ${list.search}` };
+  return { type: 'Questions' as const, id: `${list.communityId ?? ''} ${list.order} ${list.search}` };
 }
 
 export const questionsApi = api.injectEndpoints({

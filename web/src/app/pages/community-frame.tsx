@@ -1,0 +1,33 @@
+import { Skeleton } from '@mantine/core';
+import type { CommunityWire } from '@parlour/contracts/communities';
+import { messages } from '@parlour/contracts/messages';
+import type { ReactNode } from 'react';
+import { useParams } from 'react-router';
+import { useGetCommunityQuery } from '../../features/communities/communities.api.ts';
+import { serverText } from '../../shared/http/call-failure.ts';
+import { Failure } from '../../shared/parts/failure.tsx';
+import { CommunityNotFound, isUnknownCommunity } from './community-not-found.tsx';
+import classes from './page.module.css';
+
+/** Reads the community that the address names; the page is drawn once it is there. Another community is another page. */
+export function CommunityFrame({ children }: { readonly children: (community: CommunityWire) => ReactNode }) {
+  // Ids are the same regardless of case; live events name them in lower case.
+  const communityId = (useParams()['communityID'] ?? '').toLowerCase();
+  const {
+    currentData: community,
+    error,
+    refetch,
+  } = useGetCommunityQuery(communityId, { refetchOnMountOrArgChange: true });
+  if (isUnknownCommunity(error)) return <CommunityNotFound />;
+  if (community) return children(community);
+  if (error !== undefined) {
+    return <Failure title={messages.communityFailed} detail={serverText(error)} onRetry={() => void refetch()} />;
+  }
+  return (
+    <div className={classes.card} aria-busy="true" aria-label="Loading the community">
+      <Skeleton height={24} width="40%" />
+      <Skeleton height={14} width="80%" mt={16} />
+      <Skeleton height={14} width="65%" mt={12} />
+    </div>
+  );
+}

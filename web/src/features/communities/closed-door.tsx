@@ -1,0 +1,49 @@
+import { Button } from '@mantine/core';
+import { IconBan, IconHourglass, IconLock } from '@tabler/icons-react';
+import type { CommunityWire } from '@parlour/contracts/communities';
+import { messages } from '@parlour/contracts/messages';
+import { serverText } from '../../shared/http/call-failure.ts';
+import { EmptyState } from '../../shared/parts/empty-state.tsx';
+import { Failure } from '../../shared/parts/failure.tsx';
+import { useViewer } from '../../shared/state/use-viewer.ts';
+import classes from './community-page.module.css';
+import { useMembership } from './use-membership.ts';
+
+/** What stands in the place of a community's contents for whoever may not see them: why, and what he can do about it. */
+export function ClosedDoor({ community }: { readonly community: CommunityWire }) {
+  const viewer = useViewer();
+  const { change, pending, failure } = useMembership(community._id);
+  const failed = failure !== undefined && <Failure title={serverText(failure) ?? messages.unknownFailure} />;
+  return (
+    <div className={classes.notice} role="status">
+      {community.position === 4 ? (
+        <EmptyState icon={<IconBan size={28} />} title="You are banned from this community.">
+          <p>Its posts and polls are closed to you.</p>
+        </EmptyState>
+      ) : community.position === 5 ? (
+        <EmptyState icon={<IconHourglass size={28} />} title="Your request to join is pending.">
+          <p>The owner or a moderator decides. This page opens as soon as you are let in.</p>
+          <Button
+            variant="default"
+            loading={pending !== undefined}
+            onClick={() => void change({ username: viewer, list: 'pendingMembers', action: 'remove' })}
+          >
+            Cancel Request
+          </Button>
+          {failed}
+        </EmptyState>
+      ) : (
+        <EmptyState icon={<IconLock size={28} />} title="This community is private.">
+          <p>Its posts and polls are for members. Ask to be let in.</p>
+          <Button
+            loading={pending !== undefined}
+            onClick={() => void change({ username: viewer, list: 'pendingMembers', action: 'add' })}
+          >
+            Request to Join
+          </Button>
+          {failed}
+        </EmptyState>
+      )}
+    </div>
+  );
+}

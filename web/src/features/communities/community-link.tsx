@@ -1,0 +1,17 @@
+import { IconUsersGroup } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { useGetCommunityQuery } from './communities.api.ts';
+import classes from './community-page.module.css';
+import { communityAddress } from './position.ts';
+
+/** The name of the community that something belongs to, leading there; nothing until it is known. */
+export function CommunityLink({ communityId }: { readonly communityId: string }) {
+  const { data } = useGetCommunityQuery(communityId);
+  if (!data) return null;
+  return (
+    <Link to={communityAddress(communityId, '?tab=posts')} className={classes.communityLink}>
+      <IconUsersGroup size={15} aria-hidden />
+      <bdi>{data.name}</bdi>
+    </Link>
+  );
+}

@@ -1,0 +1,34 @@
+import type { CommunityWire } from '@parlour/contracts/communities';
+import { type ReactNode, useMemo } from 'react';
+import { type PersonRole, PersonRoles } from '../../shared/parts/person-role.tsx';
+import { useGetCommunityQuery } from './communities.api.ts';
+
+/** Below it, names of those who lead a community carry their mark. */
+export function CommunityRoles({
+  community,
+  children,
+}: {
+  readonly community: Pick<CommunityWire, 'owner' | 'moderators'> | undefined;
+  readonly children: ReactNode;
+}) {
+  const roleOf = useMemo(() => {
+    const moderators = new Set(community?.moderators);
+    return (username: string): PersonRole | undefined => {
+      if (username === community?.owner) return 'owner';
+      return moderators.has(username) ? 'moderator' : undefined;
+    };
+  }, [community?.owner, community?.moderators]);
+  return <PersonRoles roleOf={roleOf}>{children}</PersonRoles>;
+}
+
+/** The same for what may belong to a community, of which the id alone is known. */
+export function RolesOfCommunity({
+  communityId,
+  children,
+}: {
+  readonly communityId: string | null;
+  readonly children: ReactNode;
+}) {
+  const { data } = useGetCommunityQuery(communityId ?? '', { skip: communityId === null });
+  return <CommunityRoles community={communityId === null ? undefined : data}>{children}</CommunityRoles>;
+}

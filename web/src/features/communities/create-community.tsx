@@ -1,0 +1,148 @@
+import { Button, Skeleton, Textarea, TextInput } from '@mantine/core';
+import { IconPencilPlus } from '@tabler/icons-react';
+import { lengthOf } from '@parlour/contracts/checks';
+import type { CommunityVisibility, CommunityWire } from '@parlour/contracts/communities';
+import { checkCommunityDescription, checkCommunityName } from '@parlour/contracts/community-checks';
+import { limits } from '@parlour/contracts/limits';
+import { messages } from '@parlour/contracts/messages';
+import { useId } from 'react';
+import { Link } from 'react-router';
+import { serverText } from '../../shared/http/call-failure.ts';
+import { EmptyState } from '../../shared/parts/empty-state.tsx';
+import { Failure } from '../../shared/parts/failure.tsx';
+import { useForm } from '../../shared/parts/use-form.ts';
+import { useViewer } from '../../shared/state/use-viewer.ts';
+import { useCreateCommunityMutation, useGetContributionsQuery } from './communities.api.ts';
+import classes from './community-form.module.css';
+
+const choices: readonly {
+  readonly value: CommunityVisibility;
+  readonly label: string;
+  readonly about: string;
+}[] = [
+  { value: 'public', label: 'Public', about: 'Everybody sees its posts and polls, and joins at once.' },
+  { value: 'private', label: 'Private', about: 'Its posts and polls are for members. Others ask to join.' },
+];
+
+// Whoever comes back from posting the one that was missing must not be told so again.
+const everyVisit = { refetchOnMountOrArgChange: true };
+
+/** Founds a community, if one has posted enough; `onCreated` hears of it. */
+export function CreateCommunity({ onCreated }: { readonly onCreated: (community: CommunityWire) => void }) {
+  const viewer = useViewer();
+  const query = useGetContributionsQuery(viewer, { ...everyVisit, skip: viewer === '' });
+  const enough = (query.data?.total ?? 0) >= limits.contributionsForCommunity;
+  if (query.isError && !enough) {
+    return (
+      <Failure
+        title={messages.contributionsFailed}
+        detail={serverText(query.error)}
+        onRetry={() => void query.refetch()}
+      />
+    );
+  }
+  if (enough) return <CreateForm viewer={viewer} onCreated={onCreated} />;
+  // What was too little at the last visit may be enough now.
+  return query.data && !query.isFetching ? <NotEnough total={query.data.total} /> : <FormSkeleton />;
+}
+
+function CreateForm({
+  viewer,
+  onCreated,
+}: {
+  readonly viewer: string;
+  readonly onCreated: (community: CommunityWire) => void;
+}) {
+  const [createCommunity] = useCreateCommunityMutation();
+  const form = useForm({
+    initial: { name: '', description: '', visibility: 'public' },
+    check: ({ name, description }) => ({
+      name: checkCommunityName(name.trim())?.text,
+      description: checkCommunityDescription(description.trim())?.text,
+    }),
+    send: async ({ name, description, visibility }, { key }) => {
+      const community = { name: name.trim(), description: description.trim(), visibility, owner: viewer };
+      const { data, error } = await createCommunity({ community, submissionKey: key });
+      if (data) onCreated(data);
+      return error;
+    },
+  });
+  const left = limits.communityNameLength - lengthOf(form.values.name.trim());
+  const group = useId();
+  return (
+    <form {...form.form} className={classes.form} aria-label="Create a community">
+      <TextInput
+        {...form.field('name')}
+        label="Community Name"
+        description={`Limit name to ${limits.communityNameLength} characters or less`}
+        size="md"
+        autoFocus
+        autoComplete="off"
+        rightSection={
+          <span className={classes.counter} data-over={left < 0} aria-hidden>
+            {left}
+          </span>
+        }
+      />
+      <Textarea
+        {...form.field('description')}
+        label="Description"
+        description="What it is about, and for whom"
+        size="md"
+        rows={3}
+        classNames={{ input: classes.description ?? '' }}
+      />
+      <fieldset className={classes.visibility}>
+        <legend>Visibility</legend>
+        <div className={classes.choices}>
+          {choices.map(({ value, label, about }) => (
+            <label key={value} className={classes.choice}>
+              <input
+                type="radio"
+                name="visibility"
+                value={value}
+                aria-describedby={`${group}-${value}`}
+                aria-label={label}
+                checked={form.values.visibility === value}
+                onChange={() => {
+                  form.set('visibility', value);
+                }}
+              />
+              <strong>{label}</strong>
+              <small id={`${group}-${value}`}>{about}</small>
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      {form.failure !== undefined && <Failure title={messages.communityTaken} detail={serverText(form.failure)} />}
+      <div>
+        <Button type="submit" size="md" loading={form.pending}>
+          Create
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function NotEnough({ total }: { readonly total: number }) {
+  return (
+    <EmptyState icon={<IconPencilPlus size={28} />} title={messages.communityContributions}>
+      <p>
+        It takes {limits.contributionsForCommunity} questions or answers; you have posted {total} so far.
+      </p>
+      <Button component={Link} to="/new/question">
+        Ask a Question
+      </Button>
+    </EmptyState>
+  );
+}
+
+function FormSkeleton() {
+  return (
+    <div className={classes.form} aria-busy="true" aria-label="Loading">
+      <Skeleton height={42} />
+      <Skeleton height={96} />
+      <Skeleton height={60} />
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+import { Button, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { IconRefresh, IconSearch, IconSearchOff, IconUsersGroup, IconX } from '@tabler/icons-react';
+import { limits } from '@parlour/contracts/limits';
+import { messages } from '@parlour/contracts/messages';
+import { useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { EmptyState } from '../../shared/parts/empty-state.tsx';
+import { useGetCommunitiesInfiniteQuery } from './communities.api.ts';
+import { CommunityRows } from './community-rows.tsx';
+import classes from './community-list.module.css';
+
+/** Typing faster than this asks the server once. */
+const typingMs = 250;
+
+const everyVisit = { refetchOnMountOrArgChange: true };
+
+/** All communities, or those whose name or description contains what is searched for, regardless of case. */
+export function Explore({
+  search,
+  onSearch,
+}: {
+  readonly search: string;
+  /** Hears of what is searched for once the typing rests. */
+  readonly onSearch: (search: string) => void;
+}) {
+  const [typed, setTyped] = useState(search);
+  const tell = useDebouncedCallback(onSearch, typingMs);
+  const box = useRef<HTMLInputElement>(null);
+  const query = useGetCommunitiesInfiniteQuery(search, everyVisit);
+  const loaded = query.currentData !== undefined;
+  return (
+    <>
+      <div className={classes.tools}>
+        <TextInput
+          ref={box}
+          className={classes.search ?? ''}
+          role="searchbox"
+          aria-label="Search communities"
+          placeholder="Search by name or description"
+          value={typed}
+          onChange={({ currentTarget: { value } }) => {
+            setTyped(value);
+            tell(value.trim());
+          }}
+          leftSection={<IconSearch size={17} aria-hidden />}
+          rightSection={
+            typed !== '' && (
+              <button
+                type="button"
+                aria-label="Clear search"
+                title="Clear search"
+                className={classes.clear}
+                onClick={() => {
+                  setTyped('');
+                  tell('');
+                  tell.flush();
+                  box.current?.focus();
+                }}
+              >
+                <IconX size={16} aria-hidden />
+              </button>
+            )
+          }
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={limits.communityNameLength}
+        />
+        <Button
+          variant="default"
+          leftSection={<IconRefresh size={17} aria-hidden />}
+          loading={query.isFetching && !query.isFetchingNextPage && loaded}
+          onClick={() => void query.refetch()}
+        >
+          Refresh List
+        </Button>
+      </div>
+      <CommunityRows query={query} failure={messages.communitiesFailed}>
+        {search === '' ? (
+          <EmptyState icon={<IconUsersGroup size={28} />} title="No communities yet">
+            <p>Who has posted twice can create the first one.</p>
+            <Button component={Link} to="/community/new">
+              Create
+            </Button>
+          </EmptyState>
+        ) : (
+          <EmptyState icon={<IconSearchOff size={28} />} title={messages.noCommunitiesMatching(search)}>
+            <p>Names and descriptions are searched. Fewer letters find more.</p>
+          </EmptyState>
+        )}
+      </CommunityRows>
+    </>
+  );
+}

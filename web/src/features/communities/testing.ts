@@ -1,0 +1,20 @@
+import type { CommunityRowWire, CommunityWire } from '@parlour/contracts/communities';
+
+/** A row of a list, with what matters to a test. */
+export function rowOf(change: Partial<CommunityRowWire> & { readonly _id: string }): CommunityRowWire {
+  return {
+    name: `Name of ${change._id}`,
+    description: `About ${change._id}`,
+    visibility: 'public',
+    owner: 'bea',
+    memberCount: 3,
+    position: 6,
+    createdAt: '2026-06-01T10:00:00.000Z',
+    ...change,
+  };
+}
+
+/** A whole community around a row. */
+export function communityOf(change: Partial<CommunityWire> & { readonly _id: string }): CommunityWire {
+  return { ...rowOf(change), members: ['bea'], moderators: [], pendingMembers: [], bannedMembers: [], ...change };
+}

@@ -1,0 +1,36 @@
+import { IconShieldCheckFilled, IconStarFilled } from '@tabler/icons-react';
+import { createContext, type ReactNode, useContext } from 'react';
+import classes from './person-role.module.css';
+
+/** What somebody is in the community whose content is shown, where that is worth a mark. */
+export type PersonRole = 'owner' | 'moderator';
+
+const RoleOf = createContext<(username: string) => PersonRole | undefined>(() => undefined);
+
+/** Below it, names of those who lead the community carry their mark. */
+export function PersonRoles({
+  roleOf,
+  children,
+}: {
+  readonly roleOf: (username: string) => PersonRole | undefined;
+  readonly children: ReactNode;
+}) {
+  return <RoleOf value={roleOf}>{children}</RoleOf>;
+}
+
+const marks = {
+  owner: { Icon: IconStarFilled, label: 'Owner' },
+  moderator: { Icon: IconShieldCheckFilled, label: 'Moderator' },
+} as const satisfies Record<PersonRole, unknown>;
+
+/** The mark of somebody who leads the community that is shown; of everybody else nothing. */
+export function RoleMark({ username }: { readonly username: string }) {
+  const role = useContext(RoleOf)(username);
+  if (!role) return null;
+  const { Icon, label } = marks[role];
+  return (
+    <span title={label}>
+      <Icon size={15} role="img" aria-label={label} className={classes.mark} data-role={role} />
+    </span>
+  );
+}
