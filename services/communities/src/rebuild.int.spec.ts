@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Actor } from '@parlour/contracts/envelope';
+import { eventTypes } from '@parlour/kernel/log/event-catalogue';
+import { until } from '@parlour/kernel/testing/until';
+import { readTables } from '@parlour/kernel/testing/view-contract';
+import { rebuildView } from '@parlour/kernel/view/rebuild';
+import { communitiesDefinition } from './communities.module.ts';
+import { type CommunitiesWorld, startCommunities } from './testing/communities-world.ts';
+
+const own = communitiesDefinition.views.filter((view) => view.source === 'communities');
+const tables = own.flatMap((view) => view.tables);
+
+let world: CommunitiesWorld;
+beforeAll(async () => {
+  world = await startCommunities();
+});
+afterAll(() => world.close());
+
+test('a rebuilt read model equals what was served', async () => {
+  const { id, owner, member, other } = await world.cast('private');
+  const closing = await world.create(other);
+  const polls = [await world.poll(owner, id), await world.poll(other, closing)];
+  const vote = (as: Actor, n: number) =>
+    world.call('communities.vote', { pollId: polls[n]?._id ?? '', optionId: polls[n]?.options[1]?._id ?? '' }, { as });
+  await vote(member, 0);
+  await vote(owner, 0);
+  await vote(member, 1);
+  await world.setVisibility(owner, id);
+  await world.identity(...[owner, other].map(({ id: userId }) => ({ type: 'UserDeleted' as const, data: { userId } })));
+  await until('both are gone', async () => {
+    const [row] = await world.sql<{ count: number }>(
+      'select count(*)::int as count from community_members where user_id = any($1::text[])',
+      [[owner.id, other.id]],
+    );
+    return row?.count === 0;
+  });
+  await until('who waited is in', async () => (await world.read(member, id)).memberCount === 3);
+  const served = await readTables(world.database, tables);
+  for (const table of tables) expect(served[table]).not.toEqual([]);
+  const feed = async (after: number, limit: number) => (await world.call('communities.feed', { after, limit })).reply;
+  for (const view of own) await rebuildView(view, true, world.database, feed, eventTypes.communities);
+  expect(await readTables(world.database, tables)).toEqual(served);
+  // The indexes came along: the rebuilt tables are searched as the old ones were.
+  const found = await world.call('communities.getCommunities', { limit: 10, search: 'THINGS' }, { as: member });
+  expect(found.reply.rows.map((row) => row._id)).toEqual([id]);
+  const indexes = await world.sql<{ name: string }>(
+    `select indexname as name from pg_indexes where tablename = 'communities' and schemaname = current_schema() order by 1`,
+  );
+  expect(indexes.map((index) => index.name)).toEqual([
+    'communities_name_key',
+    'communities_pieces',
+    'communities_pkey',
+  ]);
+});

@@ -1,0 +1,216 @@
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import type { Rpc, RpcName } from '@parlour/contracts/rpc';
+import type { Statement } from '@parlour/kernel/database/database';
+import { type CommunitiesWorld, personOf, startCommunities } from './testing/communities-world.ts';
+import { busyPoll, fillCommunities, idOf, reader } from './testing/many-communities.ts';
+
+/** A node of EXPLAIN's answer. */
+interface Plan {
+  readonly 'Node Type': string;
+  readonly 'Relation Name'?: string;
+  readonly 'Index Name'?: string;
+  readonly 'Actual Rows': number;
+  readonly 'Actual Loops': number;
+  readonly 'Rows Removed by Filter'?: number;
+  readonly 'Rows Removed by Index Recheck'?: number;
+  readonly Plans?: readonly Plan[];
+}
+
+const communities = 10_000;
+const members = 100_000;
+
+let world: CommunitiesWorld;
+beforeAll(async () => {
+  world = await startCommunities();
+  await fillCommunities(world, communities, members);
+  // Statements are prepared, and the service knows whom it serves, before any is counted.
+  await world.read(reader, idOf(1));
+}, 120_000);
+afterAll(() => world.close());
+
+const ours = /^(communities|members|moderation|polls|live|contributors|sequels)\./;
+
+/** The statements outside of transactions that a call sends. */
+async function readsOf<Name extends RpcName>(
+  name: Name,
+  request: Rpc[Name]['request'],
+): Promise<{ statement: Statement; values: readonly unknown[] }[]> {
+  const asked = jest.spyOn(world.database, 'query');
+  await world.call(name, request, { as: reader, minPositions: {} });
+  const sent = asked.mock.calls
+    .map(([statement, values]) => ({ statement, values: values ?? [] }))
+    // Beside them the relay looks after the log, and the closing of polls after what is due.
+    .filter(({ statement }) => ours.test(statement.name) && statement.name !== 'polls.due');
+  asked.mockRestore();
+  return sent;
+}
+
+function nodesOf(plan: Plan): Plan[] {
+  return [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+}
+
+/** What PostgreSQL does for these: the ways it takes into each table, and how many rows it touches there. */
+async function workOf(
+  asked: readonly { statement: Statement; values: readonly unknown[] }[],
+): Promise<{ ways: string[]; touched: number }> {
+  const nodes: Plan[] = [];
+  for (const { statement, values } of asked) {
+    const [row] = await world.sql<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
+      `explain (analyze, format json) ${statement.text}`,
+      values,
+    );
+    if (row) nodes.push(...nodesOf(row['QUERY PLAN'][0].Plan));
+  }
+  const scans = nodes.filter((node) => 'Relation Name' in node || 'Index Name' in node);
+  const touched = scans.map(
+    (node) =>
+      (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0)) *
+      node['Actual Loops'],
+  );
+  return {
+    ways: [...new Set(scans.flatMap((node) => node['Index Name'] ?? []))],
+    touched: Math.round(touched.reduce((sum, rows) => sum + rows, 0)),
+  };
+}
+
+const limit = 30;
+const deepName = Buffer.from('community 005000').toString('base64url');
+const big = idOf(1);
+const people = (list: string, more: object = {}) => ({ communityId: big, list, limit, ...more });
+
+const lists: readonly (readonly [what: string, name: RpcName, request: object, index: string, most: number])[] = [
+  ['a community of 100,000', 'communities.getCommunity', { communityId: big }, 'community_members_joined', 7_000],
+  ['all', 'communities.getCommunities', { limit }, 'communities_name_key', 200],
+  ['all, deep', 'communities.getCommunities', { limit, cursor: deepName }, 'communities_name_key', 200],
+  ['a rare text', 'communities.getCommunities', { limit, search: 'RARE3999' }, 'communities_pieces', 200],
+  ['a common text', 'communities.getCommunities', { limit, search: 'commun' }, 'communities_name_key', 2_500],
+  ['two letters', 'communities.getCommunities', { limit, search: 'ou' }, 'communities_name_key', 2_500],
+  ['one’s own', 'communities.getOwn', { limit }, 'community_members_own', 500],
+  ['one’s own, deep', 'communities.getOwn', { limit, cursor: deepName }, 'community_members_own', 500],
+  ['members', 'communities.getPeople', people('members'), 'community_members_joined', 200],
+  ['members, deep', 'communities.getPeople', people('members', { cursor: '70000' }), 'community_members_joined', 200],
+  ['a member', 'communities.getPeople', people('members', { search: 'N49998' }), 'people_pieces', 1_000],
+  [
+    'members of a common name',
+    'communities.getPeople',
+    people('members', { search: 'N1' }),
+    'community_members_joined',
+    5_000,
+  ],
+  ['the pending', 'communities.getPeople', people('pendingMembers'), 'community_members_standing', 200],
+  ['the banned', 'communities.getPeople', people('bannedMembers'), 'community_members_standing', 200],
+  ['the moderation log', 'communities.getModerationLog', { communityId: big, limit }, 'moderation_entries_latest', 600],
+  [
+    'the moderation log, deep',
+    'communities.getModerationLog',
+    { communityId: big, limit, cursor: '50000' },
+    'moderation_entries_latest',
+    600,
+  ],
+  ['polls', 'communities.getPolls', { communityId: big, status: 'active' }, 'polls_active', 15_000],
+  ['all polls', 'communities.getPolls', { communityId: big, status: 'all' }, 'polls_latest', 15_000],
+];
+
+let small: string;
+beforeAll(async () => {
+  const [owner] = await world.people('Owner', 'Newcomer', 'Voter');
+  small = await world.create(owner ?? reader);
+});
+
+const paged = new Set<RpcName>([
+  'communities.getCommunities',
+  'communities.getOwn',
+  'communities.getPeople',
+  'communities.getModerationLog',
+]);
+
+describe('what a read costs among many', () => {
+  test.each(lists)('%s: by an index, and few rows', async (_, name, request, index, most) => {
+    const { ways, touched } = await workOf(await readsOf(name, request as Rpc[typeof name]['request']));
+    expect(ways).toContain(index);
+    expect(touched).toBeLessThan(most);
+  });
+
+  test.each(lists)('%s: one statement, and one more for a total', async (_, name, request) => {
+    expect(await readsOf(name, request as Rpc[typeof name]['request'])).toHaveLength(paged.has(name) ? 2 : 1);
+  });
+});
+
+describe('what a command sends beside the log’s own statements', () => {
+  const newcomer = personOf('Newcomer');
+  const name = newcomer.name;
+  const written: readonly (readonly [
+    what: string,
+    name: RpcName,
+    request: () => object,
+    own: readonly string[],
+    told: readonly string[],
+  ])[] = [
+    [
+      'creating',
+      'communities.create',
+      () => ({ name: 'A new one', description: 'About it', visibility: 'public' }),
+      ['contributors.ofUser', 'communities.create', 'communities.stand', 'communities.page'],
+      ['live.communities', 'live.people'],
+    ],
+    [
+      'joining',
+      'communities.changeMembership',
+      () => ({ communityId: small, username: name, list: 'members', action: 'add' }),
+      ['communities.stand', 'communities.page'],
+      ['live.communities', 'live.people'],
+    ],
+    [
+      'a poll',
+      'communities.addPoll',
+      () => ({ communityId: small, questionText: 'Tea?', options: ['Yes', 'No'], expiresAt: '9999-01-01T00:00:00Z' }),
+      ['polls.create', 'polls.offer', 'polls.page'],
+      ['live.communities'],
+    ],
+  ];
+
+  test.each(written)('%s', async (_, call, request, own, told) => {
+    await world.tells();
+    const sent: string[] = [];
+    world.database.onStatement = (statement) => sent.push(statement);
+    await world.call(call, request() as Rpc[typeof call]['request'], { as: newcomer, key: `key ${call}` });
+    await world.tells();
+    world.database.onStatement = undefined;
+    const theirs = sent.filter((statement) => ours.test(statement) && statement !== 'polls.due');
+    expect(theirs.sort()).toEqual([...own, ...told].sort());
+  });
+
+  test('a vote', async () => {
+    const voter = personOf('Voter');
+    const { _id: pollId, options } = await world.poll(voter, small);
+    await world.tells();
+    const sent: string[] = [];
+    world.database.onStatement = (statement) => sent.push(statement);
+    await world.call('communities.vote', { pollId, optionId: options[0]?._id ?? '' }, { as: voter, key: 'vote' });
+    await world.tells();
+    world.database.onStatement = undefined;
+    expect(sent.filter((statement) => ours.test(statement) && statement !== 'polls.due').sort()).toEqual([
+      ...['live.communities', 'polls.community', 'polls.result', 'polls.updates', 'polls.vote'],
+    ]);
+  });
+});
+
+test('what is due is found by an index', async () => {
+  const text = `select id, community_id, expires_at from polls
+    where status = 'active' and expires_at <= clock_timestamp() order by expires_at limit 100`;
+  const plan = await world.sql<{ 'QUERY PLAN': string }>(`explain ${text}`);
+  expect(plan.map((row) => row['QUERY PLAN']).join('\n')).toContain('polls_due');
+});
+
+test('a community of 100,000 and its busiest poll are read in little time', async () => {
+  const times: number[] = [];
+  for (let round = 0; round < 9; round++) {
+    const begun = performance.now();
+    await world.read(reader, big);
+    times.push(performance.now() - begun);
+  }
+  const [read] = (await world.polls(reader, big)).filter((poll) => poll._id === busyPoll);
+  expect(read?.options).toHaveLength(5);
+  // A few milliseconds on an idle machine; a list that is counted, or sorted whole, would take hundreds.
+  expect(times.toSorted((one, other) => one - other)[4]).toBeLessThan(200);
+});

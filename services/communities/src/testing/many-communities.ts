@@ -1,0 +1,104 @@
+import { type CommunitiesWorld, personOf } from './communities-world.ts';
+
+/** Who looks at the many communities: he is a moderator of the big one, and a member of a hundred others. */
+export const reader = personOf('Reader');
+
+/** The id of the n-th community; the first one is the big one. */
+export function idOf(n: number): string {
+  return `01890000-0000-7000-9000-${String(n).padStart(12, '0')}`;
+}
+
+/** The poll of the big community in which very many voted. */
+export const busyPoll = idOf(900_001);
+
+const sqlId = (n: string): string => `'01890000-0000-7000-9000-' || lpad((${n})::text, 12, '0')`;
+
+type Sql = (text: string, values?: unknown[]) => Promise<unknown>;
+
+/** Fills the tables by sets, as so many communities would, the first one with so many members, a tenth of them more waiting and banned. */
+export async function fillCommunities(world: CommunitiesWorld, communities: number, members: number): Promise<void> {
+  const runner = world.database.dataSource.createQueryRunner();
+  const sql: Sql = (text, values) => runner.query(text, values);
+  try {
+    // Longer than a statement of the service may take.
+    await sql('set statement_timeout = 0');
+    await sql(`set maintenance_work_mem = '256MB'`);
+    await sql('drop index people_pieces, communities_pieces');
+    await fill(sql, communities, members);
+    await fillPolls(sql, members);
+    await sql('create index people_pieces on people using gin (text_pieces(canonical_name))');
+    await sql(
+      `create index communities_pieces on communities using gin (text_pieces(name_key || ' ' || description_key))`,
+    );
+    await sql('analyze');
+  } finally {
+    await sql('reset all');
+    await runner.release();
+  }
+}
+
+async function fill(sql: Sql, communities: number, members: number): Promise<void> {
+  await sql(
+    `insert into people (id, name, canonical_name) select 'person' || n, 'N' || n, 'n' || n from generate_series(0, $1::int) n`,
+    [members],
+  );
+  await sql(`insert into people (id, name, canonical_name) values ($1, $2, lower($2)) on conflict do nothing`, [
+    reader.id,
+    reader.name,
+  ]);
+  await fillRows(sql, communities);
+  await sql(`insert into community_totals (one, communities) values (true, $1)`, [communities]);
+  await sql(`insert into community_members (community_id, user_id, standing, position, joined_position, name_key)
+    select id, owner_id, 'owner', position, position, name_key from communities`);
+  const stand = (standing: string, from: string, to: string): Promise<unknown> =>
+    sql(
+      `insert into community_members (community_id, user_id, standing, position, joined_position, name_key)
+       select $1, 'person' || n, '${standing}', n, case when '${standing}' in ('member', 'moderator') then n end, 'community 000001'
+         from generate_series(${from}, ${to}) n on conflict do nothing`,
+      [idOf(1)],
+    );
+  await stand('moderator', '2', '50');
+  await stand('member', '51', String(Math.round(members * 0.8)));
+  await stand('pending', String(Math.round(members * 0.8) + 1), String(Math.round(members * 0.9)));
+  await stand('banned', String(Math.round(members * 0.9) + 1), String(members));
+  await sql(
+    `insert into community_members (community_id, user_id, standing, position, joined_position, name_key)
+     select id, $1, case when position = 1 then 'moderator' else 'member' end, position, position, name_key
+       from communities where position % 97 = 1`,
+    [reader.id],
+  );
+  await sql(
+    `insert into moderation_entries (id, community_id, position, number, act, by_id, to_id, at)
+     select 'entry' || n, ${sqlId('1 + n % 50')}, n, n, 'banned', 'person2', 'person' || n % 1000, now() from generate_series(1, $1::int) n`,
+    [members],
+  );
+}
+
+async function fillRows(sql: Sql, communities: number): Promise<void> {
+  await sql(
+    `insert into communities (id, position, name, name_key, description, description_key, owner_id, visibility, created_at,
+                              member_count, moderator_count, pending_count, banned_count)
+     select ${sqlId('n')}, n, 'Community ' || n, 'community ' || lpad(n::text, 6, '0'), 'About rare' || n % 4000, 'about rare' || n % 4000,
+            'person' || n % 1000, case when n % 3 = 0 then 'private' else 'public' end, now(), 1, 0, 0, 0
+       from generate_series(1, $1::int) n`,
+    [communities],
+  );
+}
+
+async function fillPolls(sql: Sql, voters: number): Promise<void> {
+  await sql(
+    `insert into polls (id, community_id, position, created_by, question_text, expires_at, status, created_at)
+     select ${sqlId('900000 + n')}, ${sqlId('1 + n % 200')}, n, 'person2', 'Tea?', now() + interval '1 day',
+            case when n % 10 = 1 then 'active' else 'closed' end, now() from generate_series(1, 20000) n`,
+  );
+  await sql(`update polls set community_id = $1 where id = $2`, [idOf(1), busyPoll]);
+  await sql(`insert into poll_options (poll_id, option_id, place, text, vote_count)
+    select id, 'o' || n, n, 'Option ' || n, 0 from polls, generate_series(0, 4) n`);
+  await sql(
+    `insert into poll_votes (poll_id, user_id, option_id, position)
+     select $1, 'person' || n, 'o' || n % 5, n from generate_series(1, $2::int) n`,
+    [busyPoll, voters],
+  );
+  await sql(`insert into poll_votes (poll_id, user_id, option_id, position)
+    select id, 'person' || position % 1000, 'o0', position from polls on conflict do nothing`);
+}
