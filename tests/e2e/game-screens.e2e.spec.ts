@@ -149,7 +149,7 @@ test('two play by invitation: it appears to the invited, nobody else finds it, a
   // Seats are swapped: he begins.
   await take(his, 1);
   await remaining(hers, 20);
-}, 60_000);
+}, 120_000);
 
 test('two play publicly: in the lobby at once, watched by a third one, over a reload and in a second tab', async () => {
   const lobby = await pageOf(cay, '/games');
@@ -193,7 +193,7 @@ test('two play publicly: in the lobby at once, watched by a third one, over a re
     await page.getByText(`Winner: ${ann.name}`).waitFor();
     await page.getByText(`${ben.name} left the game.`).waitFor();
   }
-}, 60_000);
+}, 120_000);
 
 test('a move whose answer is lost with the connection is made once, and the page is right again by itself', async () => {
   const game = await ann.create('Nim');
@@ -214,7 +214,7 @@ test('a move whose answer is lost with the connection is made once, and the page
   await take(his, 3);
   await remaining(his, 16);
   wire.cut = false;
-  await hers.getByText(`${ben.name} took 3 objects`).waitFor({ timeout: 20_000 });
+  await hers.getByText(`${ben.name} took 3 objects`).waitFor({ timeout: 30_000 });
   await remaining(hers, 16);
   await hers.getByText('Sending your move…').waitFor({ state: 'detached' });
   expect((await ann.look(game.gameID)).state.moves.map(({ move }) => move)).toEqual([
@@ -231,9 +231,9 @@ test('a move whose answer is lost with the connection is made once, and the page
   await hers.getByText('Sending your move…').waitFor();
   expect((await ann.look(game.gameID)).state.moveCount).toBe(2);
   wire.cut = false;
-  await hers.getByText('Remaining objects: 15').waitFor({ timeout: 20_000 });
+  await hers.getByText('Remaining objects: 15').waitFor({ timeout: 30_000 });
   await remaining(his, 15);
-}, 60_000);
+}, 120_000);
 
 test('the last seat goes to one; whose page is behind reads why he has none, and watches', async () => {
   const game = await ann.create('Nim');
@@ -249,12 +249,12 @@ test('the last seat goes to one; whose page is behind reads why he has none, and
   await button(page, 'Join Game').click();
   await page.getByText('Error joining game: you no longer have access to this game.').first().waitFor();
   wire.cut = false;
-  await page.getByText('Reconnecting…').waitFor({ state: 'detached', timeout: 20_000 });
+  await page.getByText('Reconnecting…').waitFor({ state: 'detached', timeout: 30_000 });
   await page.getByText('You are watching').waitFor();
   // It is in the game's room again.
   await take(await pageOf(ann, `/games/${game.gameID}`), 2);
   await remaining(page, 19);
-}, 60_000);
+}, 120_000);
 
 test('a game against the computer begins at once, is answered, and is nobody else’s', async () => {
   const page = await pageOf(ann, '/games/new', 390);
@@ -294,4 +294,4 @@ test('games stand ten to a page, and no button is without its name', async () =>
     );
     expect(nameless).toBe(0);
   }
-}, 60_000);
+}, 120_000);
