@@ -75,6 +75,7 @@ describe('a game from its creation to its end', () => {
     const over = await world.play([ann, ben], gameID, shortGames[gameType]);
     const moves = over.state.moves.map(({ move }) => move);
     expect(over.state).toMatchObject({ status: 'OVER', winners: [gameType === 'Nim' ? 'Ben' : 'Ann'] });
+    expect(moves).toMatchObject(shortGames[gameType]);
     expect(over.state).toMatchObject(replay(gameType, moves).at(-1) ?? {});
     expect(await endOf(gameID)).toMatchObject({ reason: 'play', counts: true });
   });
