@@ -163,6 +163,8 @@ describe('what comes while the page is open', () => {
   test('is not read by marking what was shown before it came', async () => {
     const { user, live, server } = await show();
     let upTo: unknown;
+    // One of them is the new one, whenever the number is asked for.
+    server.routes['GET /notifications/unread'] = () => ({ body: { unread: 1 } });
     server.routes['POST /notifications/markRead'] = ({ body }) => {
       upTo = body;
       return { body: { unread: 1 } };
