@@ -1,7 +1,12 @@
+import { expect, test } from '@jest/globals';
 import type { NotificationsEvent } from '@parlour/contracts/notifications';
 import type { QaEvent } from '@parlour/contracts/qa';
+import { openDatabase } from '@parlour/kernel/database/database';
+import { envelopesOf } from '@parlour/kernel/testing/envelopes';
 import { readGoldenEvents } from '@parlour/kernel/testing/golden';
-import { describeViewContract } from '@parlour/kernel/testing/view-contract';
+import { createThrowawayDatabase } from '@parlour/kernel/testing/postgres';
+import { silentLogger } from '@parlour/kernel/testing/silent-logger';
+import { describeViewContract, readTables } from '@parlour/kernel/testing/view-contract';
 import { notificationView } from './notification/notification.view.ts';
 import { notificationsMigrations } from './notifications.module.ts';
 import { questionView } from './question/question.view.ts';
@@ -20,7 +25,7 @@ const read = (userId: string, upTo: string): NotificationsEvent => ({
 });
 
 describeViewContract(notificationView, notificationsMigrations, readGoldenEvents('notifications'));
-describeViewContract(notificationView, notificationsMigrations, [
+const history = [
   notified('n1', 'ann'),
   notified('n2', 'ben'),
   notified('n3', 'ann'),
@@ -37,7 +42,26 @@ describeViewContract(notificationView, notificationsMigrations, [
   notified('n5', 'ann'),
   read('ann', 'n5'),
   notified('n6', 'ann'),
-]);
+  read('ann', 'n3'),
+];
+describeViewContract(notificationView, notificationsMigrations, history);
+
+test('how far each has read never goes back, and is moved by nobody else’s', async () => {
+  const place = await createThrowawayDatabase({ sources: ['notifications'] });
+  const migrations = notificationsMigrations;
+  const database = await openDatabase(place.connections.notifications, { entities: [], migrations }, silentLogger);
+  await database.dataSource.runMigrations();
+  for (const event of envelopesOf('notifications', history)) {
+    await database.transaction((tx) => notificationView.apply([event], tx));
+  }
+  const { notification_reads: reads } = await readTables(database, ['notification_reads']);
+  expect(reads).toEqual([
+    { user_id: 'ann', position: 11 },
+    { user_id: 'ben', position: 7 },
+  ]);
+  await database.close();
+  await place.drop();
+});
 
 const asked = (questionId: string): QaEvent => ({
   type: 'QuestionAsked',
