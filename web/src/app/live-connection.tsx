@@ -10,6 +10,7 @@ import { tellEnteredChats } from '../features/messaging/entered-chat.ts';
 import { messagingLive } from '../features/messaging/messaging.live.ts';
 import { notificationsLive } from '../features/notifications/notifications.live.ts';
 import { peopleLive } from '../features/people/people.live.ts';
+import { pollsLive } from '../features/polls/polls.live.ts';
 import { questionsLive } from '../features/questions/questions.live.ts';
 import { api, liveTags } from '../shared/api.ts';
 import { isSessionCode } from '../shared/http/call-failure.ts';
@@ -103,6 +104,11 @@ export function keepLive(socket: LiveSocket, dispatch: Dispatch, open: (path: st
 
   const communities = communitiesLive(dispatch);
   socket.on('communityUpdate', communities.communityUpdate);
+
+  const polls = pollsLive(dispatch);
+  socket.on('pollUpdate', polls.pollUpdate);
+  socket.on('pollCreation', polls.pollCreation);
+  socket.on('pollStatusChange', polls.pollStatusChange);
 
   const notifications = notificationsLive(dispatch, open);
   socket.on('notification', notifications.notification);

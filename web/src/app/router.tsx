@@ -12,9 +12,6 @@ function questionIdMissing() {
   return redirect('/home');
 }
 
-/** Rooms that open with later steps: an honest page each, so that no link of the sidebar is dead. */
-const closedRooms = ['community/*'];
-
 /** Every page is a chunk of its own; the guards and the frame are there from the start. */
 export const routes: RouteObject[] = [
   {
@@ -137,10 +134,16 @@ export const routes: RouteObject[] = [
                     path: '/community/:communityID',
                     lazy: async () => ({ Component: (await import('./pages/community-page.tsx')).CommunityPage }),
                   },
-                  ...closedRooms.map((path) => ({
-                    path,
-                    lazy: async () => ({ Component: (await import('./pages/closed-room-page.tsx')).ClosedRoomPage }),
-                  })),
+                  {
+                    path: '/community/:communityID/settings',
+                    lazy: async () => ({
+                      Component: (await import('./pages/community-settings-page.tsx')).CommunitySettingsPage,
+                    }),
+                  },
+                  {
+                    path: '/community/:communityID/createPoll',
+                    lazy: async () => ({ Component: (await import('./pages/create-poll-page.tsx')).CreatePollPage }),
+                  },
                   {
                     path: '*',
                     lazy: async () => ({ Component: (await import('./pages/not-found-page.tsx')).NotFoundPage }),

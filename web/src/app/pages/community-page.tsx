@@ -6,7 +6,8 @@ import { ClosedDoor } from '../../features/communities/closed-door.tsx';
 import { CommunityHead } from '../../features/communities/community-head.tsx';
 import { CommunityRoles } from '../../features/communities/community-roles.tsx';
 import { CommunityTabs } from '../../features/communities/community-tabs.tsx';
-import { seesContents } from '../../features/communities/position.ts';
+import { communityAddress, mayCreatePoll, seesContents } from '../../features/communities/position.ts';
+import { PollList } from '../../features/polls/poll-list.tsx';
 import { askLink, QuestionList, QuestionTotal } from '../../features/questions/question-list.tsx';
 import { parseOrder, QuestionOrders } from '../../features/questions/question-orders.tsx';
 import { usePageTitle } from '../../shared/parts/page-title.ts';
@@ -34,7 +35,14 @@ function Community({ community }: { readonly community: CommunityWire }) {
               setParameters(tab === 'Posts' ? { tab: 'posts' } : {}, { replace: true, preventScrollReset: true });
             }}
           >
-            {shown === 'Posts' && <Posts communityId={community._id} />}
+            {shown === 'Posts' ? (
+              <Posts communityId={community._id} />
+            ) : (
+              <PollList
+                communityId={community._id}
+                createAt={mayCreatePoll(community) ? communityAddress(community._id, '/createPoll') : undefined}
+              />
+            )}
           </CommunityTabs>
         </CommunityRoles>
       ) : (

@@ -65,12 +65,3 @@ export const sections: readonly Section[] = [
 export function isWithin(pathname: string, section: Section): boolean {
   return pathname === section.to || pathname.startsWith(`${section.to}/`);
 }
-
-/** What a room is called: as its entry in the sidebar, or by what the header's icons lead to. */
-export function roomName(pathname: string): string {
-  const exact = sections.flatMap((section) => section.entries ?? [section]).find((entry) => entry.to === pathname);
-  if (exact) return exact.label;
-  if (pathname.startsWith('/user/')) return 'Profile';
-  if (pathname === '/notifications') return 'Notifications';
-  return sections.find((section) => isWithin(pathname, section))?.label ?? 'Parlour';
-}

@@ -2,7 +2,6 @@ import { expect, test } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import { fakeServer } from '../../shared/testing/fake-server.ts';
 import { renderPage } from '../../shared/testing/render-page.tsx';
-import { roomName } from './navigation.ts';
 import { Shell } from './shell.tsx';
 
 test('a search by Enter goes home with the words; blanks go home', async () => {
@@ -59,15 +58,4 @@ test('signing out ends the session on the server and goes to the login, remember
   expect(server.to('/user/logout')).toHaveLength(1);
   expect(store.getState().session).toEqual({ status: 'signedOut', left: true });
   expect(router.state.location.pathname).toBe('/');
-});
-
-test.each([
-  ['/games/new', 'Create Game'],
-  ['/games', 'Public Games'],
-  ['/community/0192', 'Communities'],
-  ['/user/ann', 'Profile'],
-  ['/notifications', 'Notifications'],
-  ['/tags', 'Tags'],
-])('the room at %s is called %s', (path, name) => {
-  expect(roomName(path)).toBe(name);
 });

@@ -1,7 +1,7 @@
 import type { CommunityList, CommunityWire, MembershipAction } from '@parlour/contracts/communities';
 import { useRef, useState } from 'react';
 import { useDispatch } from 'react-redux';
-import { mayHaveHappened } from '../../shared/http/call-failure.ts';
+import { mayHaveHappened, serverText } from '../../shared/http/call-failure.ts';
 import { newSubmissionKey } from '../../shared/http/submission-key.ts';
 import type { Dispatch } from '../../shared/state/store-types.ts';
 import { enterCommunity, useChangeMembershipMutation } from './communities.api.ts';
@@ -17,8 +17,13 @@ function nameOf({ username, list, action }: MembershipChange): string {
   return `${list} ${action} ${username}`;
 }
 
+/** What is refused to those who lead a community is logged and not shown; the lists then show how things stand. Source: specification 2, section 8. */
+export function logRefusal(error: unknown): void {
+  console.error('A change of the community was refused.', serverText(error));
+}
+
 /** Changes who is in a community, one at a time; what was answered is shown at once, and what failed can be done again under the same key. */
-export function useMembership(communityId: string) {
+export function useMembership(communityId: string, onRefused?: (error: unknown) => void) {
   const dispatch = useDispatch<Dispatch>();
   const [send] = useChangeMembershipMutation();
   const [pending, setPending] = useState<MembershipChange>();
@@ -38,6 +43,7 @@ export function useMembership(communityId: string) {
     setPending(undefined);
     unsettled.current = error !== undefined && mayHaveHappened(error) ? { name, key } : undefined;
     setFailure(error);
+    if (error !== undefined) onRefused?.(error);
     if (data) dispatch(enterCommunity(data));
     return data;
   }

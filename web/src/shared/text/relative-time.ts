@@ -12,13 +12,24 @@ function twoDigits(value: number): string {
   return String(value).padStart(2, '0');
 }
 
+function dayOf(date: Date): string {
+  return `${months[date.getMonth()] ?? ''} ${twoDigits(date.getDate())}`;
+}
+
+function clockOf(date: Date): string {
+  return [date.getHours(), date.getMinutes(), date.getSeconds()].map(twoDigits).join(':');
+}
+
+/** A moment by the viewer's own calendar and clock, "Jan 05, 2025 at 09:03:07". Source: decisions X. */
+export function dateAndTime(date: Date): string {
+  return `${dayOf(date)}, ${date.getFullYear()} at ${clockOf(date)}`;
+}
+
 /** How long ago something was, as the specification words it; a date from the future counts as now. Source: specification 1, section 9; decisions Q-13, X. */
 export function relativeTime(date: Date, now: Date): string {
   const seconds = Math.max(0, Math.floor((now.getTime() - date.getTime()) / 1000));
   if (seconds < minute) return ago(seconds, 'second');
   if (seconds < hour) return ago(Math.floor(seconds / minute), 'minute');
   if (seconds < day) return ago(Math.floor(seconds / hour), 'hour');
-  const time = [date.getHours(), date.getMinutes(), date.getSeconds()].map(twoDigits).join(':');
-  const dayOfYear = `${months[date.getMonth()] ?? ''} ${twoDigits(date.getDate())}`;
-  return seconds < year ? `${dayOfYear} at ${time}` : `${dayOfYear}, ${date.getFullYear()} at ${time}`;
+  return seconds < year ? `${dayOf(date)} at ${clockOf(date)}` : dateAndTime(date);
 }

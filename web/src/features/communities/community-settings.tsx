@@ -1,0 +1,72 @@
+import type { CommunityWire } from '@parlour/contracts/communities';
+import classes from './community-settings.module.css';
+import { ModerationLog } from './moderation-log.tsx';
+import { PeopleSection } from './people-section.tsx';
+import { VisibilitySelect } from './visibility-select.tsx';
+
+/** What those who lead a community change in it. */
+export function CommunitySettings({ community }: { readonly community: CommunityWire }) {
+  const { _id: communityId, visibility, position } = community;
+  const owner = position === 1;
+  return (
+    <div className={classes.sections}>
+      <VisibilitySelect community={community} />
+      {visibility === 'private' && (
+        <PeopleSection
+          communityId={communityId}
+          title="Pending Members"
+          about="Who asks to be let in. Whoever is denied may ask again."
+          list="pendingMembers"
+          none="Nobody is waiting."
+          actions={[
+            { label: 'Approve', list: 'pendingMembers', action: 'approve' },
+            { label: 'Deny', list: 'pendingMembers', action: 'deny' },
+          ]}
+        />
+      )}
+      <PeopleSection
+        communityId={communityId}
+        title="Ban Members"
+        about="Who is banned sees nothing of it any more. Who is removed may join or ask again."
+        list="members"
+        suits={(person) => person.position === 3 || (owner && person.position === 2)}
+        strangers
+        none="There is nobody to ban."
+        actions={[
+          { label: 'Ban', list: 'bannedMembers', action: 'add' },
+          { label: 'Remove', list: 'members', action: 'remove' },
+        ]}
+      />
+      <PeopleSection
+        communityId={communityId}
+        title="Unban Members"
+        about="Who is unbanned is no member yet."
+        list="bannedMembers"
+        none="Nobody is banned."
+        actions={[{ label: 'Unban', list: 'bannedMembers', action: 'remove' }]}
+      />
+      {owner && (
+        <>
+          <PeopleSection
+            communityId={communityId}
+            title="Add Moderator"
+            about="Moderators let in, ban, and change the visibility."
+            list="members"
+            suits={(person) => person.position === 3}
+            none="There is no member who is none yet."
+            actions={[{ label: 'Add Moderator', list: 'moderators', action: 'add' }]}
+          />
+          <PeopleSection
+            communityId={communityId}
+            title="Remove Moderator"
+            about="Who is no moderator any more stays a member."
+            list="moderators"
+            none="There are no moderators."
+            actions={[{ label: 'Remove Moderator', list: 'moderators', action: 'remove' }]}
+          />
+        </>
+      )}
+      <ModerationLog communityId={communityId} />
+    </div>
+  );
+}

@@ -1,0 +1,121 @@
+import { Button, Skeleton } from '@mantine/core';
+import type { ModerationAct, ModerationEntryWire } from '@parlour/contracts/communities';
+import { messages } from '@parlour/contracts/messages';
+import { useState } from 'react';
+import { serverText } from '../../shared/http/call-failure.ts';
+import { newSubmissionKey } from '../../shared/http/submission-key.ts';
+import { Failure } from '../../shared/parts/failure.tsx';
+import { LoadMore } from '../../shared/parts/load-more.tsx';
+import { PersonLink } from '../../shared/parts/person-link.tsx';
+import { RelativeTime } from '../../shared/parts/relative-time.tsx';
+import { useChangeVisibilityMutation, useGetModerationLogInfiniteQuery } from './communities.api.ts';
+import classes from './community-settings.module.css';
+import { logRefusal, useMembership } from './use-membership.ts';
+
+/** Who did what to whom, the newest first; what can be taken back has a button for it. */
+export function ModerationLog({ communityId }: { readonly communityId: string }) {
+  const query = useGetModerationLogInfiniteQuery(communityId, { refetchOnMountOrArgChange: true });
+  const entries = query.data?.pages.flatMap((page) => page.rows);
+  const distinct = entries && [...new Map(entries.map((entry) => [entry._id, entry])).values()];
+  return (
+    <section className={`${classes.section} ${classes.wide}`} aria-labelledby="moderation-log">
+      <h2 id="moderation-log" className={classes.title}>
+        Moderation Log
+      </h2>
+      {query.isError && (
+        <Failure
+          title={messages.communityFailed}
+          detail={serverText(query.error)}
+          onRetry={() => void (query.isFetchNextPageError ? query.fetchNextPage() : query.refetch())}
+        />
+      )}
+      {!distinct && !query.isError && <Skeleton height={90} aria-label="Loading the log" />}
+      {distinct?.length === 0 && <p className={classes.none}>Nothing has been done yet.</p>}
+      {distinct && distinct.length > 0 && (
+        <ol className={classes.log} aria-label="Moderation log">
+          {distinct.map((entry) => (
+            <li key={entry._id}>
+              <span className={classes.entry}>
+                <Sentence entry={entry} />
+                <span className={classes.when}>
+                  <RelativeTime at={entry.at} />
+                </span>
+              </span>
+              {entry.undo && <Undo communityId={communityId} entry={entry} undo={entry.undo} />}
+            </li>
+          ))}
+        </ol>
+      )}
+      {query.hasNextPage && (
+        <LoadMore
+          label="Show more"
+          pending={query.isFetchingNextPage}
+          automatic={false}
+          onMore={() => void query.fetchNextPage()}
+        />
+      )}
+    </section>
+  );
+}
+
+/** What stands between the one who did it and the one to whom, and after him. */
+const deeds: Record<ModerationAct, readonly [string, string]> = {
+  approved: ['approved', ''],
+  denied: ['denied', ''],
+  removed: ['removed', ''],
+  banned: ['banned', ''],
+  unbanned: ['unbanned', ''],
+  moderatorAdded: ['made', 'a moderator'],
+  moderatorRemoved: ['made', 'a member who is no moderator any more'],
+  madePublic: ['made the community public', ''],
+  madePrivate: ['made the community private', ''],
+  ownerChanged: ['passed the community on to', ''],
+};
+
+function Sentence({ entry: { act, by, to } }: { readonly entry: ModerationEntryWire }) {
+  const [deed, rest] = deeds[act];
+  return (
+    <>
+      {by === undefined ? 'The site' : <PersonLink username={by} />} {deed}{' '}
+      {to !== undefined && <PersonLink username={to} />} {rest}
+    </>
+  );
+}
+
+function Undo({
+  communityId,
+  entry,
+  undo,
+}: {
+  readonly communityId: string;
+  readonly entry: ModerationEntryWire;
+  readonly undo: NonNullable<ModerationEntryWire['undo']>;
+}) {
+  const { change } = useMembership(communityId, logRefusal);
+  const [changeVisibility] = useChangeVisibilityMutation();
+  const [pending, setPending] = useState(false);
+
+  async function takeBack(): Promise<void> {
+    setPending(true);
+    if ('visibility' in undo) {
+      const wanted = { communityId, visibility: undo.visibility, submissionKey: newSubmissionKey() };
+      const { error } = await changeVisibility(wanted);
+      if (error !== undefined) logRefusal(error);
+    } else if (entry.to !== undefined) {
+      await change({ username: entry.to, list: undo.list, action: undo.action });
+    }
+    setPending(false);
+  }
+
+  return (
+    <Button
+      variant="default"
+      size="xs"
+      loading={pending}
+      aria-label={entry.to === undefined ? 'Undo' : `Undo: ${entry.to}`}
+      onClick={() => void takeBack()}
+    >
+      Undo
+    </Button>
+  );
+}

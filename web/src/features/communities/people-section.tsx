@@ -1,0 +1,169 @@
+import { Button, Checkbox, Skeleton, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import type { CommunityList, CommunityPersonWire, MembershipAction } from '@parlour/contracts/communities';
+import { limits } from '@parlour/contracts/limits';
+import { messages } from '@parlour/contracts/messages';
+import { useId, useState } from 'react';
+import { serverText } from '../../shared/http/call-failure.ts';
+import { Failure } from '../../shared/parts/failure.tsx';
+import { LoadMore } from '../../shared/parts/load-more.tsx';
+import { PersonChoices } from '../../shared/parts/person-choices.tsx';
+import { useViewer } from '../../shared/state/use-viewer.ts';
+import { useGetBannableInfiniteQuery, useGetPeopleInfiniteQuery } from './communities.api.ts';
+import classes from './community-settings.module.css';
+import { logRefusal, useMembership } from './use-membership.ts';
+
+/** Typing faster than this asks the server once. */
+const typingMs = 250;
+
+/** What can be done with the one who is chosen. */
+export interface PeopleAction {
+  readonly label: string;
+  readonly list: CommunityList;
+  readonly action: MembershipAction;
+}
+
+/** People of a community of whom one is chosen, and what can be done with him. */
+export function PeopleSection({
+  communityId,
+  title,
+  about,
+  list,
+  actions,
+  suits = everybody,
+  strangers = false,
+  none,
+}: {
+  readonly communityId: string;
+  readonly title: string;
+  readonly about: string;
+  readonly list: CommunityList;
+  readonly actions: readonly PeopleAction[];
+  /** Of those in the list, with whom it can be done. */
+  readonly suits?: (person: CommunityPersonWire) => boolean;
+  /** Whether it can be done with people who are not in the community, too. */
+  readonly strangers?: boolean;
+  /** What stands there where there is nobody. */
+  readonly none: string;
+}) {
+  const heading = useId();
+  const [typed, setTyped] = useState('');
+  const [search, setSearch] = useState('');
+  const [chosen, setChosen] = useState<string>();
+  const [wide, setWide] = useState(false);
+  const searchSoon = useDebouncedCallback(setSearch, typingMs);
+  const { change, pending } = useMembership(communityId, logRefusal);
+  const query = usePeople({ communityId, list, search, wide });
+  const people = query.rows?.filter((person) => wide || suits(person));
+  // Somebody else may have dealt with him meanwhile, or he left.
+  const selected = people?.find(({ username }) => username === chosen)?.username;
+
+  async function act({ list: of, action }: PeopleAction): Promise<void> {
+    if (selected === undefined) return;
+    if (await change({ username: selected, list: of, action })) setChosen(undefined);
+  }
+
+  return (
+    <section className={classes.section} aria-labelledby={heading}>
+      <h2 id={heading} className={classes.title}>
+        {title}
+      </h2>
+      <p className={classes.about}>{about}</p>
+      <TextInput
+        type="search"
+        aria-label={`Search usernames: ${title}`}
+        placeholder="Search Usernames"
+        value={typed}
+        onChange={({ currentTarget: { value } }) => {
+          setTyped(value);
+          searchSoon(value.trim());
+        }}
+        leftSection={<IconSearch size={16} aria-hidden />}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={limits.usernameLength}
+      />
+      {strangers && (
+        <Checkbox
+          label="Also people who are not members"
+          checked={wide}
+          onChange={(event) => setWide(event.currentTarget.checked)}
+        />
+      )}
+      {query.error !== undefined && (
+        <Failure title={messages.usersFailed} detail={serverText(query.error)} onRetry={query.again} />
+      )}
+      {!people && query.error === undefined && <Skeleton height={90} aria-label="Loading users" />}
+      {people?.length === 0 && !query.more && <p className={classes.none}>{search === '' ? none : 'No Users Found'}</p>}
+      {people && (people.length > 0 || query.more) && (
+        <div className={classes.scroll}>
+          <PersonChoices
+            people={people.map(({ username }) => ({ _id: username, username }))}
+            chosen={selected === undefined ? [] : [selected]}
+            pending={!query.current}
+            onToggle={(username) => setChosen(username === selected ? undefined : username)}
+          />
+          {query.more && (
+            <LoadMore
+              label="Show more users"
+              pending={query.pending}
+              automatic={query.error === undefined}
+              onMore={query.next}
+            />
+          )}
+        </div>
+      )}
+      <div className={classes.buttons}>
+        {actions.map((action, place) => (
+          <Button
+            key={action.label}
+            variant={place === 0 ? 'filled' : 'default'}
+            disabled={selected === undefined}
+            loading={pending?.list === action.list && pending.action === action.action}
+            onClick={() => void act(action)}
+          >
+            {action.label}
+          </Button>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function everybody(): boolean {
+  return true;
+}
+
+/** The people to choose from: of the list, or everybody but oneself. */
+function usePeople({
+  communityId,
+  list,
+  search,
+  wide,
+}: {
+  readonly communityId: string;
+  readonly list: CommunityList;
+  readonly search: string;
+  readonly wide: boolean;
+}) {
+  const viewer = useViewer();
+  const inList = useGetPeopleInfiniteQuery({ communityId, list, search }, { skip: wide });
+  const all = useGetBannableInfiniteQuery({ search, viewer }, { skip: !wide });
+  const query = wide ? all : inList;
+  const found = wide
+    ? all.data?.pages.flatMap((page) =>
+        page.rows.map(({ username }): CommunityPersonWire => ({ username, position: 6 })),
+      )
+    : inList.data?.pages.flatMap((page) => page.rows);
+  return {
+    rows: found && [...new Map(found.map((person) => [person.username, person])).values()],
+    current: query.currentData !== undefined,
+    error: query.isError ? query.error : undefined,
+    more: query.hasNextPage,
+    pending: query.isFetchingNextPage,
+    next: () => void query.fetchNextPage(),
+    again: () => void (query.isFetchNextPageError ? query.fetchNextPage() : query.refetch()),
+  };
+}

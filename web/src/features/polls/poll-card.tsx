@@ -1,0 +1,139 @@
+import { useComputedColorScheme } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+import type { PollWire } from '@parlour/contracts/communities';
+import type { ErrorCode } from '@parlour/contracts/errors';
+import { messages } from '@parlour/contracts/messages';
+import { lazy, memo, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { useDispatch } from 'react-redux';
+import { api } from '../../shared/api.ts';
+import { asCallFailure, mayHaveHappened, serverText } from '../../shared/http/call-failure.ts';
+import { newSubmissionKey } from '../../shared/http/submission-key.ts';
+import { Failure } from '../../shared/parts/failure.tsx';
+import { PersonLink } from '../../shared/parts/person-link.tsx';
+import type { Dispatch } from '../../shared/state/store-types.ts';
+import { useViewer } from '../../shared/state/use-viewer.ts';
+import { count } from '../../shared/text/count.ts';
+import { dateAndTime } from '../../shared/text/relative-time.ts';
+import { barColour } from './bar-colours.ts';
+import { enterPoll, votedOption } from './poll-cache.ts';
+import { useVoteOnPollMutation } from './polls.api.ts';
+import classes from './polls.module.css';
+
+// Only who looks at polls loads what draws them. Without it the buttons still tell the votes.
+const PollChart = lazy(() =>
+  import('./poll-chart.tsx').then(
+    ({ PollChart: drawn }) => ({ default: drawn }),
+    () => ({ default: () => <></> }),
+  ),
+);
+
+/** Refusals that say that the poll is no longer as the page has it. */
+const stale: readonly (string | undefined)[] = ['poll.voted', 'poll.closed', 'poll.unknown'] satisfies ErrorCode[];
+
+/** A poll: its chart, a button for each option, and what became of one's vote. */
+export const PollCard = memo(function PollCard({ poll }: { readonly poll: PollWire }) {
+  const { questionText, options, expiresAt, status, createdBy } = poll;
+  const viewer = useViewer();
+  const scheme = useComputedColorScheme('light');
+  const heading = useId();
+  const { vote, chosen, sending, failure } = useVote(poll, viewer);
+  const voted = votedOption(options, viewer);
+  const selected = voted?._id ?? chosen;
+  const said = useRef<HTMLParagraphElement>(null);
+  const pressed = useRef(false);
+
+  useEffect(() => {
+    // The button that was pressed can no longer be: the focus goes to what came of it, and not to the top of the page.
+    if (voted && pressed.current) said.current?.focus();
+    pressed.current = false;
+  }, [voted]);
+
+  return (
+    <article className={classes.poll} aria-labelledby={heading}>
+      <h3 id={heading} className={classes.question}>
+        <bdi>{questionText}</bdi>
+      </h3>
+      <p className={classes.facts}>
+        <span>
+          by <PersonLink username={createdBy} />
+        </span>
+        <span>
+          {status === 'closed' ? 'Closed on ' : 'Expires on '}
+          <time dateTime={expiresAt}>{dateAndTime(new Date(expiresAt))}</time>
+        </span>
+      </p>
+      <Suspense fallback={<div className={classes.chart} />}>
+        <PollChart options={options} />
+      </Suspense>
+      <div role="group" aria-labelledby={heading} className={classes.options}>
+        {options.map((option, place) => (
+          <button
+            key={option._id}
+            type="button"
+            className={classes.option}
+            aria-pressed={selected === option._id}
+            disabled={voted !== undefined || status === 'closed'}
+            // One at a time; disabled it would lose the focus before anything came of it.
+            aria-disabled={sending}
+            onClick={() => {
+              if (sending) return;
+              pressed.current = true;
+              void vote(option._id);
+            }}
+          >
+            <span className={classes.swatch} style={{ background: barColour(place, scheme) }} aria-hidden />
+            <bdi className={classes.text}>{option.text}</bdi>
+            {selected === option._id && <IconCheck size={17} aria-hidden />}
+            <span className={classes.count}>{count(option.voteCount, 'vote')}</span>
+          </button>
+        ))}
+      </div>
+      <div role="status">
+        {voted && (
+          <p ref={said} tabIndex={-1} className={classes.said}>
+            {messages.pollVoted}
+          </p>
+        )}
+      </div>
+      {failure !== undefined && !voted && (
+        <Failure
+          title={messages.voteFailed}
+          detail={`${messages.voteCallFailed}: ${serverText(failure) ?? messages.unknownFailure}`}
+        />
+      )}
+    </article>
+  );
+});
+
+/** Casts a vote; the same one again after a lost answer is the same attempt. */
+function useVote(poll: PollWire, viewer: string) {
+  const dispatch = useDispatch<Dispatch>();
+  const [send] = useVoteOnPollMutation();
+  const [chosen, setChosen] = useState<string>();
+  const [sending, setSending] = useState(false);
+  const [failure, setFailure] = useState<unknown>();
+  const unsettled = useRef<{ readonly optionId: string; readonly key: string }>(undefined);
+  const running = useRef(false);
+
+  async function vote(optionId: string): Promise<void> {
+    // State would be a render late: two clicks in one frame are one vote.
+    if (running.current) return;
+    running.current = true;
+    const key = unsettled.current?.optionId === optionId ? unsettled.current.key : newSubmissionKey();
+    setChosen(optionId);
+    setSending(true);
+    setFailure(undefined);
+    const { data, error } = await send({ pollId: poll._id, optionId, viewer, submissionKey: key });
+    running.current = false;
+    unsettled.current = error !== undefined && mayHaveHappened(error) ? { optionId, key } : undefined;
+    setSending(false);
+    setFailure(error);
+    if (data) dispatch(enterPoll(data));
+    const refused = asCallFailure(error);
+    if (refused?.status === 'refused' && stale.includes(refused.code)) {
+      dispatch(api.util.invalidateTags([{ type: 'Polls', id: poll.communityId }]));
+    }
+  }
+
+  return { vote, chosen, sending, failure };
+}

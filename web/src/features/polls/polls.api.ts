@@ -1,0 +1,64 @@
+import type { PollWire } from '@parlour/contracts/communities';
+import { api } from '../../shared/api.ts';
+import { asCallFailure } from '../../shared/http/call-failure.ts';
+
+/** Which polls of which community. */
+export interface PollsOf {
+  readonly communityId: string;
+  readonly status: 'active' | 'all';
+}
+
+/** A vote on its way. */
+export interface Voting {
+  readonly pollId: string;
+  readonly optionId: string;
+  readonly viewer: string;
+  readonly submissionKey: string;
+}
+
+/** What the creator says of a new poll. */
+export interface NewPoll {
+  readonly questionText: string;
+  readonly options: readonly string[];
+  /** ISO-8601. */
+  readonly expiresAt: string;
+  readonly createdBy: string;
+  readonly communityId: string;
+}
+
+export const pollsApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    getPolls: build.query<readonly PollWire[], PollsOf>({
+      query: ({ communityId, status }) => ({
+        path: `/poll/getPollsByCommunityId/${encodeURIComponent(communityId)}`,
+        query: { status: status === 'all' ? status : undefined },
+      }),
+      providesTags: (_result, _error, { communityId }) => [{ type: 'Polls', id: communityId }],
+      onQueryStarted: async ({ communityId }, { dispatch, queryFulfilled }) => {
+        try {
+          await queryFulfilled;
+        } catch (reason) {
+          // They are closed to the viewer since the page was drawn: the community tells how he stands to it now.
+          const failure = asCallFailure((reason as { readonly error?: unknown }).error); // what RTK Query rejects with
+          if (failure?.status === 'refused' && failure.httpStatus === 404) {
+            dispatch(api.util.invalidateTags([{ type: 'Community', id: communityId }]));
+          }
+        }
+      },
+    }),
+    voteOnPoll: build.mutation<PollWire, Voting>({
+      query: ({ pollId, optionId, viewer, submissionKey }) => ({
+        path: '/poll/voteOnPoll',
+        method: 'POST',
+        body: { pollId, optionId, username: viewer },
+        submissionKey,
+      }),
+    }),
+    addPoll: build.mutation<PollWire, { readonly poll: NewPoll; readonly submissionKey: string }>({
+      query: ({ poll, submissionKey }) => ({ path: '/poll/addPoll', method: 'POST', body: poll, submissionKey }),
+      invalidatesTags: (made) => (made ? [{ type: 'Polls', id: made.communityId }] : []),
+    }),
+  }),
+});
+
+export const { useGetPollsQuery, useVoteOnPollMutation, useAddPollMutation } = pollsApi;

@@ -1,0 +1,24 @@
+import type { ServerToClientEvents } from '@parlour/contracts/socket';
+import { api } from '../../shared/api.ts';
+import type { Dispatch } from '../../shared/state/store-types.ts';
+import { enterOptions } from './poll-cache.ts';
+
+/** What this feature does on live events. */
+export function pollsLive(
+  dispatch: Dispatch,
+): Pick<ServerToClientEvents, 'pollUpdate' | 'pollCreation' | 'pollStatusChange'> {
+  const readAgain = (communityId: string) => {
+    dispatch(api.util.invalidateTags([{ type: 'Polls', id: communityId }]));
+  };
+  return {
+    pollUpdate: ({ pollId, options }) => {
+      dispatch(enterOptions(pollId, options));
+    },
+    pollCreation: ({ communityId }) => {
+      readAgain(communityId);
+    },
+    pollStatusChange: ({ communityId }) => {
+      readAgain(communityId);
+    },
+  };
+}

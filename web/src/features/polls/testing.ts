@@ -1,0 +1,20 @@
+import type { PollOptionWire, PollWire } from '@parlour/contracts/communities';
+
+/** An option with the votes of these people. */
+export function optionOf(text: string, votes: readonly string[] = []): PollOptionWire {
+  return { _id: `option ${text}`, text, votes, voteCount: votes.length };
+}
+
+/** A poll, North or South, with what matters to a test. */
+export function pollOf(change: Partial<PollWire> & { readonly _id: string }): PollWire {
+  return {
+    questionText: `Question of ${change._id}`,
+    options: [optionOf('North', ['bea', 'cay']), optionOf('South')],
+    expiresAt: '2126-01-05T09:03:07.000Z',
+    status: 'active',
+    createdBy: 'bea',
+    communityId: 'c1',
+    createdAt: '2026-06-01T10:00:00.000Z',
+    ...change,
+  };
+}
