@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Browser, Page, WebSocketRoute } from 'playwright-core';
+import { launchBrowser, openBrowser } from './browsers.ts';
+import { Player } from './player.ts';
+import { makeDataFolder, type Product, removeDataFolder, startProduct } from './product.ts';
+
+const toastText = 'You have received a new notification!';
+
+let dataDir: string;
+let product: Product;
+let browser: Browser;
+
+beforeAll(async () => {
+  dataDir = await makeDataFolder();
+  [product, browser] = await Promise.all([startProduct(dataDir), launchBrowser()]);
+}, 90_000);
+afterAll(async () => {
+  await browser?.close();
+  await product?.end();
+  await removeDataFolder(dataDir);
+});
+
+/** A page of somebody, and the wire of its socket: cut, none comes through until it is mended. */
+async function pageOf(person: Player, path: string) {
+  const { context, page, faults } = await openBrowser(browser, product.url);
+  await context.addCookies([...person.cookies].map(([name, value]) => ({ name, value, url: product.url })));
+  const open = new Set<WebSocketRoute>();
+  let isCut = false;
+  await context.routeWebSocket(/socket\.io/, (route) => {
+    if (isCut) return void route.close();
+    route.connectToServer();
+    open.add(route);
+  });
+  await page.goto(path);
+  const cut = async (): Promise<void> => {
+    isCut = true;
+    await Promise.all([...open].map((route) => route.close()));
+    open.clear();
+  };
+  const mend = (): void => {
+    isCut = false;
+  };
+  return { page, faults, cut, mend };
+}
+
+const bell = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
+
+test('a toast leads to the list, which leads on, forgets what is deleted and knows what was read', async () => {
+  const [ann, ben] = await Promise.all([
+    new Player(product.url, 'ann').signUp(),
+    new Player(product.url, 'ben').signUp(),
+  ]);
+  const { page, faults } = await pageOf(ann, '/tags');
+  await bell(page, 'Notifications').waitFor();
+  await ben.follow('ann');
+  const invited = await ben.create('Nim', { invitedPlayers: ['ann'] });
+  await page.getByText(toastText).first().click();
+  await page.waitForURL(/\/notifications$/);
+  await bell(page, 'Notifications, 2 unread').waitFor();
+  const rows = page.getByRole('list', { name: 'Notifications' }).getByRole('listitem');
+  await rows.nth(1).waitFor();
+  const texts = await rows.allTextContents();
+  expect(texts.sort()).toEqual([
+    expect.stringContaining('ben invited you to a game of Nim'),
+    expect.stringContaining('ben is now following you'),
+  ]);
+  await page.getByRole('button', { name: 'Delete: ben is now following you' }).click();
+  await page.getByText('ben is now following you').waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Mark all as read' }).click();
+  await bell(page, 'Notifications').waitFor();
+  await page.reload();
+  await page.getByText('All read').waitFor();
+  expect(await rows.count()).toBe(1);
+  await page.getByRole('link', { name: /^View: ben invited/ }).click();
+  await page.waitForURL(`**/games/${invited.gameID}`);
+  await page.getByRole('button', { name: 'Join Game' }).waitFor();
+  expect(faults).toEqual([]);
+});
+
+test('what came while the connection was away stands in the list, and one toast says so', async () => {
+  const names = ['cay', 'dan', 'eve'];
+  const [cay, ...others] = await Promise.all(names.map((name) => new Player(product.url, name).signUp()));
+  if (!cay) throw new Error('Nobody has signed up.');
+  const { page, cut, mend } = await pageOf(cay, '/notifications');
+  await page.getByText('No notifications yet').waitFor();
+  await cut();
+  await page.getByText('Reconnecting…').waitFor();
+  for (const other of others) await other.follow('cay');
+  mend();
+  await page.getByText('eve is now following you').waitFor({ timeout: 20_000 });
+  await bell(page, 'Notifications, 2 unread').waitFor();
+  await page.getByText(toastText).waitFor();
+  expect(await page.getByText(toastText).count()).toBe(1);
+});
