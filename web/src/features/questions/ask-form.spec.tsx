@@ -26,6 +26,12 @@ test('everything that lacks is said at its field, and the first gets the focus',
   expect(server.calls).toEqual([]);
 });
 
+test('the hints say what a title and tags may be', () => {
+  show();
+  expect(title()).toHaveAccessibleDescription(/100 characters/);
+  expect(tags()).toHaveAccessibleDescription(/keywords separated by whitespace/);
+});
+
 test.each([
   ['title', 'x'.repeat(101), 'Title cannot be more than 100 characters'],
   ['text', '[x](http://example.org)', 'Invalid hyperlink format.'],

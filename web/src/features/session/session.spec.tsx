@@ -128,6 +128,15 @@ describe('Google', () => {
   });
 });
 
+test('login and signup lead to each other', () => {
+  const login = renderPage(<LoginPage />);
+  expect(screen.getByRole('link', { name: 'Sign up' })).toHaveAttribute('href', '/signup');
+  login.unmount();
+  renderPage(<SignupPage />);
+  expect(screen.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/');
+  expect(screen.getByRole('checkbox', { name: /^Show password/ })).toBeInTheDocument();
+});
+
 test('who was led here is told why', () => {
   const { store } = renderPage(<LoginPage />);
   act(() => void store.dispatch(userLeft('User ann deleted successfully.')));
