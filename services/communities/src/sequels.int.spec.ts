@@ -1,7 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import type { Actor } from '@parlour/contracts/envelope';
 import type { IdentityEvent } from '@parlour/contracts/identity';
+import { type CommandOrigin, Commands } from '@parlour/kernel/log/commands';
 import { until } from '@parlour/kernel/testing/until';
+import { standingsPolicy } from './membership/sequels.ts';
 import { type CommunitiesWorld, noCommunity, personOf, startCommunities } from './testing/communities-world.ts';
 
 let world: CommunitiesWorld;
@@ -52,6 +54,20 @@ describe('a community that becomes public', () => {
     await world.change(other, id, 'pendingMembers', 'add');
     await until('who waited before is in', async () => (await world.read(owner, id)).memberCount === 4);
     expect(await world.read(other, id)).toMatchObject({ position: 5 });
+  });
+
+  test('an event that is handled late concerns those alone who waited before it', async () => {
+    const { id, pending, other } = await world.cast('private');
+    const [row] = await world.sql<{ position: number }>('select position from head');
+    await world.change(other, id, 'pendingMembers', 'add');
+    const admitted: string[] = [];
+    const commands = {
+      execute: (_: unknown, { streamId }: { streamId: string }) => Promise.resolve(admitted.push(streamId)),
+    };
+    const policy = standingsPolicy(commands as unknown as Commands, world.database);
+    const sequel = { type: 'AdmitAllPending', communityId: id, before: (row?.position ?? 0) + 1 } as const;
+    await policy.execute(sequel, {} as CommandOrigin);
+    expect(admitted).toEqual([`member/${id}/${pending.id}`]);
   });
 });
 
@@ -218,12 +234,31 @@ describe('the moderation log', () => {
 
   test('knows no names of deleted accounts, and nothing to take back of them', async () => {
     const { id, owner, moderator, banned } = await world.cast('private');
+    await world.change(owner, id, 'bannedMembers', 'remove', banned);
+    const find = async () => (await log(moderator, id)).rows.find((row) => row.act === 'unbanned');
+    expect(await find()).toMatchObject({ to: banned.name, undo: { list: 'bannedMembers', action: 'add' } });
     await world.identity(deleted(banned));
-    await until('he is gone', async () => (await world.read(owner, id)).bannedMembers.length === 0);
-    const entry = (await log(moderator, id)).rows.find((row) => row.act === 'banned');
+    const entry = await find();
     expect(entry).toMatchObject({ by: owner.name, to: 'deleted user' });
     expect(entry).not.toHaveProperty('undo');
   });
+});
+
+test('what ends a right is answered once the questions and the notifications know', async () => {
+  const { id, owner, member, pending } = await world.cast('private');
+  const executed = jest.spyOn(Commands.prototype, 'execute');
+  const revoking = async (work: Promise<unknown>): Promise<unknown> => {
+    await work;
+    return executed.mock.lastCall?.[1].revokes;
+  };
+  const both = ['qa', 'notifications'];
+  expect(await revoking(world.change(owner, id, 'bannedMembers', 'add', pending))).toEqual(both);
+  expect(await revoking(world.change(member, id, 'members', 'remove'))).toEqual(both);
+  expect(await revoking(world.change(owner, id, 'members', 'remove', member))).toEqual(both);
+  expect(await revoking(world.setVisibility(owner, id, 'private'))).toEqual(both);
+  expect(await revoking(world.change(member, id, 'pendingMembers', 'add'))).toEqual([]);
+  expect(await revoking(world.change(owner, id, 'pendingMembers', 'approve', member))).toEqual([]);
+  executed.mockRestore();
 });
 
 describe('the wrong people', () => {

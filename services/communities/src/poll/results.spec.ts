@@ -1,0 +1,70 @@
+import { expect, test } from '@jest/globals';
+import type { PollWire } from '@parlour/contracts/communities';
+import { limits } from '@parlour/contracts/limits';
+import type { Database } from '@parlour/kernel/database/database';
+import { Results } from './results.ts';
+
+const poll = (voteCount: number, votes: readonly string[]): PollWire => ({
+  _id: 'p1',
+  questionText: 'Tea?',
+  options: [
+    { _id: 'o1', text: 'Yes', votes, voteCount },
+    { _id: 'o2', text: 'No', votes: [], voteCount: 0 },
+  ],
+  expiresAt: '2026-12-31T00:00:00.000Z',
+  status: 'active',
+  createdBy: 'Ann',
+  communityId: 'c1',
+  createdAt: '2026-01-01T00:00:00.000Z',
+});
+
+/** A database whose answers come when they are given, in the order of asking. */
+class SlowDatabase {
+  readonly asked: ((answer: PollWire) => void)[] = [];
+
+  query(): Promise<object[]> {
+    return new Promise((settle) => this.asked.push((answer) => settle([{ poll: answer }])));
+  }
+
+  async answer(answer: PollWire): Promise<void> {
+    this.asked.at(-1)?.(answer);
+    // What waits for it goes on.
+    for (let turn = 0; turn < 10; turn++) await Promise.resolve();
+  }
+}
+
+const own = (name: string) => ({ optionId: 'o1', name });
+
+test('who comes while a reading is under way is answered by the next one, together with all who wait', async () => {
+  const database = new SlowDatabase();
+  const results = new Results(database as unknown as Database);
+  const first = results.read('p1', own('Ann'));
+  const later = ['Ben', 'Cay'].map((name) => results.read('p1', own(name)));
+  expect(database.asked).toHaveLength(1);
+  await database.answer(poll(1, ['Ann']));
+  expect(database.asked).toHaveLength(2);
+  await database.answer(poll(3, ['Ann', 'Ben', 'Cay']));
+  expect((await first).options[0]).toMatchObject({ voteCount: 1, votes: ['Ann'] });
+  const answers = await Promise.all(later);
+  expect(answers.map(({ options }) => options[0]?.voteCount)).toEqual([3, 3]);
+  expect(answers.map(({ options }) => options[0]?.votes)).toEqual([
+    ['Ben', 'Ann', 'Cay'],
+    ['Cay', 'Ann', 'Ben'],
+  ]);
+  // Nobody waits any more: the next one is read anew.
+  const last = results.read('p1', own('Dan'));
+  expect(database.asked).toHaveLength(3);
+  await database.answer(poll(4, ['Ann', 'Ben', 'Cay', 'Dan']));
+  expect((await last).options[0]?.votes).toEqual(['Dan', 'Ann', 'Ben', 'Cay']);
+});
+
+test('one’s own name is among a thousand, also where one is not of the first thousand', async () => {
+  const database = new SlowDatabase();
+  const reading = new Results(database as unknown as Database).read('p1', own('Zoe'));
+  const names = Array.from({ length: limits.namesListed }, (_, n) => `Person ${n}`);
+  await database.answer(poll(5_000, names));
+  const { options } = await reading;
+  expect(options[0]?.votes).toHaveLength(limits.namesListed);
+  expect(options[0]?.votes.slice(0, 2)).toEqual(['Zoe', 'Person 0']);
+  expect(options[1]?.votes).toEqual([]);
+});
