@@ -3,15 +3,15 @@ import { eventsOf } from '@parlour/contracts/envelope';
 import type { QaEvent } from '@parlour/contracts/qa';
 import { KernelTables1700000000000 } from '@parlour/kernel/database/kernel-tables';
 import { type ServiceDefinition, type ServiceEnvironment, ServiceModule } from '@parlour/kernel/service/service-module';
+import { CommunityPersonRow, CommunityRow, communityView } from '@parlour/kernel/view/community-view';
+import { FollowRow, followView } from '@parlour/kernel/view/follow-view';
 import { peopleView } from '@parlour/kernel/view/people-view';
 import { AnswerController } from './answer/answer.controller.ts';
 import { AnswerRow, answerView } from './answer/answer.view.ts';
 import { CommentController } from './comment/comment.controller.ts';
 import { CommentRow, commentView } from './comment/comment.view.ts';
-import { CommunityPersonRow, CommunityRow, communityView } from './community/community.view.ts';
 import { ContributionController } from './contribution/contribution.controller.ts';
 import { ContributionRow } from './contribution/contribution.view.ts';
-import { FollowRow, followView } from './follow/follow.view.ts';
 import { Questions1760000000000 } from './migrations/1760000000000-questions.migrations.ts';
 import { PeopleOfQuestions1760100000000 } from './migrations/1760100000000-people-of-questions.migrations.ts';
 import { Communities1760200000000 } from './migrations/1760200000000-communities.migrations.ts';
@@ -42,7 +42,7 @@ export const qaDefinition: ServiceDefinition = {
     ],
     migrations: qaMigrations,
   },
-  views: [peopleView('qa'), followView, communityView, tagView, questionView, answerView, commentView],
+  views: [peopleView('qa'), followView('qa'), communityView('qa'), tagView, questionView, answerView, commentView],
   async live(envelopes, database, rights) {
     const events = eventsOf<QaEvent>(envelopes);
     const rows = await readLiveRows(database, events, rights.allFresh);

@@ -4,9 +4,9 @@ import type { QaEvent } from '@parlour/contracts/qa';
 import { envelopesOf } from '@parlour/kernel/testing/envelopes';
 import { readGoldenEvents } from '@parlour/kernel/testing/golden';
 import { describeViewContract, readTables } from '@parlour/kernel/testing/view-contract';
+import { followView } from '@parlour/kernel/view/follow-view';
 import { answerView } from './answer/answer.view.ts';
 import { commentView } from './comment/comment.view.ts';
-import { followView } from './follow/follow.view.ts';
 import { qaDefinition, qaMigrations } from './qa.module.ts';
 import { questionView } from './question/question.view.ts';
 import { tagView } from './tag/tag.view.ts';
@@ -102,7 +102,6 @@ const people: IdentityEvent[] = [
 ];
 
 for (const view of [questionView, tagView, answerView, commentView]) describeViewContract(view, qaMigrations, log);
-describeViewContract(followView, qaMigrations, people);
 
 /** Rows as lines, sorted: what each says in these columns. */
 function linesOf(rows: readonly unknown[] = [], ...columns: readonly string[]): string[] {
@@ -169,7 +168,7 @@ describe('what the views make of events', () => {
   });
 
   test('a deleted account neither follows nor is followed', async () => {
-    const { follows } = await folded(people, [followView]);
+    const { follows } = await folded(people, [followView('qa')]);
     expect(linesOf(follows, 'follower_id', 'followed_id')).toEqual(['ann cay', 'cay ann', 'eve ann']);
   });
 
@@ -192,7 +191,7 @@ describe('what the views make of events', () => {
     expect(tables['comments']).toHaveLength(1);
     expect(tables['tags']).toHaveLength(2);
     await world.sql('truncate follows');
-    await world.database.transaction((tx) => followView.apply(readGoldenEvents('identity'), tx));
+    await world.database.transaction((tx) => followView('qa').apply(readGoldenEvents('identity'), tx));
     expect((await readTables(world.database, ['follows']))['follows']).toEqual([]);
   });
 });

@@ -80,7 +80,7 @@ export class OwnAccount {
       command: (): DeleteUser => ({ type: 'DeleteUser', userId, ...standing }),
       reply: { read: eraseAccounts, argument: userId },
       keepReply: false,
-      revokes: ['qa'],
+      revokes: ['qa', 'notifications'],
     });
     await this.endings.endMarked(userId, call.context);
     return new Outcome(user, positions);

@@ -58,7 +58,7 @@ export class FollowController {
       },
       reply: done,
       // Questions for followers are hidden from him before he is told that he follows no longer.
-      revokes: type === 'UnfollowUser' ? ['qa'] : [],
+      revokes: type === 'UnfollowUser' ? ['qa', 'notifications'] : [],
     });
     return new Outcome(await readOwnUser(this.database, followerId), positions);
   }

@@ -209,17 +209,17 @@ describe('who hides whom he follows', () => {
 });
 
 describe('what ends a right', () => {
-  test('is answered once the questions know: unfollowing and deleting, and nothing else', async () => {
+  test('is answered once questions and notifications know: unfollowing and deleting, and nothing else', async () => {
     const databases = await createThrowawayDatabase({ sources: ['identity'] });
     const bus = new EmbeddedBus(silentLogger);
     const hub = new InProcessHub();
     const asked: unknown[] = [];
-    let applied: (() => void) | undefined;
+    const applied: (() => void)[] = [];
     const transport: Transport = {
       async send(name, call, limitMs) {
-        if (name !== 'qa.awaitApplied') return hub.send(name, call, limitMs);
-        asked.push(call.request);
-        await new Promise<void>((resolve) => (applied = resolve));
+        if (!name.endsWith('.awaitApplied')) return hub.send(name, call, limitMs);
+        asked.push([name, call.request]);
+        await new Promise<void>((resolve) => applied.push(resolve));
         return { reply: { applied: true }, positions: {}, stale: false };
       },
     };
@@ -252,11 +252,15 @@ describe('what ends a right', () => {
           answered = true;
           return positions;
         });
-        await until('qa is asked', () => applied);
+        await until('both are asked', () => applied.length === 2);
+        applied.shift()?.();
         expect(answered).toBe(false);
-        applied?.();
-        applied = undefined;
-        expect(asked.pop()).toEqual({ source: 'identity', position: (await call).identity });
+        applied.shift()?.();
+        const wanted = { source: 'identity', position: (await call).identity };
+        expect(asked.splice(0)).toEqual([
+          ['qa.awaitApplied', wanted],
+          ['notifications.awaitApplied', wanted],
+        ]);
       }
     } finally {
       await application.close();

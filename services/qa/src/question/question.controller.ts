@@ -9,7 +9,7 @@ import { Rights } from '@parlour/kernel/consumer/rights';
 import { Database } from '@parlour/kernel/database/database';
 import { Commands, originOf, type Outcome } from '@parlour/kernel/log/commands';
 import { type Call, Handles } from '@parlour/kernel/rpc/calls';
-import { isOpen } from '../community/community.view.ts';
+import { isOpen } from '../community/community-audience.view.ts';
 import { followingDecider, followingStream, type ToggleFollowing } from './following.decider.ts';
 import { readQuestionList } from './question-list.view.ts';
 import type { QuestionAsker } from './question-askers.ts';

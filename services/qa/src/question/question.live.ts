@@ -2,7 +2,7 @@ import type { EnvelopeOf } from '@parlour/contracts/envelope';
 import type { Room, Tell } from '@parlour/contracts/live';
 import type { AnswerWire, CommentWire, QaEvent } from '@parlour/contracts/qa';
 import type { VoteUpdate } from '@parlour/contracts/socket';
-import type { CommunityAudience } from '../community/community.view.ts';
+import type { CommunityAudience } from '../community/community-audience.view.ts';
 import type { RestrictableRow } from './question-row.view.ts';
 
 /** What the live messages of one batch of events show, and whom they may be shown, read at the time of telling. */

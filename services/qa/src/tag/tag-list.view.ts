@@ -4,7 +4,7 @@ import { messages } from '@parlour/contracts/messages';
 import type { TagCountWire, TagWire } from '@parlour/contracts/qa';
 import type { Page, PageRequest } from '@parlour/contracts/rpc';
 import { type Asked, statement, type Tx } from '@parlour/kernel/database/database';
-import { cutPage, rowsRead } from '../question/pages.ts';
+import { cutPage, rowsRead } from '@parlour/kernel/database/pages';
 import { StatementValues } from '../question/statement-values.ts';
 import { audiencesOf, firstParameters, type Viewer } from '../question/visibility.ts';
 
