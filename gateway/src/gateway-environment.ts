@@ -1,3 +1,4 @@
+import type { DemoLoginWire } from '@parlour/contracts/identity';
 import type { Bus } from '@parlour/kernel/bus/bus';
 import type { Logger } from '@parlour/kernel/logging/logger';
 import type { RpcClient } from '@parlour/kernel/rpc/calls';
@@ -13,6 +14,8 @@ export interface GatewayEnvironment {
   readonly signingKeys: readonly Buffer[];
   /** Where the built page stands; null where something else serves it. */
   readonly pageFolder: string | null;
+  /** Shown to whoever wants to log in; of the demonstration alone. Source: decisions O-3. */
+  readonly demoLogins?: readonly DemoLoginWire[];
 }
 
 /** Injection token of the environment. */

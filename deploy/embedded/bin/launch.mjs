@@ -5,12 +5,14 @@ import { makeReady } from './ready.mjs';
 const tools = { 'dead-letters': '../dist/dead-letters.js', rebuild: '../dist/rebuild.js' };
 
 /** Makes Parlour installed and built, then runs it, or one of its tools, in this very process: nobody stands between it and its signals. */
-export async function launch(tool) {
+export async function launch(words) {
   const began = performance.now();
+  // An option is the program's own, as are the words behind a tool.
+  const tool = words[0] === '--demo' ? undefined : words[0];
   const program = tool === undefined ? '../dist/main.js' : Object.hasOwn(tools, tool) ? tools[tool] : undefined;
   if (program === undefined) {
     console.error(
-      `There is no "${tool}": start.mjs knows ${Object.keys(tools).join(' and ')}, and by itself starts Parlour.`,
+      `There is no "${tool}": start.mjs knows ${Object.keys(tools).join(' and ')}, by itself starts Parlour, and with --demo a demonstration.`,
     );
     process.exitCode = 64;
     return;

@@ -14,7 +14,7 @@ if (present[0] < required[0] || (present[0] === required[0] && present[1] < requ
 } else {
   import('./launch.mjs')
     .then(function (launcher) {
-      return launcher.launch(process.argv[2]);
+      return launcher.launch(process.argv.slice(2));
     })
     .catch(function (error) {
       console.error(error && error.plain ? error.message : error);

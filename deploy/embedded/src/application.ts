@@ -17,6 +17,7 @@ import { InProcessHub } from '@parlour/kernel/rpc/in-process';
 import { ServiceModule } from '@parlour/kernel/service/service-module';
 
 import type { Secrets } from './data-folder.ts';
+import { demoLogins } from './demo/people.ts';
 import { serviceDefinitions } from './service-definitions.ts';
 import type { Settings } from './settings.ts';
 
@@ -36,6 +37,8 @@ export interface ApplicationOptions {
 
 /** The running services and gateway. */
 export interface Application {
+  /** Calls the services. */
+  readonly rpc: RpcClient;
   /** Stops accepting, finishes what is in flight, ends consumers and connections. */
   close(): Promise<void>;
 }
@@ -74,9 +77,11 @@ export async function startApplication({ connections, secrets, config }: Applica
     config: gatewayConfig,
     signingKeys: [secrets.signingKey],
     pageFolder,
+    ...(config.demo && { demoLogins }),
   });
   await gateway.listen(config.port, config.host);
   return {
+    rpc,
     async close() {
       await gateway.close();
       await Promise.all(services.map((service) => service.close()));

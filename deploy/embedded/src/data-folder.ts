@@ -118,7 +118,8 @@ async function readSecrets(path: string): Promise<Secrets> {
   return { signingKey: Buffer.from(signingKey, 'base64url'), databasePasswords };
 }
 
-async function readOptional(file: string): Promise<string | undefined> {
+/** The text of a file; undefined when it is not there. */
+export async function readOptional(file: string): Promise<string | undefined> {
   try {
     return await readFile(file, 'utf8');
   } catch (error) {
@@ -128,7 +129,7 @@ async function readOptional(file: string): Promise<string | undefined> {
 }
 
 /** Whole on the disk or not at all: half a key after a power failure would end every session, half a password lock us out. */
-async function writeWhole(file: string, text: string, mode: number): Promise<void> {
+export async function writeWhole(file: string, text: string, mode: number): Promise<void> {
   const handle = await open(`${file}.new`, 'w', mode);
   try {
     await handle.writeFile(text);

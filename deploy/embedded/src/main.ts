@@ -5,6 +5,7 @@ import { sources } from '@parlour/contracts/envelope';
 
 import { whenCallerEnds } from './caller.ts';
 import { openDataFolder, type DataFolder } from './data-folder.ts';
+import { claimForDemonstration, holdsDemonstration } from './demo/demo-folder.ts';
 import { keepPostgres, type KeptPostgres } from './kept-postgres.ts';
 import { addressForBrowsers, claimPort, explainListening, waitUntilReady } from './ports.ts';
 import { configurationExitCode, readSettings, type Settings } from './settings.ts';
@@ -32,7 +33,7 @@ function log(message: string): void {
 }
 
 function readSettingsOrExit(): Settings {
-  const { settings, faults } = readSettings(process.env);
+  const { settings, faults } = readSettings(process.env, process.argv.slice(2));
   if (faults.length === 0) return settings;
   console.error(`The configuration is not valid:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
   process.exit(configurationExitCode);
@@ -56,6 +57,10 @@ async function openFolder(path: string): Promise<DataFolder> {
 async function start(settings: Settings): Promise<void> {
   const folder = await openFolder(settings.dataDir);
   closers.push({ what: 'the data folder', close: () => folder.release() });
+  const demonstration = settings.demo ? await claimForDemonstration(settings.dataDir) : undefined;
+  if (!settings.demo && (await holdsDemonstration(settings.dataDir))) {
+    log(`${settings.dataDir} holds the demonstration, whose passwords everybody knows`);
+  }
   const port = await claimPort(settings.host, settings.port);
   const config = { ...settings, port };
 
@@ -76,13 +81,18 @@ async function start(settings: Settings): Promise<void> {
   interrupted.signal.throwIfAborted();
   const { startApplication } = await loading;
   log('starting services and gateway');
-  try {
-    const application = await startApplication({ connections, secrets: folder.secrets, config, log });
-    closers.push({ what: 'services and gateway', close: () => application.close() });
-  } catch (error) {
-    throw explainListening(error, config.host, config.port);
-  }
+  const application = await startApplication({ connections, secrets: folder.secrets, config, log }).catch(
+    (error: unknown) => {
+      throw explainListening(error, config.host, config.port);
+    },
+  );
+  closers.push({ what: 'services and gateway', close: () => application.close() });
   await waitUntilReady(config.host, config.port, interrupted.signal);
+  if (demonstration?.made === false) {
+    const { makeDemonstration } = await import('./demo/demonstration.ts');
+    await makeDemonstration({ rpc: application.rpc, log, signal: interrupted.signal });
+    await demonstration.markMade();
+  }
   console.log(`Parlour is ready: ${addressForBrowsers(config.host, config.port)}`);
 }
 

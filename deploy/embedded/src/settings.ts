@@ -12,25 +12,34 @@ export interface Settings {
   readonly port: number;
   /** Absolute. */
   readonly dataDir: string;
+  /** Whether this is the demonstration. */
+  readonly demo: boolean;
 }
+
+/** What `npm start --` is told to be the demonstration. Source: decisions O-3. */
+const demoWord = '--demo';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
 /**
  * Reads HOST, PORT and DATA_DIR by hand: the libraries that check the rest of the configuration take longer to load than PostgreSQL to start.
- * Blank counts as absent. Returns every fault besides, one line each, to be told together with those of the rest.
+ * Blank counts as absent. Of `words`, those behind the program's name, `--demo` asks for the demonstration, which keeps its data apart. Returns every fault besides, one line each, to be told together with those of the rest.
  */
-export function readSettings(environment: Readonly<Record<string, string | undefined>>): {
+export function readSettings(
+  environment: Readonly<Record<string, string | undefined>>,
+  words: readonly string[] = [],
+): {
   readonly settings: Settings;
   readonly faults: readonly string[];
 } {
   const host = environment['HOST']?.trim() || '127.0.0.1';
   const port = environment['PORT']?.trim() || '3000';
-  const dataDir = environment['DATA_DIR']?.trim() || join(root, '.data');
+  const demo = words.includes(demoWord);
+  const dataDir = environment['DATA_DIR']?.trim() || join(root, demo ? '.data-demo' : '.data');
   const faults: string[] = [];
   if (!/^[A-Za-z0-9.:_-]+$/.test(host)) faults.push(`HOST: must be an address or a host name, not "${host}"`);
   if (!/^\d{1,5}$/.test(port) || Number(port) > 65535)
     faults.push(`PORT: must be a number from 0 to 65535, not "${port}"`);
   const folder = isAbsolute(dataDir) ? resolve(dataDir) : resolve(process.cwd(), dataDir);
-  return { settings: { host, port: Number(port), dataDir: folder }, faults };
+  return { settings: { host, port: Number(port), dataDir: folder, demo }, faults };
 }

@@ -8,7 +8,13 @@ export class SignInWays {
   constructor(@Inject(gatewayEnvironment) private readonly environment: GatewayEnvironment) {}
 
   providers(): ProvidersDto {
-    const { GOOGLE_CLIENT_ID: clientId } = this.environment.config;
-    return { google: clientId !== '', googleClientId: clientId || null, signupCode: false };
+    const { config, demoLogins } = this.environment;
+    const { GOOGLE_CLIENT_ID: clientId } = config;
+    return {
+      google: clientId !== '',
+      googleClientId: clientId || null,
+      signupCode: false,
+      ...(demoLogins && { demo: demoLogins }),
+    };
   }
 }

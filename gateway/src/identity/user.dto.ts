@@ -1,7 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform, type TransformFnParams, Type } from 'class-transformer';
 import { IsInt, IsOptional, IsString, MaxLength, Min } from 'class-validator';
-import type { SessionWire, UserRowWire, UserWire } from '@parlour/contracts/identity';
+import type { DemoLoginWire, SessionWire, UserRowWire, UserWire } from '@parlour/contracts/identity';
 import { limits } from '@parlour/contracts/limits';
 
 /** What is missing is told by the service in the catalogue's words, so it goes there as a blank. */
@@ -192,6 +192,18 @@ export class EndedSessionsDto {
 }
 
 /** Gateway to browser, as the OpenAPI page describes it. */
+export class DemoLoginDto implements DemoLoginWire {
+  @ApiProperty()
+  username!: string;
+
+  @ApiProperty()
+  password!: string;
+
+  @ApiProperty({ description: 'What there is to see as this person' })
+  about!: string;
+}
+
+/** Gateway to browser, as the OpenAPI page describes it. */
 export class ProvidersDto {
   @ApiProperty({ description: 'Whether signing in with Google is set up' })
   google!: boolean;
@@ -201,4 +213,7 @@ export class ProvidersDto {
 
   @ApiProperty({ description: 'Whether signing up needs a code' })
   signupCode!: boolean;
+
+  @ApiPropertyOptional({ type: [DemoLoginDto], description: 'Logins to try the site with; in a demonstration alone' })
+  demo?: readonly DemoLoginWire[];
 }

@@ -25,6 +25,14 @@ export interface UserRowWire {
   readonly followingCount: number;
 }
 
+/** Gateway to browser: a login of the demonstration, whose passwords are published. Source: decisions O-3. */
+export interface DemoLoginWire {
+  readonly username: string;
+  readonly password: string;
+  /** What there is to see as this person, in a few words. */
+  readonly about: string;
+}
+
 /** Gateway to browser: one of one's own sessions. */
 export interface SessionWire {
   readonly _id: string;

@@ -1,0 +1,50 @@
+import type { Vote } from '@parlour/contracts/qa';
+
+import { chanceOf } from './chance.ts';
+import type { DemoCommunity, DemoPerson } from './content.ts';
+import type { PlacedQuestion } from './questions.ts';
+
+/** What somebody does with a question besides writing. */
+export interface Reader {
+  readonly name: string;
+  readonly vote: Vote | null;
+  readonly follows: boolean;
+}
+
+/** Who reads a question, and what they think of it: those who take part in it, most of those whom its subject interests, some of the others. */
+export function readersOf(
+  { key, subject, question }: PlacedQuestion,
+  people: readonly DemoPerson[],
+  communities: readonly DemoCommunity[],
+): readonly Reader[] {
+  const voices = new Set(
+    [question, ...(question.answers ?? [])].flatMap(({ by, comments = [] }) => [
+      by,
+      ...comments.map((each) => each.by),
+    ]),
+  );
+  const community = communities.find((each) => each.key === question.community);
+  const popularity = 0.5 + 0.5 * chanceOf(key, 'popularity');
+  return people
+    .filter((person) => person.name === question.by || maySee(person, question, community))
+    .flatMap(({ name, interests }) => {
+      const cares = interests.includes(subject);
+      if (!voices.has(name) && chanceOf(key, name, 'reads') > popularity * (cares ? 0.95 : 0.4)) return [];
+      if (name === question.by) return [{ name, vote: null, follows: false }];
+      const likes = chanceOf(key, name, 'votes') < popularity * (cares || voices.has(name) ? 0.7 : 0.25);
+      const dislikes = !cares && chanceOf(key, name, 'dislikes') < 0.03;
+      const vote = dislikes ? 'down' : likes ? 'up' : null;
+      return [{ name, vote, follows: chanceOf(key, name, 'follows') < (cares ? 0.2 : 0.05) }];
+    });
+}
+
+function maySee(
+  { name, follows }: DemoPerson,
+  { by, onlyFollowers = false }: PlacedQuestion['question'],
+  community: DemoCommunity | undefined,
+): boolean {
+  if (onlyFollowers && !follows.includes(by)) return false;
+  if (!community) return true;
+  const { visibility, owner, moderators, members, banned } = community;
+  return visibility === 'public' ? !banned.includes(name) : [owner, ...moderators, ...members].includes(name);
+}

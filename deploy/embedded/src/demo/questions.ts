@@ -1,0 +1,42 @@
+import { bookkeepingQuestions } from './bookkeeping-questions.ts';
+import type { DemoQuestion, Subject } from './content.ts';
+import { everydayQuestions } from './everyday-questions.ts';
+import { gardenQuestions } from './garden-questions.ts';
+import { historyQuestions } from './history-questions.ts';
+import { kitchenQuestions } from './kitchen-questions.ts';
+import { mathematicsQuestions } from './mathematics-questions.ts';
+import { musicQuestions } from './music-questions.ts';
+import { programmingQuestions } from './programming-questions.ts';
+import { sailingQuestions } from './sailing-questions.ts';
+
+/** A question with what it is about and how a command about it is known: by where it stands in its file. */
+export interface PlacedQuestion {
+  readonly key: string;
+  readonly subject: Subject;
+  readonly question: DemoQuestion;
+}
+
+const bySubject: Readonly<Record<Subject, readonly DemoQuestion[]>> = {
+  programming: programmingQuestions,
+  mathematics: mathematicsQuestions,
+  kitchen: kitchenQuestions,
+  garden: gardenQuestions,
+  sailing: sailingQuestions,
+  music: musicQuestions,
+  history: historyQuestions,
+  bookkeeping: bookkeepingQuestions,
+  everyday: everydayQuestions,
+};
+
+/** All questions in the order of asking: one of each subject in turn, so that no list is of one thing alone. */
+export const questions: readonly PlacedQuestion[] = inTurn(
+  Object.entries(bySubject).map(
+    ([subject, all]) =>
+      all.map((question, index) => ({ key: `${subject} ${index}`, subject: subject as Subject, question })), // its own key
+  ),
+);
+
+function inTurn<Item>(lists: readonly (readonly Item[])[]): readonly Item[] {
+  const longest = Math.max(...lists.map(({ length }) => length));
+  return Array.from({ length: longest }, (_, round) => lists.flatMap((list) => list.slice(round, round + 1))).flat();
+}
