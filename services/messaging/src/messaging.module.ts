@@ -4,6 +4,7 @@ import type { MessagingEvent } from '@parlour/contracts/messaging';
 import { KernelTables1700000000000 } from '@parlour/kernel/database/kernel-tables';
 import type { MakeLive } from '@parlour/kernel/log/relay';
 import { type ServiceDefinition, type ServiceEnvironment, ServiceModule } from '@parlour/kernel/service/service-module';
+import { KnownPeople } from '@parlour/kernel/view/known-people';
 import { peopleView } from '@parlour/kernel/view/people-view';
 import { readChatMessages, readTellableChats } from './chat/chat-page.view.ts';
 import { ChatController } from './chat/chat.controller.ts';
@@ -40,7 +41,7 @@ export const messagingDefinition: ServiceDefinition = {
   views: [peopleView('messaging'), roomMessageView, chatView],
   live: makeLive,
   controllers: [RoomController, ChatController],
-  providers: [Chats],
+  providers: [Chats, KnownPeople],
 };
 
 /** The service as a Nest module. */

@@ -6,6 +6,7 @@ import type { Rpc } from '@parlour/contracts/rpc';
 import { Database } from '@parlour/kernel/database/database';
 import { Commands, originOf, type Outcome } from '@parlour/kernel/log/commands';
 import { actorOf, type Call, Handles } from '@parlour/kernel/rpc/calls';
+import { KnownPeople } from '@parlour/kernel/view/known-people';
 import { changedChat, readChatList, readChats, readNewestUnseen, readUnread } from './chat-page.view.ts';
 import { type AddParticipant, chatDecider, chatStream, type ChatState } from './chat.decider.ts';
 import { Chats } from './chats.ts';
@@ -18,6 +19,7 @@ export class ChatController {
     @Inject(Commands) private readonly commands: Commands,
     @Inject(Database) private readonly database: Database,
     @Inject(Chats) private readonly chats: Chats,
+    @Inject(KnownPeople) private readonly people: KnownPeople,
   ) {}
 
   @Handles('messaging.getChats')
@@ -52,7 +54,7 @@ export class ChatController {
   async addParticipant(@Payload() call: Call<'messaging.addParticipant'>): Promise<Outcome<ChatWire>> {
     const { chatId, username } = call.request;
     const actor = actorOf(call);
-    const [userId = null] = await this.chats.resolve([username], actor);
+    const [userId = null] = await this.people.idsOf([username], actor);
     return this.commands.execute(originOf('messaging.addParticipant', call.context, uuidv7()), {
       streamId: chatStream(chatId),
       orderingKey: chatId,

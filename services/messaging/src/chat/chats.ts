@@ -1,17 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
-import { canonicalName } from '@parlour/contracts/checks';
 import type { Actor } from '@parlour/contracts/envelope';
 import { DomainError, type Fault } from '@parlour/contracts/errors';
-import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
 import type { ChatWire } from '@parlour/contracts/messaging';
-import { AppliedPositions } from '@parlour/kernel/consumer/applied-positions';
 import { Database, statement } from '@parlour/kernel/database/database';
 import { type CommandOrigin, Commands, originOf, type Outcome } from '@parlour/kernel/log/commands';
-import { actorOf, type Call, systemContext } from '@parlour/kernel/rpc/calls';
-import type { ServiceEnvironment } from '@parlour/kernel/service/service-module';
-import { findPeople } from '@parlour/kernel/view/people-view';
+import { actorOf, type Call } from '@parlour/kernel/rpc/calls';
+import { KnownPeople } from '@parlour/kernel/view/known-people';
 import { chatMessageDecider, chatMessageStream, type PostChatMessages } from './chat-message.decider.ts';
 import { chatDecider, type ChatState, chatStream, type CreateChat, type WrittenMessage } from './chat.decider.ts';
 import { changedChat, readChats } from './chat-page.view.ts';
@@ -32,8 +28,7 @@ export class Chats {
   constructor(
     @Inject(Commands) private readonly commands: Commands,
     @Inject(Database) private readonly database: Database,
-    @Inject(AppliedPositions) private readonly applied: AppliedPositions,
-    @Inject('environment') private readonly environment: Pick<ServiceEnvironment, 'rpc'>,
+    @Inject(KnownPeople) private readonly people: KnownPeople,
   ) {}
 
   /**
@@ -42,7 +37,7 @@ export class Chats {
    */
   async create(call: Call<'messaging.createChat'>): Promise<Outcome<ChatWire>> {
     const creator = actorOf(call);
-    const participants = await this.resolve(call.request.participants, creator);
+    const participants = await this.people.idsOf(call.request.participants, creator);
     const written = call.request.messages.map((text): WrittenMessage => ({ messageId: uuidv7(), text }));
     const origin = originOf('messaging.createChat', call.context, uuidv7());
     const beginning = { creator, participants, written, pair: pairOf(participants, creator.id) };
@@ -76,29 +71,6 @@ export class Chats {
       },
       reply: { read: readChats, argument: changedChat(chatId, from, last?.messageId) },
     });
-  }
-
-  /** The ids of these people, each name by itself; null stands for a name that nobody has. */
-  async resolve(names: readonly string[], viewer: Actor): Promise<(string | null)[]> {
-    const own = canonicalName(viewer.name);
-    // The caller is who he is, also where identity's log has not been heard of him yet.
-    const others = names.map(canonicalName).filter((name) => name !== own);
-    let people = await findPeople(this.database, others);
-    if (!others.every((name) => people.has(name))) {
-      await this.hearOfNewcomers();
-      people = await findPeople(this.database, others);
-    }
-    return names.map(canonicalName).map((name) => (name === own ? viewer.id : (people.get(name)?.id ?? null)));
-  }
-
-  /** Who is unknown here may have registered a moment ago: waits until all that identity knows by now is known here, two seconds at most. */
-  private async hearOfNewcomers(): Promise<void> {
-    const { reply } = await this.environment.rpc.call(
-      'identity.feed',
-      { after: Number.MAX_SAFE_INTEGER, limit: 1 },
-      systemContext(uuidv7()),
-    );
-    await this.applied.wait({ identity: reply.head }, limits.positionWaitMs);
   }
 
   private async enter(origin: CommandOrigin, beginning: Beginning): Promise<Outcome<ChatWire>> {
