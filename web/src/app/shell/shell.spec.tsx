@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { fakeServer } from '../../shared/testing/fake-server.ts';
 import { renderPage } from '../../shared/testing/render-page.tsx';
 import { Shell } from './shell.tsx';
@@ -41,6 +41,16 @@ test('the sidebar holds every entry, with absolute addresses, in groups that fol
   );
   await user.click(screen.getByRole('button', { name: 'Games' }));
   expect(screen.queryByRole('link', { name: 'Create Game' })).not.toBeInTheDocument();
+});
+
+test('the header holds the product’s title and leads to one’s notifications and profile', async () => {
+  fakeServer({ 'GET /notifications/unread': () => ({ body: { unread: 0 } }) });
+  renderPage(<Shell />, { at: '/home' });
+  const header = within(screen.getByRole('banner'));
+  expect(header.getByRole('link', { name: 'Parlour' })).toHaveAttribute('href', '/home');
+  expect(await header.findByRole('link', { name: 'Notifications' })).toHaveAttribute('href', '/notifications');
+  expect(header.getByRole('link', { name: 'Your profile' })).toHaveAttribute('href', '/user/ann');
+  expect(header.getByRole('button', { name: 'Sign out' })).toBeInTheDocument();
 });
 
 test('the sidebar opens and closes', async () => {
