@@ -1,0 +1,199 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import type { GameType } from '@parlour/contracts/games';
+import { launchBrowser, openBrowser, type PersonalBrowser } from './browsers.ts';
+import { Player } from './player.ts';
+import { makeDataFolder, type Product, removeDataFolder, startProduct } from './product.ts';
+
+/** A busy machine may be slow with each step; what never comes is noticed all the same. */
+const stepMs = 30_000;
+
+let dataDir: string;
+let product: Product;
+let browser: Browser;
+/** Ann sits down first, Ben second; Cay looks on. */
+let ann: Player;
+let ben: Player;
+let cay: Player;
+let hers: Page;
+let his: Page;
+let watching: Page;
+const windows: PersonalBrowser[] = [];
+const wins = { Ann: 0, Ben: 0 };
+
+beforeAll(async () => {
+  dataDir = await makeDataFolder();
+  [product, browser] = await Promise.all([startProduct(dataDir), launchBrowser()]);
+  [ann, ben, cay] = await Promise.all(['Ann', 'Ben', 'Cay'].map((name) => new Player(product.url, name).signUp()));
+  [hers, his, watching] = await Promise.all([ann, ben, cay].map(pageOf));
+}, 120_000);
+afterAll(async () => {
+  await browser?.close();
+  await product?.end();
+  await removeDataFolder(dataDir);
+});
+
+async function pageOf(person: Player): Promise<Page> {
+  const opened = await openBrowser(browser, product.url);
+  windows.push(opened);
+  opened.page.setDefaultTimeout(stepMs);
+  await opened.context.addCookies([...person.cookies].map(([name, value]) => ({ name, value, url: product.url })));
+  await opened.page.goto('/games');
+  return opened.page;
+}
+
+const button = (page: Pick<Page, 'getByRole'>, name: string) => page.getByRole('button', { name, exact: true });
+const sidebar = (page: Page, name: string) => page.getByRole('navigation').getByRole('link', { name }).click();
+const course = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text }).waitFor();
+
+/** How a move is made by the controls of each board, from the words in which the table below has it. */
+const choose: Record<GameType, (page: Page, move: string) => Promise<void>> = {
+  async Nim(page, number) {
+    await page.getByRole('textbox', { name: 'Objects to take' }).fill(number);
+  },
+  async Chopsticks(page, move) {
+    const [hand = '', target = '', count] = move.split(', ');
+    const chosen = (group: string, name: string) =>
+      page.getByRole('group', { name: group }).getByRole('radio', { name, exact: true }).check();
+    await chosen('Hand to move from', hand);
+    await chosen('Target', target);
+    if (count !== undefined) await page.getByRole('spinbutton', { name: 'Fingers to move' }).fill(count);
+  },
+  async TicTacToe(page, square) {
+    await button(page, `${square}: empty`).click();
+  },
+};
+
+/** One creates the game and sits down, another one finds it in his list, the third one opens it to watch. */
+async function begin(gameType: GameType, label: string, invited: boolean): Promise<void> {
+  await sidebar(hers, 'Create Game');
+  if (invited) {
+    await hers.getByRole('checkbox', { name: 'Private Game' }).check();
+    for (const { name } of [ben, cay]) await button(hers, name).click();
+  }
+  await button(hers, label).click();
+  await button(hers, 'Join Game').click();
+  await hers.getByText('You have a seat.').waitFor();
+  for (const page of [his, watching]) {
+    await sidebar(page, invited ? 'Your Private Games' : 'Public Games');
+    await page.getByRole('link', { name: new RegExp(`^${gameType}.*Ann.*Waiting to start`) }).click();
+  }
+  await button(his, 'Join Game').click();
+  await watching.getByText('You are watching').waitFor();
+}
+
+async function leave(page: Page): Promise<void> {
+  await button(page, 'Leave Game').click();
+  await button(page.getByRole('dialog', { name: 'Leave this game?' }), 'Leave and lose').click();
+  await page.getByRole('heading', { name: 'Available Games' }).waitFor();
+  // Who left may look at how it ended.
+  await page.goBack();
+}
+
+const threes = ['3', '3', '3', '3', '3', '3'];
+/** Left to left, back to left, left to left, right to left, left to right. Source: decisions G-9. */
+const hits = [
+  "Left, Opponent's Left",
+  "Left, Opponent's Left",
+  "Left, Opponent's Left",
+  "Right, Opponent's Left",
+  "Left, Opponent's Right",
+];
+/** With a bump of three fingers onto the own right hand. Source: decisions G-9. */
+const bump = [...hits.slice(0, 2), 'Left, Your Right, 3', "Right, Opponent's Right"];
+
+type Ending = 'Ann wins' | 'Ben wins' | 'No winner' | 'Ann leaves' | 'Ben leaves';
+const games: readonly (readonly [GameType, string, readonly (readonly [Ending, readonly string[]])[]])[] = [
+  [
+    'Nim',
+    'Nim',
+    [
+      ['Ann wins', [...threes, '2', '1']],
+      ['Ben wins', [...threes, '3']],
+      ['Ann leaves', ['1', '1']],
+      ['Ben leaves', []],
+    ],
+  ],
+  [
+    'Chopsticks',
+    'Chopsticks',
+    [
+      ['Ann wins', hits],
+      ['Ben wins', bump],
+      ['Ann leaves', hits.slice(0, 1)],
+      ['Ben leaves', hits.slice(0, 2)],
+    ],
+  ],
+  [
+    'TicTacToe',
+    'Tic-Tac-Toe',
+    [
+      ['Ann wins', ['top left', 'centre', 'top centre', 'middle left', 'top right']],
+      ['Ben wins', ['top left', 'centre', 'top centre', 'top right', 'middle left', 'bottom left']],
+      [
+        'No winner',
+        [
+          'centre',
+          'top left',
+          'top right',
+          'bottom left',
+          'middle left',
+          'middle right',
+          'top centre',
+          'bottom centre',
+          'bottom right',
+        ],
+      ],
+      ['Ann leaves', ['centre', 'top left']],
+      ['Ben leaves', ['centre']],
+    ],
+  ],
+];
+const walks = games.flatMap(([gameType, label, endings]) =>
+  endings.flatMap(([ending, moves]) =>
+    (['publicly', 'by invitation'] as const).map((how) => ({ gameType, label, ending, moves, how })),
+  ),
+);
+
+test.each(walks)(
+  '$gameType $how: $ending',
+  async ({ gameType, label, ending, moves, how }) => {
+    await begin(gameType, label, how === 'by invitation');
+    for (const [index, move] of moves.entries()) {
+      const page = index % 2 === 0 ? hers : his;
+      await course(page, 'it is your turn');
+      await choose[gameType](page, move);
+      await button(page, 'Submit Move').click();
+    }
+    const leaver = ending === 'Ann leaves' ? 'Ann' : ending === 'Ben leaves' ? 'Ben' : undefined;
+    if (leaver !== undefined) {
+      const [page, other] = leaver === 'Ann' ? [hers, his] : [his, hers];
+      // Each has seen all that was moved before one of them goes.
+      await course(other, moves.length % 2 === 0 ? 'Current player to move: Ann' : 'Current player to move: Ben');
+      await leave(page);
+    }
+    const winner = { 'Ann wins': 'Ann', 'Ben leaves': 'Ann', 'Ben wins': 'Ben', 'Ann leaves': 'Ben' } as const;
+    const won = ending === 'No winner' ? undefined : winner[ending];
+    for (const page of [hers, his, watching]) {
+      await page.getByText('Status: OVER', { exact: true }).waitFor();
+      await course(page, won === undefined ? 'No winner' : `Winner: ${won}`);
+      if (leaver !== undefined) await course(page, `${leaver} left the game.`);
+      expect(await button(page, 'Submit Move').count()).toBe(0);
+      expect(await page.getByRole('button', { name: /Rematch/ }).count()).toBe(page === watching ? 0 : 1);
+    }
+    // Decisions G-5: a win by the other's leaving counts when both had moved.
+    if (won !== undefined && (leaver === undefined || moves.length >= 2)) wins[won] += 1;
+  },
+  120_000,
+);
+
+test('the leaderboard has the wins of all these games, and no page has complained', async () => {
+  await sidebar(watching, 'Public Games');
+  await watching.getByRole('link', { name: 'View Global Leaderboard' }).click();
+  const table = watching.getByRole('table');
+  for (const name of ['Ann', 'Ben'] as const) {
+    await table.getByRole('row', { name: new RegExp(`\\b${name}\\b.*\\b${wins[name]}$`) }).waitFor();
+  }
+  expect(windows.flatMap(({ faults }) => faults)).toEqual([]);
+  expect(product.output.filter((line) => !/^\s*\d+\.\d s |^Parlour is ready/.test(line))).toEqual([]);
+}, 60_000);
