@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core';
 import { checkCredentials } from '@parlour/contracts/checks';
 import { messages } from '@parlour/contracts/messages';
 import { useForm } from '../../shared/parts/use-form.ts';
+import { DemoLogins } from './demo-logins.tsx';
 import { useLoginMutation } from './session.api.ts';
 import { SignInForm, UsernameInput } from './sign-in-form.tsx';
 
@@ -25,6 +26,15 @@ export function LoginPage() {
       failurePrefix={messages.loginErrorPrefix}
       googleLabel="Log in with Google"
       other={{ question: 'New here?', label: 'Sign up', to: '/signup' }}
+      above={(formId) => (
+        <DemoLogins
+          formId={formId}
+          onChoose={({ username, password }) => {
+            form.set('username', username);
+            form.set('password', password);
+          }}
+        />
+      )}
       fields={(passwordType) => (
         <>
           <UsernameInput {...form.field('username')} />

@@ -1,4 +1,4 @@
-import type { UserWire } from '@parlour/contracts/identity';
+import type { DemoLoginWire, UserWire } from '@parlour/contracts/identity';
 import { api } from '../../shared/api.ts';
 import { newSubmissionKey } from '../../shared/http/submission-key.ts';
 import { userKnown } from '../../shared/state/session.slice.ts';
@@ -14,6 +14,8 @@ export interface Credentials {
 /** How one may sign in here. */
 interface Providers {
   readonly google: boolean;
+  /** Logins to try the site with; in a demonstration alone. */
+  readonly demo?: readonly DemoLoginWire[];
 }
 
 type Lifecycle = { readonly dispatch: Dispatch; readonly queryFulfilled: Promise<{ readonly data: UserWire }> };

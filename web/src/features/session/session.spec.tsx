@@ -69,6 +69,41 @@ describe('login', () => {
   });
 });
 
+describe('in a demonstration', () => {
+  const freya = { username: 'Freya', password: 'come on in', about: 'owns the sailing club' };
+  const demonstration = { google: false, demo: [freya, { ...freya, username: 'Ben', about: 'is new' }] };
+
+  test('a press on a name fills in the form and sends it', async () => {
+    const server = fakeServer({
+      [providers]: () => ({ body: demonstration }),
+      'POST /user/login': () => ({ body: ann }),
+    });
+    const { user, store } = renderPage(<LoginPage />);
+    await user.click(await screen.findByRole('button', { name: 'Freya owns the sailing club' }));
+    expect(username()).toHaveValue('Freya');
+    expect(password()).toHaveValue('come on in');
+    await waitFor(() => {
+      expect(store.getState().session).toEqual({ status: 'signedIn', user: ann });
+    });
+    expect(writes(server)).toHaveLength(1);
+    expect(writes(server)[0]?.body).toEqual({ username: 'Freya', password: 'come on in' });
+    expect(writes(server)[0]?.headers.get('Idempotency-Key')).toMatch(/^[0-9a-f]{32}$/);
+  });
+
+  test('the password of all the others is told, too', async () => {
+    fakeServer({ [providers]: () => ({ body: demonstration }) });
+    renderPage(<LoginPage />);
+    expect(await screen.findByText(/^Everybody else has the same password/)).toHaveTextContent('come on in');
+  });
+
+  test.each([{ google: false }, { google: false, demo: [] }])('anywhere else nothing of it is shown', async (body) => {
+    fakeServer({ [providers]: () => ({ body }) });
+    renderPage(<LoginPage />);
+    await screen.findByText('Google sign-in is not set up on this site.');
+    expect(screen.queryByRole('region', { name: 'Demonstration' })).not.toBeInTheDocument();
+  });
+});
+
 describe('Google', () => {
   const withGoogle = () => fakeServer({ [providers]: () => ({ body: { google: true } }) });
   const link = (name: string) => screen.findByRole('link', { name });

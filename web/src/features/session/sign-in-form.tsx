@@ -1,6 +1,6 @@
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import { messages } from '@parlour/contracts/messages';
-import { useState, type ReactNode } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import { useSelector } from 'react-redux';
 import { Link, useLocation } from 'react-router';
 import { Failure } from '../../shared/parts/failure.tsx';
@@ -22,6 +22,7 @@ export function SignInForm({
   googleLabel,
   other,
   fields,
+  above,
 }: {
   readonly title: string;
   readonly form: Form;
@@ -29,8 +30,11 @@ export function SignInForm({
   readonly googleLabel: string;
   readonly other: { readonly question: string; readonly label: string; readonly to: string };
   readonly fields: (passwordType: 'text' | 'password') => ReactNode;
+  /** What stands above the form and may send it. */
+  readonly above?: (formId: string) => ReactNode;
 }) {
   usePageTitle(title);
+  const formId = useId();
   const [shown, setShown] = useState(false);
   const notice = useSelector((state: State) => selectNotice(state));
   const location = useLocation();
@@ -44,7 +48,8 @@ export function SignInForm({
       <p role="status" className={classes.notice}>
         {notice}
       </p>
-      <form {...form} className={classes.form} aria-label={title}>
+      {above?.(formId)}
+      <form {...form} id={formId} className={classes.form} aria-label={title}>
         {fields(shown ? 'text' : 'password')}
         <Checkbox
           label="Show password"
