@@ -2,6 +2,7 @@ import type {
   CommunitiesEvent,
   CommunityPosition,
   CommunityVisibility,
+  CommunityVisibilityChanged,
   PollOptionWire,
 } from '@parlour/contracts/communities';
 import type { EnvelopeOf } from '@parlour/contracts/envelope';
@@ -16,7 +17,8 @@ export interface TellablePerson {
 /** A community with those in it who may have to be told. */
 export interface TellableCommunity {
   readonly visibility: CommunityVisibility;
-  readonly bannedCount: number;
+  /** Who is banned from a public one. */
+  readonly banned: readonly string[];
   /** The leaders, and those whom an event is about; all members and all who wait where somebody of all may have to be told. */
   readonly people: readonly TellablePerson[];
 }
@@ -30,6 +32,9 @@ export interface LiveRows {
 
 /** How many rooms one message is sent to at once. */
 const roomsPerTell = 500;
+
+/** How many rooms one message is kept from at most. */
+const mostLeftOut = 5_000;
 
 /** What one person is in one community, to be told by the last event that concerns him. */
 interface OwnUpdate {
@@ -45,6 +50,7 @@ interface OwnUpdate {
  */
 export function live(events: readonly EnvelopeOf<CommunitiesEvent>[], rows: LiveRows): readonly Tell[] {
   const polls = new Map<string, readonly Tell[]>();
+  const outside = new Map<string, readonly Tell[]>();
   const updates = new Map<string, OwnUpdate>();
   for (const event of events) {
     const { communityId } = event.data;
@@ -54,10 +60,21 @@ export function live(events: readonly EnvelopeOf<CommunitiesEvent>[], rows: Live
     for (const { userId, position: own } of concernedBy(event, community)) {
       updates.set(`${communityId} ${userId}`, { userId, communityId, own, position });
     }
+    if (event.type === 'CommunityVisibilityChanged') outside.set(communityId, outsiderTells(event, community));
     if ('pollId' in event.data) polls.set(`${event.type} ${event.data.pollId}`, pollTells(event, community, rows));
   }
-  const tells = [...polls.values()].flat().concat(ownTells([...updates.values()]));
+  const tells = [...polls.values(), ...outside.values()].flat().concat(ownTells([...updates.values()]));
   return tells.sort((one, other) => one.position - other.position);
+}
+
+/** A page of somebody who is not in it may be open before his eyes. Very large communities tell their own people alone. */
+function outsiderTells(
+  { data: { communityId }, position }: EnvelopeOf<CommunityVisibilityChanged>,
+  { people, banned }: TellableCommunity,
+): readonly Tell[] {
+  const except = [...people.map(({ userId }) => userId), ...banned].map(roomOf);
+  if (except.length > mostLeftOut) return [];
+  return [{ to: ['public'], except, event: 'communityUpdate', payload: { communityId, position: 6 }, position }];
 }
 
 /** One message for all who are the same in the same community from now on. */
@@ -70,7 +87,7 @@ function ownTells(updates: readonly OwnUpdate[]): readonly Tell[] {
     else same.set(key, [update]);
   }
   return [...same.values()].flatMap((group) => {
-    const rooms = inChunks(group.map(({ userId }): Room => `user:${userId}`));
+    const rooms = inChunks(group.map(({ userId }) => roomOf(userId)));
     return group.slice(0, 1).flatMap(({ communityId, own, position }) => {
       const payload = { communityId, position: own };
       return rooms.map((to): Tell => ({ to, event: 'communityUpdate', payload, position }));
@@ -107,10 +124,7 @@ function pollTells(
   }
 }
 
-/**
- * A poll's votes carry names, which the banned may not see: where somebody is banned from a public community they go to its members alone, each in his
- * own room; others who look at it see them when they come back.
- */
+/** A poll's votes carry names, which the banned may not see. */
 function pollUpdates(
   pollId: string,
   community: TellableCommunity,
@@ -119,15 +133,20 @@ function pollUpdates(
 ): readonly Tell[] {
   if (!options) return [];
   const tell = { event: 'pollUpdate', payload: { pollId, options }, position } as const;
-  if (community.visibility === 'public' && community.bannedCount === 0) {
-    return [{ ...tell, to: ['public'], latestOf: `poll:${pollId}` }];
+  if (community.visibility === 'public') {
+    const except = community.banned.map(roomOf);
+    return [{ ...tell, to: ['public'], latestOf: `poll:${pollId}`, ...(except.length > 0 ? { except } : {}) }];
   }
   return memberRooms(community).map((to) => ({ ...tell, to }));
 }
 
 /** The rooms of positions 1 to 3. */
 function memberRooms({ people }: TellableCommunity): readonly (readonly Room[])[] {
-  return inChunks(people.filter(({ position }) => position <= 3).map(({ userId }): Room => `user:${userId}`));
+  return inChunks(people.filter(({ position }) => position <= 3).map(({ userId }) => roomOf(userId)));
+}
+
+function roomOf(userId: string): Room {
+  return `user:${userId}`;
 }
 
 function inChunks(rooms: readonly Room[]): readonly (readonly Room[])[] {

@@ -3,6 +3,7 @@ import type { CommunitiesEvent } from '@parlour/contracts/communities';
 import { eventsOf } from '@parlour/contracts/envelope';
 import { KernelTables1700000000000 } from '@parlour/kernel/database/kernel-tables';
 import { type ServiceDefinition, type ServiceEnvironment, ServiceModule } from '@parlour/kernel/service/service-module';
+import { KnownPeople } from '@parlour/kernel/view/known-people';
 import { peopleView } from '@parlour/kernel/view/people-view';
 import { live } from './communities.live.ts';
 import { CommunityController } from './community/community.controller.ts';
@@ -10,7 +11,6 @@ import { CommunityMemberRow, CommunityRow, CommunityTotalRow, communityView } fr
 import { contributionView, ContributorRow } from './contribution/contribution.view.ts';
 import { readLiveRows } from './live-rows.ts';
 import { MembershipController } from './membership/membership.controller.ts';
-import { Newcomers } from './membership/newcomers.ts';
 import { standingsPolicy } from './membership/sequels.ts';
 import { Communities1760000000000 } from './migrations/1760000000000-communities.migrations.ts';
 import { ModerationController } from './moderation/moderation.controller.ts';
@@ -39,7 +39,7 @@ export const communitiesDefinition: ServiceDefinition = {
     return { tells: live(events, await readLiveRows(database, events)), endedSessions: [] };
   },
   controllers: [CommunityController, MembershipController, PollController, ModerationController],
-  providers: [Newcomers, Results],
+  providers: [KnownPeople, Results],
   policies: (commands, database) => [standingsPolicy(commands, database), closingPolicy(commands)],
 };
 

@@ -7,7 +7,10 @@ import { readPollOptions } from './poll/poll-page.view.ts';
 
 const tellable = statement(
   'live.communities',
-  'select id, visibility, banned_count from communities where id = any($1::text[])',
+  `select c.id, c.visibility,
+          coalesce((select json_agg(m.user_id order by m.user_id) from community_members m
+                     where m.community_id = c.id and m.standing = 'banned'), '[]') as banned
+     from communities c where c.id = any($1::text[])`,
 );
 
 const columns = `m.community_id, m.user_id, ${positionOf('m')} as position`;
@@ -25,7 +28,7 @@ const people = statement(
 interface TellableColumns {
   id: string;
   visibility: CommunityVisibility;
-  banned_count: number;
+  banned: string[];
 }
 
 interface PersonColumns {
@@ -51,8 +54,8 @@ export async function readLiveRows(tx: Tx, events: readonly EnvelopeOf<Communiti
   const rows = await tx.query<TellableColumns>(tellable, [[...ids]]);
   const wanted = wantedBy(events, new Map(rows.map((row) => [row.id, row])));
   const found = await readTellablePeople(tx, wanted);
-  const communities = rows.map(({ id, visibility, banned_count: bannedCount }): [string, TellableCommunity] => {
-    return [id, { visibility, bannedCount, people: found.get(id) ?? [] }];
+  const communities = rows.map(({ id, visibility, banned }): [string, TellableCommunity] => {
+    return [id, { visibility, banned, people: found.get(id) ?? [] }];
   });
   const options = wanted.voted.size > 0 ? await readPollOptions(tx, [...wanted.voted]) : new Map();
   return { communities: new Map(communities), options };
@@ -66,8 +69,8 @@ function wantedBy(
   for (const { type, data } of events) {
     const community = known.get(data.communityId);
     if (!community) continue;
-    const isForAll = community.visibility === 'public' && (type !== 'PollVoted' || community.banned_count === 0);
-    if (type === 'CommunityVisibilityChanged' || ('pollId' in data && !isForAll)) wanted.all.add(data.communityId);
+    const isPrivate = community.visibility === 'private';
+    if (type === 'CommunityVisibilityChanged' || ('pollId' in data && isPrivate)) wanted.all.add(data.communityId);
     if (!('pollId' in data)) wanted.led.add(data.communityId);
     if (type === 'StandingChanged') wanted.standings.push(data);
     if (type === 'PollVoted') wanted.voted.add(data.pollId);

@@ -1,16 +1,19 @@
 import { Controller, Inject } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import { v7 as uuidv7 } from 'uuid';
+import { checkWellFormed } from '@parlour/contracts/checks';
 import type { CommunityWire } from '@parlour/contracts/communities';
+import { DomainError, refuse } from '@parlour/contracts/errors';
+import { messages } from '@parlour/contracts/messages';
 import type { Rpc } from '@parlour/contracts/rpc';
 import { Database } from '@parlour/kernel/database/database';
 import { Commands, originOf, Outcome } from '@parlour/kernel/log/commands';
 import { actorOf, type Call, Handles } from '@parlour/kernel/rpc/calls';
+import { KnownPeople } from '@parlour/kernel/view/known-people';
 import { type CommunityState, communityGuard } from '../community/community.decider.ts';
 import { readCommunity } from '../community/community-page.view.ts';
 import { done } from '../done.ts';
 import { type ChangeMembership, membershipDecider, membershipGuard, membershipStream } from './membership.decider.ts';
-import { Newcomers } from './newcomers.ts';
 import { readPeople } from './people-list.view.ts';
 import type { MembershipState } from './standing.ts';
 
@@ -20,7 +23,7 @@ export class MembershipController {
   constructor(
     @Inject(Commands) private readonly commands: Commands,
     @Inject(Database) private readonly database: Database,
-    @Inject(Newcomers) private readonly newcomers: Newcomers,
+    @Inject(KnownPeople) private readonly people: KnownPeople,
   ) {}
 
   @Handles('communities.getPeople')
@@ -32,7 +35,9 @@ export class MembershipController {
   async changeMembership(@Payload() call: Call<'communities.changeMembership'>): Promise<Outcome<CommunityWire>> {
     const { communityId, username, list, action } = call.request;
     const actor = actorOf(call);
-    const userId = await this.newcomers.idOf(username, actor);
+    refuse(checkWellFormed(username));
+    const [userId = null] = await this.people.idsOf([username], actor);
+    if (userId === null) throw new DomainError('user.unknown', messages.userUnknown);
     const ends = (list === 'members' && action === 'remove') || (list === 'bannedMembers' && action === 'add');
     const { positions } = await this.commands.execute(
       originOf('communities.changeMembership', call.context, uuidv7()),
