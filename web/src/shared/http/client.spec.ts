@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { afterEach, expect, jest, test } from '@jest/globals';
 import { api } from '../api.ts';
 import { fakeServer } from '../testing/fake-server.ts';
 import { ann, newStore } from '../testing/render-page.tsx';
@@ -15,6 +15,10 @@ const probes = api.injectEndpoints({
 });
 
 const missing = { status: 401, body: { error: 'Please log in to continue.', code: 'session.missing' } };
+
+afterEach(() => {
+  jest.useRealTimers();
+});
 
 function signedIn() {
   const store = newStore();
@@ -117,4 +121,14 @@ test('keys are 128 bits and never the same', () => {
   const keys = new Set(Array.from({ length: 100 }, newSubmissionKey));
   expect(keys.size).toBe(100);
   for (const key of keys) expect(key).toMatch(/^[0-9a-f]{32}$/);
+});
+
+test('a call has no time limit of its own (specification 1, section 9)', async () => {
+  jest.useFakeTimers();
+  fakeServer({
+    'GET /probe/a': () => new Promise((answer) => setTimeout(() => answer({ body: 'at last' }), 3_600_000)),
+  });
+  const called = signedIn().dispatch(probes.endpoints.probe.initiate('a'));
+  await jest.advanceTimersByTimeAsync(3_600_000);
+  expect((await called).data).toBe('at last');
 });
