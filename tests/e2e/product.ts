@@ -33,11 +33,15 @@ export async function removeDataFolder(path: string): Promise<void> {
 }
 
 /**
- * Starts the built product as `npm start` does, on a free port unless one is given.
+ * Starts the built product as `npm start` does, with `words` behind `--`, on a free port unless one is given.
  * @throws {Error} with what it printed when it ends before it is ready
  */
-export async function startProduct(dataDir: string, environment: Record<string, string> = {}): Promise<Product> {
-  const child = spawn(process.execPath, [program], {
+export async function startProduct(
+  dataDir: string,
+  environment: Record<string, string> = {},
+  words: readonly string[] = [],
+): Promise<Product> {
+  const child = spawn(process.execPath, [program, ...words], {
     env: {
       ...process.env,
       NODE_OPTIONS: '',

@@ -12,7 +12,7 @@ import { StartError } from './start-error.ts';
  * that is started for as long as `use` takes, and keeps a site from starting meanwhile).
  */
 export async function withSiteDatabase<T>(
-  { dataDir }: Settings,
+  { dataDir }: Omit<Settings, 'demo'>,
   use: (connections: Record<Source, ConnectionOptions>) => Promise<T>,
 ): Promise<T> {
   const folder = await openDataFolder(dataDir);

@@ -1,0 +1,174 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import type { CommunityRowWire, PollWire } from '@parlour/contracts/communities';
+import type { Envelope, Source } from '@parlour/contracts/envelope';
+import type { GameRowWire } from '@parlour/contracts/games';
+import type { DemoLoginWire } from '@parlour/contracts/identity';
+import type { LeaderboardRowWire } from '@parlour/contracts/leaderboard';
+import type { NotificationWire } from '@parlour/contracts/notifications';
+import { chats, globalRoom } from '@parlour/embedded/demo/conversations';
+import { communities } from '@parlour/embedded/demo/communities';
+import { games, series } from '@parlour/embedded/demo/games';
+import { demoLogins, people } from '@parlour/embedded/demo/people';
+import { questions } from '@parlour/embedded/demo/questions';
+import { withServices } from '@parlour/embedded/opened-services';
+import { serviceDefinitions } from '@parlour/embedded/service-definitions';
+import { withSiteDatabase } from '@parlour/embedded/site-database';
+import { until } from '@parlour/kernel/testing/until';
+import { readLog } from '../ledger/check-log.ts';
+import { Visitor } from './person.ts';
+import { makeDataFolder, type Product, removeDataFolder, startProduct } from './product.ts';
+
+const program = fileURLToPath(new URL('../../deploy/embedded/dist/main.js', import.meta.url));
+
+/** A start on a machine that others use as well; on a quiet one of two cores it is half of the thirty seconds that are promised. */
+const startMs = 60_000;
+const demo = ['--demo'];
+
+let dataDir: string;
+let product: Product | undefined;
+
+beforeEach(async () => {
+  dataDir = await makeDataFolder();
+});
+afterEach(async () => {
+  await product?.end();
+  product = undefined;
+  await removeDataFolder(dataDir);
+});
+
+test(
+  'the demonstration holds what it promises, opens to its logins, and is made once',
+  async () => {
+    product = await startProduct(dataDir, {}, demo);
+    const first = await logs();
+    expect(count(first.identity, 'UserRegistered')).toBe(people.length);
+    expect(people.length).toBeGreaterThanOrEqual(20);
+    expect(count(first.qa, 'QuestionAsked')).toBe(questions.length);
+    expect(questions.length).toBeGreaterThanOrEqual(60);
+    const answers = questions.flatMap(({ question }) => question.answers ?? []);
+    expect(count(first.qa, 'AnswerPosted')).toBe(answers.length);
+    const comments = [...questions.map(({ question }) => question), ...answers].flatMap((each) => each.comments ?? []);
+    expect(count(first.qa, 'CommentPosted')).toBe(comments.length);
+    for (const type of ['VoteCast', 'QuestionFollowed', 'QuestionViewed']) {
+      expect(count(first.qa, type)).toBeGreaterThan(questions.length);
+    }
+    expect(count(first.messaging, 'MessagePosted')).toBe(globalRoom.length);
+    expect(count(first.messaging, 'ChatCreated')).toBe(chats.length);
+    expect(count(first.communities, 'CommunityCreated')).toBe(communities.length);
+    const polls = communities.flatMap((community) => community.polls);
+    const votes = polls.flatMap(({ options }) => options.flatMap((option) => option.votes));
+    expect(count(first.communities, 'PollCreated')).toBe(polls.length);
+    expect(count(first.communities, 'PollVoted')).toBe(votes.length);
+    const rounds = series.reduce((sum, each) => sum + each.games, 0);
+    expect(count(first.games, 'GameCreated')).toBe(games.length + rounds);
+
+    const providers = await new Visitor(product.url).get<{ demo: readonly DemoLoginWire[] }>('/user/providers');
+    expect(providers.body.demo).toEqual(demoLogins);
+    for (const { username, password } of providers.body.demo) {
+      expect((await new Visitor(product.url).post('/user/login', { username, password })).status).toBe(200);
+    }
+    await lookAround(product.url);
+
+    await product.end();
+    product = await startProduct(dataDir, {}, demo);
+    const second = await logs();
+    for (const source of ['qa', 'messaging', 'games', 'communities'] as const) {
+      expect(second[source].filter(madeByCommand).length).toBe(first[source].filter(madeByCommand).length);
+    }
+    expect(count(second.identity, 'UserRegistered')).toBe(people.length);
+
+    await product.end();
+    product = await startProduct(dataDir);
+    expect(await plainProviders(product.url)).not.toHaveProperty('demo');
+    expect(product.output.join('\n')).toContain(`${dataDir} holds the demonstration, whose passwords everybody knows`);
+  },
+  3 * startMs,
+);
+
+test(
+  'broken off, it goes on where it was',
+  async () => {
+    await killOnceFounded();
+    product = await startProduct(dataDir, {}, demo);
+    const all = await logs();
+    expect(count(all.identity, 'UserRegistered')).toBe(people.length);
+    expect(count(all.qa, 'QuestionAsked')).toBe(questions.length);
+    expect(count(all.communities, 'CommunityCreated')).toBe(communities.length);
+  },
+  3 * startMs,
+);
+
+test('without --demo there are no logins, and the data of a real site never become those of the demonstration', async () => {
+  product = await startProduct(dataDir);
+  expect(await plainProviders(product.url)).toEqual({ google: false, googleClientId: null, signupCode: false });
+  await product.end();
+  await expect(startProduct(dataDir, {}, demo)).rejects.toThrow(
+    `The data in ${dataDir} is not the demonstration's: choose another folder with DATA_DIR.`,
+  );
+});
+
+/** What a newcomer finds who comes in as one of the people shown. */
+async function lookAround(url: string): Promise<void> {
+  const freya = new Visitor(url);
+  await freya.post('/user/login', demoLogins[0]);
+  const statuses = await freya.get<GameRowWire[]>('/games/games?type=Public&limit=100');
+  expect(new Set(statuses.body.map(({ state }) => state.status))).toEqual(new Set(['WAITING_TO_START', 'IN_PROGRESS']));
+  for (const gameType of ['Nim', 'Chopsticks', 'TicTacToe']) {
+    const over = await freya.get<GameRowWire[]>(`/games/games?status=OVER&gameType=${gameType}`);
+    expect(over.body.length).toBeGreaterThan(0);
+    expect(statuses.body.some((game) => game.gameType === gameType)).toBe(true);
+  }
+  const board = await freya.get<LeaderboardRowWire[]>('/games/leaderboard');
+  expect(board.body[0]).toMatchObject({ username: 'Arthur' });
+  const notifications = await freya.get<NotificationWire[]>('/getNotifications/Freya');
+  expect(notifications.body.length).toBeGreaterThan(3);
+  const own = await freya.get<CommunityRowWire[]>('/community/userCommunities/Freya');
+  const club = own.body.find(({ name }) => name === 'Harbour Sailing Club');
+  expect(club).toMatchObject({ position: 1, visibility: 'public' });
+  const pollsOfClub = async (): Promise<PollWire[]> =>
+    (await freya.get<PollWire[]>(`/poll/getPollsByCommunityId/${club?._id}?status=all`)).body;
+  await until('a poll closes', async () => (await pollsOfClub()).some(({ status }) => status === 'closed'), 20_000);
+  expect((await pollsOfClub()).map(({ status }) => status).toSorted()).toEqual(['active', 'closed']);
+  const all = await freya.get<CommunityRowWire[]>('/community/allCommunities');
+  expect(new Set(all.body.map(({ visibility }) => visibility))).toEqual(new Set(['public', 'private']));
+}
+
+/** Starts the demonstration, and ends it the hard way in the middle. */
+async function killOnceFounded(): Promise<void> {
+  const child = spawn(process.execPath, [program, '--demo'], {
+    env: { ...process.env, NODE_OPTIONS: '', HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = once(child, 'exit');
+  for await (const line of createInterface({ input: child.stdout })) {
+    if (line.includes('communities are founded')) child.kill('SIGKILL');
+  }
+  await ended;
+  expect(child.signalCode).toBe('SIGKILL');
+}
+
+async function plainProviders(url: string): Promise<unknown> {
+  return (await new Visitor(url).get('/user/providers')).body;
+}
+
+/** A session ends, and a poll closes, without anybody's doing it again. */
+function madeByCommand({ type }: Envelope): boolean {
+  return type !== 'PollClosed';
+}
+
+function count(log: readonly Envelope[], type: string): number {
+  return log.filter((event) => event.type === type).length;
+}
+
+function logs(): Promise<Record<Source, readonly Envelope[]>> {
+  return withSiteDatabase({ host: '127.0.0.1', port: 0, dataDir }, (connections) =>
+    withServices(serviceDefinitions(), connections, async (services, feedOf) => {
+      const read = services.map(async ({ definition: { source } }) => [source, await readLog(feedOf(source))] as const);
+      return Object.fromEntries(await Promise.all(read)) as Record<Source, Envelope[]>; // every service has its log
+    }),
+  );
+}
