@@ -155,6 +155,7 @@ export function CreatePoll({
               disabled={names.length <= limits.pollOptionsLeast}
               aria-label={`Remove option ${place + 1}`}
               leftSection={<IconX size={16} aria-hidden />}
+              classNames={{ section: classes.removeMark ?? '', label: classes.removeWord ?? '' }}
               onClick={() => remove(place)}
             >
               Remove

@@ -74,7 +74,7 @@ export const PollCard = memo(function PollCard({ poll }: { readonly poll: PollWi
             aria-pressed={selected === option._id}
             disabled={voted !== undefined || status === 'closed'}
             // One at a time; disabled it would lose the focus before anything came of it.
-            aria-disabled={sending}
+            aria-disabled={sending || undefined}
             onClick={() => {
               if (sending) return;
               pressed.current = true;

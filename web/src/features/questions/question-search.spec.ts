@@ -44,6 +44,15 @@ describe('where a new row belongs', () => {
     expect(placeOf(fresh, list('newest'), [], true)).toBe('waiting');
   });
 
+  test('a list of a community takes its own questions alone, one of all takes every one', () => {
+    const ofA = { ...list('newest'), communityId: 'a' };
+    expect(placeOf({ ...fresh, communityId: 'a' }, ofA, shown, false)).toBe('waiting');
+    expect(placeOf({ ...fresh, communityId: 'b' }, ofA, shown, false)).toBe('nowhere');
+    expect(placeOf(fresh, ofA, shown, false)).toBe('nowhere');
+    expect(placeOf({ ...old, communityId: 'b' }, { ...ofA, order: 'active' }, shown, false)).toBe('nowhere');
+    expect(placeOf({ ...fresh, communityId: 'b' }, list('newest'), shown, false)).toBe('waiting');
+  });
+
   test('unanswered takes no answered question', () => {
     expect(placeOf({ ...fresh, answerCount: 1 }, list('unanswered'), shown, false)).toBe('nowhere');
   });

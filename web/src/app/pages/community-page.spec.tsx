@@ -1,0 +1,260 @@
+import { describe, expect, test } from '@jest/globals';
+import { act, screen, waitFor } from '@testing-library/react';
+import type { CommunityPosition, CommunityVisibility, CommunityWire } from '@parlour/contracts/communities';
+import type { QuestionRowWire } from '@parlour/contracts/qa';
+import { communitiesLive } from '../../features/communities/communities.live.ts';
+import { questionsLive } from '../../features/questions/questions.live.ts';
+import { fakeServer } from '../../shared/testing/fake-server.ts';
+import { renderPage } from '../../shared/testing/render-page.tsx';
+import { AskPage } from './ask-page.tsx';
+import { CommunityPage } from './community-page.tsx';
+import { CommunitySettingsPage } from './community-settings-page.tsx';
+import { CreatePollPage } from './create-poll-page.tsx';
+
+const community: CommunityWire = {
+  _id: 'c1',
+  name: 'Sailors',
+  description: 'Who sails',
+  visibility: 'public',
+  owner: 'bea',
+  memberCount: 2,
+  position: 3,
+  createdAt: '2026-06-01T10:00:00.000Z',
+  members: ['bea', 'cay'],
+  moderators: ['cay'],
+  pendingMembers: [],
+  bannedMembers: [],
+};
+
+function rowOf(id: string, askedBy: string, communityId: string | null = 'c1'): QuestionRowWire {
+  return {
+    _id: id,
+    title: `Title of ${id}`,
+    tags: [],
+    askedBy,
+    askDateTime: '2026-06-01T10:00:00.000Z',
+    onlyFollowers: false,
+    communityId,
+    answerCount: 0,
+    viewCount: 0,
+    upVoteCount: 0,
+    downVoteCount: 0,
+  };
+}
+
+function show(change: Partial<CommunityWire> = {}, at = '/community/c1') {
+  let now: CommunityWire = { ...community, ...change };
+  const server = fakeServer({
+    'GET /community/c1': () => ({ body: now }),
+    'GET /poll/getPollsByCommunityId/c1': () => ({ body: [] }),
+    'GET /question/getQuestion': () => ({ body: [rowOf('q1', 'cay')], headers: { 'X-Total-Count': '1' } }),
+  });
+  const view = renderPage(<CommunityPage />, { at, path: '/community/:communityID' });
+  return {
+    ...view,
+    server,
+    /** The server's community is another from now on. */
+    become: (next: Partial<CommunityWire>) => (now = { ...now, ...next }),
+    tell: (position: CommunityPosition) =>
+      act(() => communitiesLive(view.store.dispatch).communityUpdate({ communityId: 'c1', position })),
+  };
+}
+
+/** What of the page is there: P and the tabs, E for Edit Community, C for Create Poll, and buttons by their names. */
+async function seen(): Promise<string> {
+  await screen.findByRole('heading', { level: 1, name: 'Sailors' });
+  const marks = [
+    screen.queryByRole('tab', { name: 'Polls' }) && screen.queryByRole('tab', { name: 'Posts' }) && 'tabs',
+    screen.queryByRole('link', { name: 'Edit Community' }) && 'edit',
+    screen.queryByRole('link', { name: 'Create Poll' }) && 'poll',
+    ...['Join Community', 'Leave Community', 'Request to Join', 'Cancel Request'].map(
+      (name) => screen.queryByRole('button', { name }) && name,
+    ),
+    screen.queryByText('You are banned from this community.') && 'banned',
+  ];
+  return marks.filter(Boolean).join(' ');
+}
+
+describe('what each sees', () => {
+  test.each<[CommunityPosition, CommunityVisibility, string]>([
+    [1, 'public', 'tabs edit poll'],
+    [2, 'public', 'tabs edit poll Leave Community'],
+    [3, 'public', 'tabs poll Leave Community'],
+    [4, 'public', 'banned'],
+    [5, 'public', 'tabs poll'],
+    [6, 'public', 'tabs poll Join Community'],
+    [1, 'private', 'tabs edit poll'],
+    [2, 'private', 'tabs edit poll Leave Community'],
+    [3, 'private', 'tabs Leave Community'],
+    [4, 'private', 'banned'],
+    [5, 'private', 'Cancel Request'],
+    [6, 'private', 'Request to Join'],
+  ])('position %s of a %s community: %s', async (position, visibility, expected) => {
+    show({ position, visibility });
+    expect(await seen()).toBe(expected);
+    expect(screen.getByText('Who sails')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Return to communities' })).toHaveAttribute('href', '/community');
+    expect(screen.getByRole('img', { name: 'Owner' })).toBeInTheDocument();
+  });
+});
+
+describe('what is called for', () => {
+  test.each<[CommunityPosition, CommunityVisibility, string, string, CommunityPosition]>([
+    [6, 'public', 'Join Community', 'members/add', 3],
+    [3, 'public', 'Leave Community', 'members/remove', 6],
+    [6, 'private', 'Request to Join', 'pendingMembers/add', 5],
+    [5, 'private', 'Cancel Request', 'pendingMembers/remove', 6],
+  ])('position %s, %s, %s', async (position, visibility, name, path, next) => {
+    const { server, user, become } = show({ position, visibility });
+    await seen();
+    server.routes[`POST /community/${path}`] = () => ({ body: become({ position: next }) });
+    await user.click(screen.getByRole('button', { name }));
+    await waitFor(() => expect(screen.queryByRole('button', { name })).not.toBeInTheDocument());
+    expect(server.to(`/community/${path}`).map(({ body }) => body)).toEqual([{ communityId: 'c1', username: 'ann' }]);
+  });
+
+  test('who leaves a private community is asked first', async () => {
+    const { server, user, become } = show({ visibility: 'private' });
+    await seen();
+    server.routes['POST /community/members/remove'] = () => ({ body: become({ position: 6 }) });
+    await user.click(screen.getByRole('button', { name: 'Leave Community' }));
+    expect(server.to('/community/members/remove')).toEqual([]);
+    await user.click(await screen.findByRole('button', { name: 'Leave' }));
+    expect(await screen.findByRole('button', { name: 'Request to Join' })).toBeInTheDocument();
+  });
+
+  test('what was refused is said in the server’s words', async () => {
+    const { server, user } = show({ position: 6 });
+    await seen();
+    server.routes['POST /community/members/add'] = () => ({
+      status: 403,
+      body: { error: 'You are not allowed to do this in this community.', code: 'community.position' },
+    });
+    await user.click(screen.getByRole('button', { name: 'Join Community' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('You are not allowed to do this in this community.');
+  });
+});
+
+describe('live', () => {
+  test('who is banned sees the notice at once, before anything is read again', async () => {
+    const { tell, server } = show();
+    await seen();
+    let answer: () => void = () => undefined;
+    const later = new Promise<void>((resolve) => (answer = resolve));
+    server.routes['GET /community/c1'] = () => later.then(() => ({ body: { ...community, position: 4 } }));
+    tell(4);
+    expect(await screen.findByText('You are banned from this community.')).toBeInTheDocument();
+    expect(screen.queryByRole('tab')).not.toBeInTheDocument();
+    answer();
+  });
+
+  test('who is let in sees the page open, and who is removed sees it close', async () => {
+    const { tell, become } = show({ visibility: 'private', position: 5 });
+    await seen();
+    become({ position: 3 });
+    tell(3);
+    expect(await screen.findByRole('tab', { name: 'Polls' })).toBeInTheDocument();
+    become({ position: 6 });
+    tell(6);
+    expect(await screen.findByRole('button', { name: 'Request to Join' })).toBeInTheDocument();
+    expect(screen.queryByRole('tab')).not.toBeInTheDocument();
+  });
+
+  test('polls that are closed to the viewer since make the page ask how he stands', async () => {
+    const { server, become, user } = show({ position: 6 });
+    await user.click(await screen.findByRole('tab', { name: 'Posts' }));
+    become({ visibility: 'private' });
+    server.routes['GET /poll/getPollsByCommunityId/c1'] = () => ({
+      status: 404,
+      body: { error: 'Community not found', code: 'community.unknown' },
+    });
+    await user.click(screen.getByRole('tab', { name: 'Polls' }));
+    expect(await screen.findByRole('button', { name: 'Request to Join' })).toBeInTheDocument();
+  });
+
+  test('a new question enters the list of its own community, and no other’s', async () => {
+    const { store } = show({}, '/community/c1?tab=posts');
+    await screen.findByText('Title of q1');
+    const live = questionsLive(store.dispatch);
+    act(() => {
+      live.questionUpdate(rowOf('of another', 'bea', 'c2'));
+      live.questionUpdate(rowOf('of none', 'bea', null));
+      live.questionUpdate(rowOf('of this', 'bea'));
+    });
+    expect(await screen.findByText('Title of of this')).toBeInTheDocument();
+    expect(screen.queryByText('Title of of another')).not.toBeInTheDocument();
+    expect(screen.queryByText('Title of of none')).not.toBeInTheDocument();
+  });
+});
+
+test('the posts are asked for by community and order, and marked by who leads it', async () => {
+  const { server, user } = show();
+  await user.click(await screen.findByRole('tab', { name: 'Posts' }));
+  expect(await screen.findByRole('heading', { name: 'Community Posts' })).toBeInTheDocument();
+  expect(screen.getByText('Community Questions')).toBeInTheDocument();
+  expect(await screen.findByText('1 question')).toBeInTheDocument();
+  expect(screen.getByRole('img', { name: 'Moderator' })).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Ask a Question' })).toHaveAttribute('href', '/new/question?communityId=c1');
+  await user.click(screen.getByRole('button', { name: 'Active' }));
+  await waitFor(() => expect(server.to('/question/getQuestion')).toHaveLength(2));
+  const asked = server.to('/question/getQuestion').map(({ query }) => [query.get('communityId'), query.get('order')]);
+  expect(asked).toEqual([
+    ['c1', 'newest'],
+    ['c1', 'active'],
+  ]);
+});
+
+test('the tabs are gone through by arrows', async () => {
+  const { user } = show();
+  const polls = await screen.findByRole('tab', { name: 'Polls' });
+  expect(polls).toHaveAttribute('aria-selected', 'true');
+  act(() => polls.focus());
+  await user.keyboard('{ArrowRight}');
+  expect(screen.getByRole('tab', { name: 'Posts' })).toHaveFocus();
+  expect(screen.getByRole('tab', { name: 'Posts' })).toHaveAttribute('aria-selected', 'true');
+});
+
+test.each([
+  [503, 'Error when fetching a community'],
+  [404, 'Community not found'],
+])('an answer %s of the community: %s', async (status, text) => {
+  fakeServer({ 'GET /community/c1': () => ({ status, body: { error: 'No.', code: 'x' } }) });
+  renderPage(<CommunityPage />, { at: '/community/C1', path: '/community/:communityID' });
+  expect(await screen.findByText(text)).toBeInTheDocument();
+});
+
+test('after asking in a community one is back at its posts', async () => {
+  const question = {
+    ...rowOf('q2', 'ann'),
+    text: 'T',
+    answers: [],
+    comments: [],
+    upVotes: [],
+    downVotes: [],
+    views: [],
+    following: [],
+  };
+  const server = fakeServer({
+    'GET /community/c1': () => ({ body: community }),
+    'POST /question/addQuestion': () => ({ body: question }),
+  });
+  const { user, router } = renderPage(<AskPage />, { at: '/new/question?communityId=c1' });
+  expect(await screen.findByRole('link', { name: 'Sailors' })).toBeInTheDocument();
+  await user.type(screen.getByLabelText('Question Title'), 'T');
+  await user.type(screen.getByLabelText('Question Text'), 'T');
+  await user.type(screen.getByLabelText('Tags'), 't{Enter}');
+  await screen.findByText('elsewhere');
+  expect(router.state.location).toMatchObject({ pathname: '/community/c1', search: '?tab=posts' });
+  expect(server.to('/question/addQuestion')[0]?.body).toMatchObject({ communityId: 'c1' });
+});
+
+test.each([
+  ['settings', <CommunitySettingsPage key="settings" />, { position: 3 }],
+  ['createPoll', <CreatePollPage key="poll" />, { position: 3, visibility: 'private' }],
+  ['createPoll', <CreatePollPage key="poll" />, { position: 4, visibility: 'public' }],
+] as const)('%s are not for everybody', async (below, element, change) => {
+  fakeServer({ 'GET /community/c1': () => ({ body: { ...community, ...change } }) });
+  renderPage(element, { at: `/community/c1/${below}`, path: `/community/:communityID/${below}` });
+  expect(await screen.findByRole('alert')).toHaveTextContent('You are not allowed to do this in this community.');
+  expect(screen.getByRole('link', { name: 'Return to community' })).toHaveAttribute('href', '/community/c1');
+});

@@ -1,0 +1,173 @@
+import { expect, test } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import type { CommunityRowWire } from '@parlour/contracts/communities';
+import { useState } from 'react';
+import { fakeServer } from '../../shared/testing/fake-server.ts';
+import { renderPage } from '../../shared/testing/render-page.tsx';
+import { CreateCommunity } from './create-community.tsx';
+import { Explore } from './explore.tsx';
+import { OwnCommunities } from './own-communities.tsx';
+import { communityOf, rowOf } from './testing.ts';
+
+const own = 'GET /community/userCommunities/ann';
+const all = 'GET /community/allCommunities';
+const contributions = 'GET /user/getUser/ann/contributions';
+const create = 'POST /community/create';
+
+const busy = () => ({ status: 503, body: { error: 'Parlour is busy.', code: 'service.unavailable' } });
+
+/** Two at a time, searched as the server does. */
+function paged(rows: readonly CommunityRowWire[]) {
+  return ({ query }: { readonly query: URLSearchParams }) => {
+    const search = (query.get('search') ?? '').toLowerCase();
+    const found = rows.filter(({ name, description }) => `${name} ${description}`.toLowerCase().includes(search));
+    const start = Number(query.get('cursor') ?? 0);
+    const next = start + 2 < found.length ? { Link: `</x?cursor=${start + 2}>; rel="next"` } : {};
+    return { body: found.slice(start, start + 2), headers: { 'X-Total-Count': String(found.length), ...next } };
+  };
+}
+
+const names = () => screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent);
+
+test('one’s own communities are shown with what they are, each leading to its page', async () => {
+  const rows = [
+    rowOf({ _id: 'c1', name: 'Sailors', description: 'Who sails', position: 1 }),
+    rowOf({ _id: 'c2', visibility: 'private', position: 3 }),
+  ];
+  fakeServer({ [own]: () => ({ body: rows }) });
+  renderPage(<OwnCommunities />);
+  const [first, second] = await screen.findAllByRole('article');
+  expect(first).toHaveTextContent('SailorsPublicWho sails3 members · Owner');
+  expect(second).toHaveTextContent('Private');
+  expect(screen.getAllByRole('link', { name: 'View Community' }).map((link) => link.getAttribute('href'))).toEqual([
+    '/community/c1',
+    '/community/c2',
+  ]);
+});
+
+test('who is in none is shown the way to all', async () => {
+  fakeServer({ [own]: () => ({ body: [] }) });
+  renderPage(<OwnCommunities />);
+  expect(await screen.findByRole('link', { name: 'Explore' })).toHaveAttribute('href', '/community/explore');
+});
+
+function SearchedExplore() {
+  const [search, setSearch] = useState('');
+  return <Explore search={search} onSearch={setSearch} />;
+}
+
+test.each([
+  ['one’s own', own, 'Error fetching user communities', <OwnCommunities key="own" />],
+  ['all', all, 'Error fetching all communities', <SearchedExplore key="all" />],
+])('%s that could not be read say so, and are read again', async (_which, route, text, element) => {
+  const server = fakeServer({ [route]: busy });
+  const { user } = renderPage(element);
+  expect(await screen.findByRole('alert')).toHaveTextContent(`${text}Parlour is busy.`);
+  server.routes[route] = () => ({ body: [rowOf({ _id: 'c1' })] });
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('Name of c1')).toBeInTheDocument();
+});
+
+test('all communities are searched, cleared, refreshed and paged', async () => {
+  const rows = [
+    rowOf({ _id: 'c1', name: 'Sailors' }),
+    rowOf({ _id: 'c2', name: 'Gardeners', description: 'SAILS are not for gardens' }),
+    rowOf({ _id: 'c3', name: 'Cooks' }),
+  ];
+  const server = fakeServer({ [all]: paged(rows) });
+  const { user } = renderPage(<SearchedExplore />);
+  await screen.findByText('Sailors');
+  await user.click(screen.getByRole('button', { name: 'Show more communities' }));
+  await waitFor(() => expect(names()).toEqual(['Sailors', 'Gardeners', 'Cooks']));
+  const box = screen.getByRole('searchbox', { name: 'Search communities' });
+  await user.type(box, 'sail');
+  await waitFor(() => expect(names()).toEqual(['Sailors', 'Gardeners']));
+  await user.type(box, 'zz');
+  expect(await screen.findByText('No communities found matching sailzz')).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Clear search' }));
+  expect(box).toHaveValue('');
+  expect(box).toHaveFocus();
+  await waitFor(() => expect(names()[0]).toBe('Sailors'));
+  server.routes[all] = paged([rowOf({ _id: 'c9', name: 'New ones' })]);
+  await user.click(screen.getByRole('button', { name: 'Refresh List' }));
+  await waitFor(() => expect(names()).toEqual(['New ones']));
+});
+
+function renderCreate(routes: Parameters<typeof fakeServer>[0] = {}) {
+  const created: string[] = [];
+  const server = fakeServer({
+    [contributions]: () => ({ body: { total: 2 } }),
+    [create]: () => ({ body: communityOf({ _id: 'new' }) }),
+    ...routes,
+  });
+  const view = renderPage(<CreateCommunity onCreated={({ _id: id }) => created.push(id)} />);
+  return { ...view, server, created };
+}
+
+const createButton = () => screen.findByRole('button', { name: 'Create' });
+
+test('a community is created with a name, a description and a visibility', async () => {
+  const { user, server, created } = renderCreate();
+  await user.click(await createButton());
+  expect(screen.getByText('Name cannot be empty')).toBeInTheDocument();
+  expect(screen.getByText('Question text cannot be empty')).toBeInTheDocument();
+  expect(screen.getByLabelText('Community Name')).toHaveFocus();
+  await user.type(screen.getByLabelText('Community Name'), ` ${'n'.repeat(101)}`);
+  expect(screen.queryByText('Name cannot be empty')).not.toBeInTheDocument();
+  await user.click(await createButton());
+  expect(screen.getByText('Name cannot be more than 100 characters')).toBeInTheDocument();
+  await user.type(screen.getByLabelText('Community Name'), '{Backspace}');
+  await user.type(screen.getByLabelText('Description'), ' About ');
+  await user.click(screen.getByRole('radio', { name: 'Private' }));
+  await user.click(await createButton());
+  await waitFor(() => expect(created).toEqual(['new']));
+  expect(server.to('/community/create').map(({ body }) => body)).toEqual([
+    {
+      name: 'n'.repeat(100),
+      description: 'About',
+      visibility: 'private',
+      owner: 'ann',
+      members: ['ann'],
+      moderators: [],
+      pendingMembers: [],
+      bannedMembers: [],
+    },
+  ]);
+});
+
+test('whatever creating fails by is said to be the name; editing clears it, and the same again is the same attempt', async () => {
+  const { user, server, created } = renderCreate({ [create]: () => 'down' });
+  await user.type(await screen.findByLabelText('Community Name'), 'Sailors');
+  await user.type(screen.getByLabelText('Description'), 'About');
+  await user.click(await createButton());
+  expect(await screen.findByRole('alert')).toHaveTextContent('A community with this name already exists.');
+  server.routes[create] = () => ({ body: communityOf({ _id: 'new' }) });
+  await user.click(await createButton());
+  await waitFor(() => expect(created).toEqual(['new']));
+  const [first, second] = server.to('/community/create').map(({ headers }) => headers.get('Idempotency-Key'));
+  expect(second).toBe(first);
+  server.routes[create] = () => ({ status: 409, body: { error: 'Taken', code: 'community.taken' } });
+  await user.click(await createButton());
+  expect(await screen.findByRole('alert')).toHaveTextContent('A community with this name already exists.');
+  await user.type(screen.getByLabelText('Community Name'), '2');
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+});
+
+test('who has posted less than twice is told, and asked again at the next visit', async () => {
+  const { server, unmount, store } = renderCreate({ [contributions]: () => ({ body: { total: 1 } }) });
+  expect(await screen.findByText("You don't have enough posts yet to create a community.")).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Create' })).not.toBeInTheDocument();
+  unmount();
+  server.routes[contributions] = () => ({ body: { total: 2 } });
+  renderPage(<CreateCommunity onCreated={() => undefined} />, { store });
+  expect(await createButton()).toBeInTheDocument();
+});
+
+test('a number of posts that could not be read is an error of its own', async () => {
+  const { server, user } = renderCreate({ [contributions]: busy });
+  const alert = await screen.findByRole('alert');
+  expect(alert).toHaveTextContent('Error fetching number of user posts');
+  server.routes[contributions] = () => ({ body: { total: 2 } });
+  await user.click(within(alert).getByRole('button', { name: 'Try again' }));
+  expect(await createButton()).toBeInTheDocument();
+});

@@ -1,0 +1,141 @@
+import { expect, test } from '@jest/globals';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fakeServer } from '../../shared/testing/fake-server.ts';
+import { renderPage } from '../../shared/testing/render-page.tsx';
+import { CreatePoll } from './create-poll.tsx';
+import { localInput, timeOfInput } from './local-input.ts';
+import { pollOf } from './testing.ts';
+
+const addPoll = 'POST /poll/addPoll';
+
+function show(routes: Parameters<typeof fakeServer>[0] = {}) {
+  const created: string[] = [];
+  const server = fakeServer({ [addPoll]: () => ({ body: pollOf({ _id: 'new' }) }), ...routes });
+  const element = <CreatePoll communityId="c1" onCreated={({ _id: id }) => created.push(id)} />;
+  return { ...renderPage(element), server, created, element };
+}
+
+const question = () => screen.getByLabelText(/Poll Question/);
+const optionField = (number: number) => screen.getByLabelText(`Option ${number}`);
+const optionTexts = () => screen.getAllByLabelText(/^Option \d$/).map((field) => (field as HTMLInputElement).value);
+const date = () => screen.getByLabelText(/Expiration Date/);
+const button = (name: string | RegExp) => screen.getByRole('button', { name });
+const setDate = (value: string) => fireEvent.change(date(), { target: { value } });
+
+test('a poll is created with a question, options and the viewer’s own time', async () => {
+  const { user, server, created } = show();
+  await user.type(question(), ' Where to? ');
+  await user.type(optionField(1), ' North ');
+  await user.type(optionField(2), 'South');
+  setDate('2126-01-05T09:03');
+  await user.click(button('Create Poll'));
+  await waitFor(() => expect(created).toEqual(['new']));
+  expect(server.to('/poll/addPoll').map(({ body }) => body)).toEqual([
+    {
+      questionText: 'Where to?',
+      options: ['North', 'South'],
+      expiresAt: new Date(2126, 0, 5, 9, 3).toISOString(),
+      createdBy: 'ann',
+      communityId: 'c1',
+    },
+  ]);
+});
+
+test('what is missing is said at its field, and no longer once it is edited', async () => {
+  const { user, server } = show();
+  await user.click(button('Create Poll'));
+  expect(question()).toHaveFocus();
+  expect(question()).toHaveAccessibleDescription(expect.stringContaining('Question text is required.'));
+  expect(optionField(1)).toHaveAccessibleDescription('All options must have text.');
+  expect(date()).toHaveAccessibleDescription(expect.stringContaining('Expiration date is required.'));
+  await user.type(question(), 'Q');
+  await user.type(optionField(1), 'N');
+  setDate('2126-01-05T09:03');
+  for (const text of ['Question text is required.', 'All options must have text.', 'Expiration date is required.']) {
+    expect(screen.queryByText(text)).not.toBeInTheDocument();
+  }
+  await user.type(optionField(2), 'n');
+  await user.click(button('Create Poll'));
+  expect(optionField(2)).toHaveAccessibleDescription('Options must differ from each other.');
+  expect(server.calls).toEqual([]);
+});
+
+test('a date that is empty or past is refused when it is chosen, and when it is sent', async () => {
+  const { user } = show();
+  const future = 'Expiration date must be a future date.';
+  setDate('2020-01-05T09:03');
+  expect(screen.getByText(future)).toBeInTheDocument();
+  setDate('2126-01-05T09:03');
+  expect(screen.queryByText(future)).not.toBeInTheDocument();
+  setDate('');
+  expect(screen.getByText(future)).toBeInTheDocument();
+  setDate('2020-01-05T09:03');
+  await user.click(button('Create Poll'));
+  expect(screen.getByText('Expiration date cannot be in the past.')).toBeInTheDocument();
+  expect(date()).toHaveAttribute('min', localInput(new Date()));
+});
+
+test('there are two to five options', async () => {
+  const { user } = show();
+  expect(button('Remove option 1')).toBeDisabled();
+  await user.type(optionField(1), 'a');
+  await user.type(optionField(2), 'b');
+  for (const [number, text] of [
+    [3, 'c'],
+    [4, 'd'],
+    [5, 'e'],
+  ] as const) {
+    await user.click(button('Add Option'));
+    await waitFor(() => expect(optionField(number)).toHaveFocus());
+    await user.keyboard(text);
+  }
+  expect(button('Add Option')).toBeDisabled();
+  await user.click(button('Remove option 2'));
+  expect(optionTexts()).toEqual(['a', 'c', 'd', 'e']);
+  expect(optionField(2)).toHaveFocus();
+  await user.click(button('Remove option 4'));
+  await user.click(button('Remove option 1'));
+  expect(optionTexts()).toEqual(['c', 'd']);
+  expect(button('Remove option 2')).toBeDisabled();
+  await user.click(button('Add Option'));
+  expect(optionTexts()).toEqual(['c', 'd', '']);
+});
+
+test('the question has a hint and a counter that does not hold it back', async () => {
+  const { user, server } = show();
+  expect(screen.getByText('Limit question to 200 characters or less')).toBeInTheDocument();
+  expect(screen.getByText('Fields marked with * are required.')).toBeInTheDocument();
+  fireEvent.change(question(), { target: { value: 'q'.repeat(201) } });
+  expect(screen.getByText('-1')).toHaveAttribute('data-over', 'true');
+  await user.type(optionField(1), 'a');
+  await user.type(optionField(2), 'b');
+  setDate('2126-01-05T09:03');
+  await user.click(button('Create Poll'));
+  await waitFor(() => expect(server.to('/poll/addPoll')).toHaveLength(1));
+});
+
+test('what failed says so, and what was written is there after a reload', async () => {
+  const { user, unmount, element } = show({ [addPoll]: () => 'down' });
+  await user.type(question(), 'Where to?');
+  await user.type(optionField(1), 'a');
+  await user.type(optionField(2), 'b');
+  await user.click(button('Add Option'));
+  await user.type(optionField(3), 'c');
+  setDate('2126-01-05T09:03');
+  await user.click(button('Create Poll'));
+  const alert = await screen.findByRole('alert');
+  expect(alert).toHaveTextContent('Failed to create poll.');
+  expect(alert).toHaveTextContent('Error while creating poll: Parlour is busy or restarting.');
+  unmount();
+  renderPage(element);
+  expect(screen.getByText('Draft restored')).toBeInTheDocument();
+  expect(optionTexts()).toEqual(['a', 'b', 'c']);
+});
+
+test('a field’s time is the viewer’s own, there and back', () => {
+  const moment = new Date(2126, 0, 5, 9, 3);
+  expect(localInput(moment)).toBe('2126-01-05T09:03');
+  expect(timeOfInput('2126-01-05T09:03')).toBe(moment.toISOString());
+  expect(timeOfInput('')).toBe('');
+  expect(timeOfInput('nonsense')).toBe('');
+});

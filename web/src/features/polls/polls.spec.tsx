@@ -1,0 +1,215 @@
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import type { PollWire } from '@parlour/contracts/communities';
+import { Chart } from 'chart.js';
+import { fakeServer } from '../../shared/testing/fake-server.ts';
+import { type newStore, renderPage } from '../../shared/testing/render-page.tsx';
+import { PollList } from './poll-list.tsx';
+import { pollsLive } from './polls.live.ts';
+import { optionOf, pollOf } from './testing.ts';
+
+const polls = 'GET /poll/getPollsByCommunityId/c1';
+const voteOnPoll = 'POST /poll/voteOnPoll';
+
+beforeEach(() => {
+  // jsdom draws nothing. Whatever a chart draws on it, this canvas takes, and measures every text as wide as nothing.
+  const context = (canvas: HTMLCanvasElement) =>
+    new Proxy<Record<string, unknown>>(
+      { canvas, length: undefined, measureText: () => ({ width: 0 }) },
+      { get: (known, name) => (name in known ? known[String(name)] : () => undefined), set: () => true },
+    );
+  jest.spyOn(HTMLCanvasElement.prototype, 'getContext').mockImplementation(function (this: HTMLCanvasElement) {
+    return context(this) as unknown as ReturnType<HTMLCanvasElement['getContext']>; // what Chart.js uses of one
+  });
+});
+
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+const north = { ...pollOf({ _id: 'p1', questionText: 'Where to?' }) };
+
+function show(listed: readonly PollWire[] = [north]) {
+  const server = fakeServer({ [polls]: () => ({ body: listed }) });
+  return { ...renderPage(<PollList communityId="c1" createAt="/community/c1/createPoll" />), server };
+}
+
+const option = (name: RegExp) => screen.findByRole('button', { name });
+const live = (store: ReturnType<typeof newStore>) => pollsLive(store.dispatch);
+
+async function chartOf(name: RegExp): Promise<Chart> {
+  const canvas = await screen.findByRole<HTMLCanvasElement>('img', { name });
+  const chart = Chart.getChart(canvas);
+  if (!chart) throw new Error('There is no chart.');
+  return chart;
+}
+
+describe('a list of polls', () => {
+  test('says that it is loading, that there are none, and where one is created', async () => {
+    let answer: () => void = () => undefined;
+    const later = new Promise<void>((resolve) => (answer = resolve));
+    fakeServer({ [polls]: () => later.then(() => ({ body: [] })) });
+    renderPage(<PollList communityId="c1" createAt={undefined} />);
+    expect(screen.getByRole('status')).toHaveTextContent('Loading polls...');
+    answer();
+    expect(await screen.findByText('No polls yet.')).toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: 'Create Poll' })).not.toBeInTheDocument();
+  });
+
+  test('that could not be read says so, and is read again', async () => {
+    const server = fakeServer({ [polls]: () => 'down' });
+    const { user } = renderPage(<PollList communityId="c1" createAt="/community/c1/createPoll" />);
+    expect(await screen.findByRole('alert')).toHaveTextContent('Error loading polls');
+    server.routes[polls] = () => ({ body: [north] });
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('heading', { name: 'Where to?' })).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Create Poll' })).toHaveAttribute('href', '/community/c1/createPoll');
+  });
+
+  test('shows the closed ones with their results where they are wanted', async () => {
+    const closed = pollOf({ _id: 'p0', questionText: 'Which boat?', status: 'closed' });
+    const server = fakeServer({
+      [polls]: ({ query }) => ({ body: query.get('status') === 'all' ? [north, closed] : [north] }),
+    });
+    const { user } = renderPage(<PollList communityId="c1" createAt={undefined} />);
+    await screen.findByRole('article', { name: 'Where to?' });
+    expect(server.to('/poll/getPollsByCommunityId/c1')[0]?.query.has('status')).toBe(false);
+    await user.click(screen.getByRole('switch', { name: 'Show closed polls' }));
+    const card = within(await screen.findByRole('article', { name: 'Which boat?' }));
+    expect(card.getByText('Closed on')).toBeInTheDocument();
+    for (const button of card.getAllByRole('button')) expect(button).toBeDisabled();
+    expect(card.getByRole('button', { name: 'North 2 votes' })).toBeInTheDocument();
+  });
+
+  test('says when a poll expires', async () => {
+    const expiresAt = new Date(2126, 0, 5, 9, 3, 7).toISOString();
+    show([{ ...north, expiresAt }]);
+    expect(await screen.findByText('Jan 05, 2126 at 09:03:07')).toHaveAttribute('datetime', expiresAt);
+  });
+});
+
+describe('voting', () => {
+  test('is done once, said, and shown to be one’s own', async () => {
+    const { server, user } = show();
+    const voted = { ...north, options: [optionOf('North', ['bea', 'cay']), optionOf('South', ['ann'])] };
+    server.routes[voteOnPoll] = () => ({ body: voted });
+    await user.click(await option(/South/));
+    expect(await screen.findByText('You have voted!')).toHaveFocus();
+    expect(screen.getByRole('button', { name: 'South 1 vote' })).toHaveAttribute('aria-pressed', 'true');
+    for (const button of within(screen.getByRole('group')).getAllByRole('button')) expect(button).toBeDisabled();
+    expect(server.to('/poll/voteOnPoll').map(({ body }) => body)).toEqual([
+      { pollId: 'p1', optionId: 'option South', username: 'ann' },
+    ]);
+  });
+
+  test('that was done before shows as done', async () => {
+    show([{ ...north, options: [optionOf('North', ['ann']), optionOf('South')] }]);
+    expect(await screen.findByText('You have voted!')).not.toHaveFocus();
+    expect(await option(/North/)).toHaveAttribute('aria-pressed', 'true');
+  });
+
+  test('that failed says so, keeps the option selected, and is the same attempt when it is done again', async () => {
+    const { server, user } = show();
+    server.routes[voteOnPoll] = () => 'down';
+    await user.click(await option(/South/));
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent('Error submitting your vote. Please try again.');
+    expect(alert).toHaveTextContent('Error while voting: Parlour is busy or restarting.');
+    const button = await option(/South/);
+    expect(button).toHaveAttribute('aria-pressed', 'true');
+    expect(button).toBeEnabled();
+    server.routes[voteOnPoll] = () => ({
+      body: { ...north, options: [optionOf('North'), optionOf('South', ['ann', 'b', 'c'])] },
+    });
+    await user.click(button);
+    expect(await screen.findByText('You have voted!')).toBeInTheDocument();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    const [first, second] = server.to('/poll/voteOnPoll').map(({ headers }) => headers.get('Idempotency-Key'));
+    expect(second).toBe(first);
+  });
+
+  test('in a poll that closed meanwhile reads the polls again', async () => {
+    const { server, user } = show();
+    server.routes[voteOnPoll] = () => ({ status: 409, body: { error: 'This poll is closed.', code: 'poll.closed' } });
+    server.routes[polls] = () => ({ body: [] });
+    await user.click(await option(/South/));
+    expect(await screen.findByText('No polls yet.')).toBeInTheDocument();
+  });
+});
+
+describe('live', () => {
+  test('votes replace a poll’s options and leave which one is one’s own', async () => {
+    const mine = { ...north, options: [optionOf('North', ['ann']), optionOf('South')] };
+    const { store } = show([mine, pollOf({ _id: 'p2' })]);
+    await option(/North 1 vote/);
+    // Of more than a thousand voters he is not named.
+    const many = [{ ...optionOf('North', ['bea']), voteCount: 1_001 }, optionOf('South', ['cay'])];
+    act(() => live(store).pollUpdate({ pollId: 'p1', options: many }));
+    const button = await option(/North 1,001 votes/);
+    expect(button).toHaveAttribute('aria-pressed', 'true');
+    expect(button).toBeDisabled();
+    expect(await option(/South 1 vote/)).toBeDisabled();
+    expect(screen.getByRole('button', { name: 'North 2 votes' })).toBeEnabled();
+  });
+
+  test('an older picture changes nothing', async () => {
+    const { store } = show();
+    await option(/North 2 votes/);
+    act(() => live(store).pollUpdate({ pollId: 'p1', options: [optionOf('North', ['bea']), optionOf('South')] }));
+    expect(await option(/North 2 votes/)).toBeInTheDocument();
+  });
+
+  test.each(['pollCreation', 'pollStatusChange'] as const)(
+    '%s reads the polls of that community again',
+    async (event) => {
+      const { store, server } = show();
+      await option(/North/);
+      act(() => live(store)[event]({ pollId: 'p1', communityId: 'another' }));
+      server.routes[polls] = () => ({ body: [pollOf({ _id: 'p2', questionText: 'The new one' })] });
+      act(() => live(store)[event]({ pollId: 'p2', communityId: 'c1' }));
+      expect(await screen.findByRole('heading', { name: 'The new one' })).toBeInTheDocument();
+      expect(server.to('/poll/getPollsByCommunityId/c1')).toHaveLength(2);
+    },
+  );
+});
+
+describe('the chart', () => {
+  test('has a bar for each option, in five colours that cycle, from zero in single steps, without a legend', async () => {
+    const five = ['a', 'b', 'c', 'd', 'e'].map((text, votes) => ({ ...optionOf(text), voteCount: votes }));
+    show([{ ...north, options: five }]);
+    const { data, options } = await chartOf(/a: 0 votes; b: 1 vote; c: 2 votes/);
+    expect(data.labels).toEqual(['a', 'b', 'c', 'd', 'e']);
+    expect(data.datasets[0]?.data).toEqual([0, 1, 2, 3, 4]);
+    expect(new Set(data.datasets[0]?.backgroundColor as string[]).size).toBe(5); // one of each bar
+    expect(options.plugins?.legend?.display).toBe(false);
+    expect(options.scales).toMatchObject({
+      x: { title: { display: true, text: 'Options' } },
+      y: { title: { display: true, text: 'Votes' }, beginAtZero: true, ticks: { stepSize: 1 } },
+    });
+  });
+
+  test('follows the votes in place, and is destroyed on leaving', async () => {
+    const logged = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    const { store, unmount } = show();
+    const chart = await chartOf(/North: 2 votes/);
+    const { canvas } = chart;
+    const destroy = jest.spyOn(chart, 'destroy');
+    act(() =>
+      live(store).pollUpdate({ pollId: 'p1', options: [optionOf('North', ['a', 'b', 'c']), optionOf('South')] }),
+    );
+    expect(await chartOf(/North: 3 votes/)).toBe(chart);
+    expect(chart.data.datasets[0]?.data).toEqual([3, 0]);
+    unmount();
+    expect(destroy).toHaveBeenCalledTimes(1);
+    expect(Chart.getChart(canvas)).toBeUndefined();
+    expect(logged).not.toHaveBeenCalled();
+  });
+
+  test('that has nothing to draw on is logged, and the votes stand in the buttons', async () => {
+    jest.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
+    const logged = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    show();
+    await waitFor(() => expect(logged).toHaveBeenCalledWith('There is no drawing context for a chart.'));
+    expect(await option(/North 2 votes/)).toBeEnabled();
+  });
+});
