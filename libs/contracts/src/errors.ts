@@ -57,6 +57,7 @@ export const statusOfCode = {
   'rematch.early': 409,
   'visibility.unknown': 400,
   'notification.unknown': 404,
+  'notification.type': 400,
   'community.name': 400,
   'community.description': 400,
   'community.taken': 409,

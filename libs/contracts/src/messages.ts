@@ -172,6 +172,7 @@ export const messages = {
   notificationsFailed: 'Error while fetching notifications',
   notificationDeleteFailed: 'Error while deleting notification',
   notificationUnknown: 'Notification not found',
+  notificationTypeInvalid: 'Invalid notification type',
   notificationReceived: 'You have received a new notification!',
   notifiedAnswer: (title: string) => `New answer to "${title}"`,
   notifiedComment: (title: string) => `New comment on "${title}"`,

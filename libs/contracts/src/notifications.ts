@@ -46,12 +46,22 @@ export interface NotificationsRead {
   readonly data: { readonly userId: string; readonly upTo: string };
 }
 
+/**
+ * One has chosen of what to be notified from now on; what he has already stays. The whole choice, in the order of `notificationTypes`; until the first
+ * one it is all. Stream `notificationpreferences/<user>`; ordering key the user.
+ */
+export interface NotificationPreferencesChanged {
+  readonly type: 'NotificationPreferencesChanged';
+  readonly data: { readonly userId: string; readonly wanted: readonly NotificationType[] };
+}
+
 /** What the log of notifications can hold. */
-export type NotificationsEvent = Notified | NotificationDeleted | NotificationsRead;
+export type NotificationsEvent = Notified | NotificationDeleted | NotificationsRead | NotificationPreferencesChanged;
 
 /** The schema version that is written now, of each event type; older ones are upcast when read. */
 export const notificationsSchemaVersions = {
   Notified: 1,
   NotificationDeleted: 1,
   NotificationsRead: 1,
+  NotificationPreferencesChanged: 1,
 } as const satisfies Record<NotificationsEvent['type'], number>;

@@ -14,7 +14,7 @@ import type {
 import type { GameRowWire, GameStatus, GameVisibility, GameWire } from './games.ts';
 import type { LeaderboardRowWire } from './leaderboard.ts';
 import type { ChatWire, MessageWire } from './messaging.ts';
-import type { NotificationWire } from './notifications.ts';
+import type { NotificationType, NotificationWire } from './notifications.ts';
 import type {
   AddQuestion,
   AnswerWire,
@@ -177,6 +177,13 @@ export type Rpc = KernelRpc & {
   'notifications.unread': { request: object; reply: { unread: number } };
   /** All up to a notification that was shown. */
   'notifications.markRead': { request: { upTo: string }; reply: { unread: number } };
+  /** Of what one wants to be notified; all, until one chooses. */
+  'notifications.getPreferences': { request: object; reply: { wanted: readonly NotificationType[] } };
+  /** The whole choice; an unknown type is refused. */
+  'notifications.changePreferences': {
+    request: { wanted: readonly string[] };
+    reply: { wanted: readonly NotificationType[] };
+  };
   'qa.addQuestion': { request: AddQuestion; reply: QuestionWire };
   'qa.getQuestions': {
     request: PageRequest & { order: QuestionOrder; search?: string; communityId?: string };
