@@ -7,6 +7,7 @@ import { CommunityPersonRow, CommunityRow, communityView } from '@parlour/kernel
 import { FollowRow, followView } from '@parlour/kernel/view/follow-view';
 import { peopleView } from '@parlour/kernel/view/people-view';
 import { Notifications1760000000000 } from './migrations/1760000000000-notifications.migrations.ts';
+import { Preferences1760100000000 } from './migrations/1760100000000-preferences.migrations.ts';
 import { readTellable, readUnread } from './notification/notification-list.view.ts';
 import { NotificationController } from './notification/notification.controller.ts';
 import { live, shownBy } from './notification/notification.live.ts';
@@ -14,10 +15,16 @@ import { NotificationReadRow, NotificationRow, notificationView } from './notifi
 import { Notifications } from './notification/notifications.ts';
 import { notifying } from './notification/notifying.ts';
 import { areRightsFresh } from './notification/visibility.ts';
+import { PreferencesController } from './preferences/preferences.controller.ts';
+import { NotificationPreferencesRow, preferencesView } from './preferences/preferences.view.ts';
 import { AnswerRow, QuestionFollowerRow, QuestionRow, questionView } from './question/question.view.ts';
 
 /** The tables of this service, from the first to the latest. */
-export const notificationsMigrations = [KernelTables1700000000000, Notifications1760000000000];
+export const notificationsMigrations = [
+  KernelTables1700000000000,
+  Notifications1760000000000,
+  Preferences1760100000000,
+];
 
 /** Who is notified of what: decided from what the other services tell, kept in a log of its own. */
 export const notificationsDefinition: ServiceDefinition = {
@@ -26,6 +33,7 @@ export const notificationsDefinition: ServiceDefinition = {
     entities: [
       NotificationRow,
       NotificationReadRow,
+      NotificationPreferencesRow,
       QuestionRow,
       QuestionFollowerRow,
       AnswerRow,
@@ -41,6 +49,7 @@ export const notificationsDefinition: ServiceDefinition = {
     communityView('notifications'),
     questionView,
     notificationView,
+    preferencesView,
   ],
   async live(envelopes, database, rights) {
     const events = eventsOf<NotificationsEvent>(envelopes);
@@ -52,7 +61,7 @@ export const notificationsDefinition: ServiceDefinition = {
     };
     return { tells: live(events, rows), endedSessions: [] };
   },
-  controllers: [NotificationController],
+  controllers: [NotificationController, PreferencesController],
   providers: [Notifications],
   policies: (commands, database) => [notifying(commands, database)],
 };

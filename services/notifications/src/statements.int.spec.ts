@@ -35,6 +35,8 @@ beforeAll(async () => {
     [reader.id],
   );
   await world.sql('insert into notification_reads (user_id, position) values ($1, 38000)', [reader.id]);
+  await world.sql(`insert into notification_preferences (user_id, wanted)
+    select 'p' || n, array['answer', 'comment'] from generate_series(1, 20000) n`);
   await world.sql('analyze');
 });
 afterAll(() => world.close());
@@ -43,13 +45,21 @@ function nodesOf(plan: Plan): Plan[] {
   return [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 }
 
-async function workOf<Name extends RpcName>(
-  name: Name,
-  request: Rpc[Name]['request'],
-): Promise<{ sent: string[]; ways: string[]; touched: number }> {
+interface Work {
+  readonly sent: string[];
+  readonly ways: string[];
+  readonly touched: number;
+}
+
+async function workOf<Name extends RpcName>(name: Name, request: Rpc[Name]['request']): Promise<Work> {
+  return workIn('notifications.', () => world.call(name, request, { as: reader }));
+}
+
+/** What the statements of these names cost while something happens. */
+async function workIn(names: string, happen: () => Promise<unknown>): Promise<Work> {
   const asked = jest.spyOn(world.database, 'query');
-  await world.call(name, request, { as: reader });
-  const statements = asked.mock.calls.filter(([{ name: sent }]) => sent.startsWith('notifications.'));
+  await happen();
+  const statements = asked.mock.calls.filter(([{ name: sent }]) => sent.startsWith(names));
   asked.mockRestore();
   const nodes: Plan[] = [];
   for (const [{ text }, values] of statements) {
@@ -79,4 +89,20 @@ test('the number of the unread costs the unread', async () => {
   expect(sent).toEqual(['notifications.unread']);
   expect(ways).toContain('notifications_latest');
   expect(touched).toBeLessThan(200);
+});
+
+test('what one wants costs one row, in one statement', async () => {
+  const { sent, ways, touched } = await workOf('notifications.getPreferences', {});
+  expect(sent).toEqual(['notifications.preferences']);
+  expect(ways).toEqual(['notification_preferences_pkey']);
+  expect(touched).toBeLessThanOrEqual(1);
+});
+
+test('who hears, and wants to, is asked at once, and costs those who may hear', async () => {
+  const question = await world.ask(reader);
+  for (const person of ['p1', 'p2', 'p3']) await world.watch({ id: person, name: person }, question);
+  const { sent, ways, touched } = await workIn('recipients.', () => world.answer({ id: 'p4', name: 'p4' }, question));
+  expect(sent).toEqual(['recipients.ofQuestion']);
+  expect(ways).toContain('notification_preferences_pkey');
+  expect(touched).toBeLessThan(30);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import type { NotificationsEvent } from '@parlour/contracts/notifications';
+import type { NotificationPreferencesChanged, NotificationsEvent } from '@parlour/contracts/notifications';
 import type { QaEvent } from '@parlour/contracts/qa';
 import { openDatabase } from '@parlour/kernel/database/database';
 import { envelopesOf } from '@parlour/kernel/testing/envelopes';
@@ -9,6 +9,7 @@ import { silentLogger } from '@parlour/kernel/testing/silent-logger';
 import { describeViewContract, readTables } from '@parlour/kernel/testing/view-contract';
 import { notificationView } from './notification/notification.view.ts';
 import { notificationsMigrations } from './notifications.module.ts';
+import { preferencesView } from './preferences/preferences.view.ts';
 import { questionView } from './question/question.view.ts';
 
 const notified = (notificationId: string, userId: string): NotificationsEvent => ({
@@ -62,6 +63,22 @@ test('how far each has read never goes back, and is moved by nobody else’s', a
   await database.close();
   await place.drop();
 });
+
+const changed = (
+  userId: string,
+  ...wanted: NotificationPreferencesChanged['data']['wanted']
+): NotificationPreferencesChanged => ({ type: 'NotificationPreferencesChanged', data: { userId, wanted } });
+
+describeViewContract(preferencesView, notificationsMigrations, readGoldenEvents('notifications'));
+describeViewContract(preferencesView, notificationsMigrations, [
+  changed('ann', 'answer'),
+  changed('ben'),
+  notified('n1', 'ann'),
+  changed('ann', 'comment', 'gameInvite'),
+  changed('cay', 'comment', 'answer', 'follower', 'gameInvite'),
+  changed('ben', 'follower'),
+  changed('ann'),
+]);
 
 const asked = (questionId: string): QaEvent => ({
   type: 'QuestionAsked',

@@ -39,6 +39,11 @@ const read = (userId: string): NotificationsEvent => ({
   data: { userId, upTo: 'n1' },
 });
 
+const changed = (userId: string): NotificationsEvent => ({
+  type: 'NotificationPreferencesChanged',
+  data: { userId, wanted: [] },
+});
+
 const told = (...events: NotificationsEvent[]): unknown =>
   live(eventsOf<NotificationsEvent>(envelopesOf('notifications', events, 7)), rows);
 
@@ -65,6 +70,17 @@ test('whoever reads or deletes hears in all his tabs how many are left: once of 
     update('cay', 0, 9),
     update('ann', 3, 10),
   ]);
+});
+
+test('of what somebody wants nobody is told, and it does not keep back how many are left', () => {
+  expect(told(changed('ann'))).toEqual([]);
+  expect(told(read('ann'), changed('ann'))).toEqual([
+    { to: ['user:ann'], event: 'notificationsUpdate', payload: { unread: 3 }, position: 7 },
+  ]);
+  expect(shownBy(eventsOf<NotificationsEvent>(envelopesOf('notifications', [changed('ann')])))).toEqual({
+    ids: [],
+    userIds: [],
+  });
 });
 
 test('what is shown is asked for: notifications of those made, numbers of those who read or deleted', () => {

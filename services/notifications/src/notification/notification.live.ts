@@ -14,8 +14,13 @@ export interface LiveRows {
 export function shownBy(events: readonly EnvelopeOf<NotificationsEvent>[]): { ids: string[]; userIds: string[] } {
   return {
     ids: events.flatMap(({ type, data }) => (type === 'Notified' ? [data.notificationId] : [])),
-    userIds: [...new Set(events.flatMap(({ type, data }) => (type === 'Notified' ? [] : [data.userId])))],
+    userIds: [...new Set(events.flatMap((event) => (isPutAway(event) ? [event.data.userId] : [])))],
   };
+}
+
+/** Whether somebody has fewer to read by it. */
+function isPutAway({ type }: EnvelopeOf<NotificationsEvent>): boolean {
+  return type === 'NotificationDeleted' || type === 'NotificationsRead';
 }
 
 /**
@@ -24,7 +29,7 @@ export function shownBy(events: readonly EnvelopeOf<NotificationsEvent>[]): { id
  */
 export function live(events: readonly EnvelopeOf<NotificationsEvent>[], rows: LiveRows): readonly Tell[] {
   const lastOf = new Map<string, number>();
-  for (const { type, data, position } of events) if (type !== 'Notified') lastOf.set(data.userId, position);
+  for (const event of events) if (isPutAway(event)) lastOf.set(event.data.userId, event.position);
   return events.flatMap((event): Tell[] => {
     const { position } = event;
     switch (event.type) {
@@ -40,6 +45,8 @@ export function live(events: readonly EnvelopeOf<NotificationsEvent>[], rows: Li
         if (unread === undefined || lastOf.get(userId) !== position) return [];
         return [{ to: [`user:${userId}`], event: 'notificationsUpdate', payload: { unread }, position }];
       }
+      case 'NotificationPreferencesChanged':
+        return [];
       default:
         event satisfies never;
         return [];

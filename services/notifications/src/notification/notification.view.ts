@@ -89,6 +89,8 @@ export const notificationView: View = {
         case 'NotificationsRead':
           readings.push(event.data);
           break;
+        case 'NotificationPreferencesChanged':
+          break;
         default:
           event satisfies never;
       }

@@ -1,6 +1,7 @@
 import { type EnvelopeOf, eventsOf, type Source } from '@parlour/contracts/envelope';
 import { computerPlayer, type GameCreated, type GamesEvent } from '@parlour/contracts/games';
 import type { IdentityEvent } from '@parlour/contracts/identity';
+import type { NotificationType } from '@parlour/contracts/notifications';
 import type { QaEvent } from '@parlour/contracts/qa';
 import type { Cause } from '@parlour/kernel/policy/policy';
 
@@ -44,6 +45,14 @@ export interface NotifyOfInvitation extends Heard {
 
 /** What the policy decides; whom it comes to is worked out when it is carried out. */
 export type NotifyOf = NotifyOfAnswer | NotifyOfComment | NotifyOfFollower | NotifyOfInvitation;
+
+/** The type of the notifications that are made of it. */
+export const aboutOf = {
+  NotifyOfAnswer: 'answer',
+  NotifyOfComment: 'comment',
+  NotifyOfFollower: 'follower',
+  NotifyOfInvitation: 'gameInvite',
+} as const satisfies Record<NotifyOf['type'], NotificationType>;
 
 /** Of what people are notified. Source: decisions N-2. */
 export function notifyOf(cause: Cause): readonly NotifyOf[] {

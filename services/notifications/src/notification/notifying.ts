@@ -7,7 +7,7 @@ import { type Database, statement } from '@parlour/kernel/database/database';
 import type { CommandOrigin, Commands } from '@parlour/kernel/log/commands';
 import type { Policy } from '@parlour/kernel/policy/policy';
 import { notificationDecider, notificationStream, type Notify } from './notification.decider.ts';
-import { notifyOf, type NotifyOf } from './notify.policy.ts';
+import { aboutOf, notifyOf, type NotifyOf } from './notify.policy.ts';
 import { readRecipients } from './recipients.ts';
 
 /** The namespace of notifications' ids: one for each event and each who hears of it, so that nobody hears of it twice. */
@@ -59,16 +59,15 @@ export function notifying(commands: Commands, database: Database): Policy<Notify
 
 function notificationOf(command: NotifyOf, userId: string): Notified['data'] {
   const notificationId = uuidv5(`${command.eventId} ${userId}`, namespace);
-  const common = { notificationId, userId, actorId: command.actorId, gameType: null };
+  const common = { notificationId, userId, about: aboutOf[command.type], actorId: command.actorId, gameType: null };
   switch (command.type) {
     case 'NotifyOfAnswer':
-      return { ...common, about: 'answer', targetId: command.questionId };
     case 'NotifyOfComment':
-      return { ...common, about: 'comment', targetId: command.questionId };
+      return { ...common, targetId: command.questionId };
     case 'NotifyOfFollower':
-      return { ...common, about: 'follower', targetId: command.actorId };
+      return { ...common, targetId: command.actorId };
     case 'NotifyOfInvitation':
-      return { ...common, about: 'gameInvite', targetId: command.gameId, gameType: command.gameType };
+      return { ...common, targetId: command.gameId, gameType: command.gameType };
   }
 }
 

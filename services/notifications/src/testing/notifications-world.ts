@@ -4,7 +4,7 @@ import type { Actor, AnyEvent, Source } from '@parlour/contracts/envelope';
 import type { GamesEvent } from '@parlour/contracts/games';
 import type { IdentityEvent } from '@parlour/contracts/identity';
 import type { Tell } from '@parlour/contracts/live';
-import type { NotificationWire } from '@parlour/contracts/notifications';
+import type { NotificationType, NotificationWire } from '@parlour/contracts/notifications';
 import type { QaEvent } from '@parlour/contracts/qa';
 import type { CallResult, Page, Rpc, RpcName } from '@parlour/contracts/rpc';
 import { statement } from '@parlour/kernel/database/database';
@@ -47,6 +47,9 @@ export interface NotificationsWorld extends ServiceWorld {
   unread(as: Actor): Promise<number>;
   remove(as: Actor, id: string, options?: CallOptions): Promise<readonly NotificationWire[]>;
   markRead(as: Actor, upTo: string): Promise<number>;
+  /** Of what somebody wants to be notified. */
+  wanted(as: Actor): Promise<readonly NotificationType[]>;
+  want(as: Actor, ...wanted: readonly string[]): Promise<readonly NotificationType[]>;
   /** Every message told so far, once what is committed has been told. */
   tells(): Promise<readonly Tell[]>;
   sql<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]>;
@@ -131,6 +134,8 @@ export async function startNotifications(): Promise<NotificationsWorld> {
     remove: async (as, id, options = {}) =>
       (await call('notifications.delete', { id }, { as, ...options })).reply.deleted,
     markRead: async (as, upTo) => (await call('notifications.markRead', { upTo }, { as })).reply.unread,
+    wanted: async (as) => (await call('notifications.getPreferences', {}, { as })).reply.wanted,
+    want: async (as, ...wanted) => (await call('notifications.changePreferences', { wanted }, { as })).reply.wanted,
     async tells() {
       const [head] = await sql<{ position: number }>('select position from head');
       await until('what is committed is told', () => (world.told.at(-1)?.upTo ?? 0) >= (head?.position ?? 0));

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { Actor } from '@parlour/contracts/envelope';
+import { messages } from '@parlour/contracts/messages';
+import { notificationTypes } from '@parlour/contracts/notifications';
+import { eventTypes } from '@parlour/kernel/log/event-catalogue';
+import { readTables } from '@parlour/kernel/testing/view-contract';
+import { rebuildView } from '@parlour/kernel/view/rebuild';
+import { preferencesView } from './preferences/preferences.view.ts';
+import { idOf, type NotificationsWorld, personOf, startNotifications } from './testing/notifications-world.ts';
+
+let world: NotificationsWorld;
+let ann: Actor, ben: Actor, cay: Actor;
+let tests = 0;
+
+beforeAll(async () => {
+  world = await startNotifications();
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  tests += 1;
+  [ann, ben, cay] = ['Ann', 'Ben', 'Cay'].map((name) => personOf(`${name}${tests}`)) as [Actor, Actor, Actor];
+  await world.join(ann, ben, cay);
+});
+
+/** Lets all happen of which Ann can be notified: an answer, a comment, a follower and an invitation. */
+async function everything(): Promise<void> {
+  const question = await world.ask(ann);
+  await world.answer(ben, question);
+  await world.comment(ben, question);
+  await world.follow(ben, ann);
+  await world.tell('games', {
+    type: 'PlayersInvited',
+    data: { gameId: idOf(`game ${tests}`), gameType: 'Nim', invitedBy: ben.id, userIds: [ann.id] },
+  });
+}
+
+const typesOf = async (person: Actor) => (await world.list(person)).rows.map(({ type }) => type).sort();
+
+describe('who does not want', () => {
+  test.each(notificationTypes)('%s is not notified of it, of all else he is', async (unwanted) => {
+    const wanted = notificationTypes.filter((type) => type !== unwanted);
+    await world.want(ann, ...wanted);
+    await everything();
+    expect(await typesOf(ann)).toEqual([...wanted].sort());
+    expect(await world.unread(ann)).toBe(3);
+  });
+
+  test('anything hears of nothing, live neither; others of what they want', async () => {
+    await world.want(ann);
+    const before = (await world.tells()).length;
+    await everything();
+    expect(await typesOf(ann)).toEqual([]);
+    expect((await world.tells()).slice(before)).toEqual([]);
+    const question = await world.ask(ann);
+    for (const person of [ben, cay]) await world.watch(person, question);
+    await world.want(ben, 'comment');
+    await world.answer(ann, question);
+    expect(await typesOf(ben)).toEqual([]);
+    expect(await typesOf(cay)).toEqual(['answer']);
+  });
+
+  test('any more keeps what he has; and who wants again is notified of what comes then, not of what came before', async () => {
+    await world.follow(ben, ann);
+    await world.want(ann, 'comment');
+    expect(await world.texts(ann)).toEqual([`${ben.name} is now following you`]);
+    expect(await world.unread(ann)).toBe(1);
+    await world.follow(cay, ann);
+    await world.want(ann, ...notificationTypes);
+    expect(await world.texts(ann)).toHaveLength(1);
+    await world.unfollow(cay, ann);
+    await world.follow(cay, ann);
+    expect(await world.texts(ann)).toEqual([cay, ben].map(({ name }) => `${name} is now following you`));
+  });
+});
+
+describe('a choice', () => {
+  test('is all until one chooses, and one’s own', async () => {
+    expect(await world.wanted(ann)).toEqual(notificationTypes);
+    expect(await world.want(ann, 'follower', 'comment')).toEqual(['comment', 'follower']);
+    expect(await world.wanted(ann)).toEqual(['comment', 'follower']);
+    expect(await world.wanted(ben)).toEqual(notificationTypes);
+  });
+
+  test('made again is no event; of an unknown type it is refused and nothing changes', async () => {
+    await world.want(ann, 'answer');
+    const before = await world.sql('select 1 from events');
+    expect(await world.want(ann, 'answer', 'answer')).toEqual(['answer']);
+    await expect(world.want(ann, 'comment', 'chat')).rejects.toMatchObject({
+      code: 'notification.type',
+      message: messages.notificationTypeInvalid,
+    });
+    expect(await world.wanted(ann)).toEqual(['answer']);
+    expect(await world.sql('select 1 from events')).toHaveLength(before.length);
+  });
+
+  test('under a key that was used answers the same, whatever was chosen since', async () => {
+    const asked = { as: ann, key: `preferences ${tests}` };
+    await world.call('notifications.changePreferences', { wanted: ['answer'] }, asked);
+    await world.want(ann, 'comment');
+    const { reply } = await world.call('notifications.changePreferences', { wanted: ['answer'] }, asked);
+    expect(reply).toEqual({ wanted: ['answer'] });
+    expect(await world.wanted(ann)).toEqual(['comment']);
+  });
+
+  test('is kept in a rebuilt table', async () => {
+    await world.want(ann, 'answer');
+    await world.want(ben);
+    const served = await readTables(world.database, preferencesView.tables);
+    const feed = async (after: number, limit: number) =>
+      (await world.call('notifications.feed', { after, limit })).reply;
+    await rebuildView(preferencesView, true, world.database, feed, eventTypes.notifications);
+    expect(await readTables(world.database, preferencesView.tables)).toEqual(served);
+    expect(await world.wanted(ben)).toEqual([]);
+  });
+});

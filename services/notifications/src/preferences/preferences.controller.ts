@@ -1,0 +1,42 @@
+import { Controller, Inject } from '@nestjs/common';
+import { Payload } from '@nestjs/microservices';
+import { v7 as uuidv7 } from 'uuid';
+import { notificationTypes } from '@parlour/contracts/notifications';
+import type { Rpc } from '@parlour/contracts/rpc';
+import { Database } from '@parlour/kernel/database/database';
+import { Commands, originOf, type Outcome } from '@parlour/kernel/log/commands';
+import { actorOf, type Call, Handles } from '@parlour/kernel/rpc/calls';
+import { type ChangePreferences, preferencesDecider, preferencesStream } from './preferences.decider.ts';
+import { readPreferences } from './preferences.view.ts';
+
+/** Calls about what one wants to be notified of. */
+@Controller()
+export class PreferencesController {
+  constructor(
+    @Inject(Commands) private readonly commands: Commands,
+    @Inject(Database) private readonly database: Database,
+  ) {}
+
+  @Handles('notifications.getPreferences')
+  async getPreferences(
+    @Payload() call: Call<'notifications.getPreferences'>,
+  ): Promise<Rpc['notifications.getPreferences']['reply']> {
+    const [preferences] = await readPreferences(this.database, [actorOf(call).id]);
+    return preferences ?? { wanted: notificationTypes };
+  }
+
+  @Handles('notifications.changePreferences')
+  changePreferences(
+    @Payload() call: Call<'notifications.changePreferences'>,
+  ): Promise<Outcome<Rpc['notifications.changePreferences']['reply']>> {
+    const userId = actorOf(call).id;
+    const { wanted } = call.request;
+    return this.commands.execute(originOf('notifications.changePreferences', call.context, uuidv7()), {
+      streamId: preferencesStream(userId),
+      orderingKey: userId,
+      decider: preferencesDecider,
+      command: (): ChangePreferences => ({ type: 'ChangePreferences', userId, wanted }),
+      reply: { read: readPreferences, argument: userId },
+    });
+  }
+}

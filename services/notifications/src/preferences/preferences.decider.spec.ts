@@ -1,0 +1,44 @@
+import { describe, test } from '@jest/globals';
+import { messages } from '@parlour/contracts/messages';
+import { type NotificationPreferencesChanged, notificationTypes } from '@parlour/contracts/notifications';
+import { given } from '@parlour/kernel/testing/given';
+import { type ChangePreferences, preferencesDecider } from './preferences.decider.ts';
+
+const change = (...wanted: string[]): ChangePreferences => ({ type: 'ChangePreferences', userId: 'ann', wanted });
+const changed = (...wanted: NotificationPreferencesChanged['data']['wanted']): NotificationPreferencesChanged => ({
+  type: 'NotificationPreferencesChanged',
+  data: { userId: 'ann', wanted },
+});
+
+describe('a choice', () => {
+  test('is noted whole, each type once and in the order of the catalogue', () => {
+    given(preferencesDecider)
+      .when(change('gameInvite', 'comment', 'gameInvite'))
+      .then(changed('comment', 'gameInvite'));
+    given(preferencesDecider, [changed('comment')])
+      .when(change('answer'))
+      .then(changed('answer'));
+  });
+
+  test('may be nothing, and may be taken back', () => {
+    given(preferencesDecider).when(change()).then(changed());
+    given(preferencesDecider, [changed()])
+      .when(change(...notificationTypes))
+      .then(changed(...notificationTypes));
+  });
+
+  test('that is the same changes nothing: until the first one it is all', () => {
+    given(preferencesDecider)
+      .when(change('follower', 'answer', 'comment', 'gameInvite'))
+      .thenNothing();
+    given(preferencesDecider, [changed('comment', 'answer')])
+      .when(change('answer', 'comment', 'answer'))
+      .thenNothing();
+  });
+
+  test.each(['chat', 'Answer', '', 'toString'])('of a type that there is not (%j) is refused whole', (type) =>
+    given(preferencesDecider, [changed('comment')])
+      .when(change('answer', type))
+      .thenRefused('notification.type', messages.notificationTypeInvalid),
+  );
+});

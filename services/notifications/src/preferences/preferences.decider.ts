@@ -1,0 +1,51 @@
+import { DomainError } from '@parlour/contracts/errors';
+import { messages } from '@parlour/contracts/messages';
+import {
+  type NotificationPreferencesChanged,
+  notificationTypes,
+  type NotificationType,
+} from '@parlour/contracts/notifications';
+import type { Decider } from '@parlour/kernel/log/decider';
+
+/** Of what somebody wants to be notified. */
+export interface PreferencesState {
+  readonly wanted: readonly NotificationType[];
+}
+
+/** Choose of what to be notified from now on. */
+export interface ChangePreferences {
+  readonly type: 'ChangePreferences';
+  readonly userId: string;
+  /** The whole choice, in any order. */
+  readonly wanted: readonly string[];
+}
+
+/** The stream of what one person wants. */
+export function preferencesStream(userId: string): string {
+  return `notificationpreferences/${userId}`;
+}
+
+/** The rules of choosing: known types, each once, all until one chooses, and an event only when the choice is another one. */
+export const preferencesDecider: Decider<PreferencesState, ChangePreferences, NotificationPreferencesChanged> = {
+  initial: { wanted: notificationTypes },
+
+  decide({ userId, wanted }, state) {
+    const known: readonly string[] = notificationTypes;
+    if (wanted.some((type) => !known.includes(type))) {
+      throw new DomainError('notification.type', messages.notificationTypeInvalid);
+    }
+    const chosen = notificationTypes.filter((type) => wanted.includes(type));
+    if (notificationTypes.every((type) => chosen.includes(type) === state.wanted.includes(type))) return [];
+    return [{ type: 'NotificationPreferencesChanged', data: { userId, wanted: chosen } }];
+  },
+
+  evolve(state, event) {
+    switch (event.type) {
+      case 'NotificationPreferencesChanged':
+        return { wanted: event.data.wanted };
+      default:
+        event.type satisfies never;
+        return state;
+    }
+  },
+};
