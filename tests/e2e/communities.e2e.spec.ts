@@ -1,0 +1,234 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import type { Browser, BrowserContext, Page, WebSocketRoute } from 'playwright-core';
+import type { CommunityWire } from '@parlour/contracts/communities';
+import { launchBrowser, openBrowser, type PersonalBrowser } from './browsers.ts';
+import { Person } from './person.ts';
+import { makeDataFolder, type Product, removeDataFolder, startProduct } from './product.ts';
+
+// Three people in browsers of their own: what one does, the others see without a reload. Texts stand here as the specification spells them.
+
+let dataDir: string;
+let product: Product;
+let browser: Browser;
+let ann: PersonalBrowser & { readonly name: string };
+let ben: PersonalBrowser & { readonly name: string };
+let cay: PersonalBrowser & { readonly name: string };
+let owner: Person;
+let round = 0;
+
+beforeAll(async () => {
+  dataDir = await makeDataFolder();
+  [product, browser] = await Promise.all([startProduct(dataDir), launchBrowser()]);
+}, 90_000);
+afterAll(async () => {
+  await browser.close();
+  await product.end();
+  await removeDataFolder(dataDir);
+});
+beforeEach(async () => {
+  round++;
+  const [one, two, three] = await Promise.all(
+    ['ann', 'ben', 'cay'].map((name) => new Person(product.url, name + round).signUp()),
+  );
+  owner = one!; // of three, as the others
+  // What it takes to create a community.
+  await owner.ask(`First of round ${round}`);
+  await owner.ask(`Second of round ${round}`);
+  [ann, ben, cay] = [await windowOf(owner), await windowOf(two!), await windowOf(three!)];
+}, 60_000);
+afterEach(async () => {
+  for (const { context, faults } of [ann, ben, cay]) {
+    await context.close();
+    // A refusal that a test provokes is logged by the browser; nothing else may be, least of all of a canvas.
+    expect(faults.filter((fault) => !/Failed to load resource|WebSocket connection/.test(fault))).toEqual([]);
+  }
+});
+
+async function windowOf(person: Person): Promise<PersonalBrowser & { readonly name: string }> {
+  const opened = await openBrowser(browser, product.url);
+  await opened.context.addCookies([...person.cookies].map(([name, value]) => ({ name, value, url: product.url })));
+  return { ...opened, name: person.name };
+}
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const tab = (page: Page, name: 'Polls' | 'Posts') => page.getByRole('tab', { name });
+
+async function create(page: Page, name: string, visibility: 'Public' | 'Private'): Promise<string> {
+  await page.goto('/community/new');
+  await page.getByLabel('Community Name').fill(name);
+  await page.getByLabel('Description').fill(`All about ${name}`);
+  await page.getByRole('radio', { name: visibility }).check();
+  await button(page, 'Create').click();
+  await page.getByRole('heading', { level: 1, name }).waitFor();
+  return new URL(page.url()).pathname;
+}
+
+/** The wires of a browser's pages, which can be cut and held. */
+async function wiresOf(context: BrowserContext) {
+  const open = new Set<WebSocketRoute>();
+  let held = false;
+  await context.routeWebSocket(/socket\.io/, (socket) => {
+    if (held) {
+      void socket.close({ code: 1012 });
+      return;
+    }
+    socket.connectToServer();
+    open.add(socket);
+  });
+  return {
+    async cut() {
+      held = true;
+      await Promise.all([...open].map((socket) => socket.close({ code: 1012 })));
+      open.clear();
+    },
+    mend() {
+      held = false;
+    },
+  };
+}
+
+/** Chooses somebody in a section of the settings, and does something with him. */
+async function settle(page: Page, section: string, name: string, action: string): Promise<void> {
+  const place = page.getByRole('region', { name: section, exact: true });
+  await place.getByRole('button', { name }).click();
+  await place.getByRole('button', { name: action, exact: true }).click();
+}
+
+test('one is found in Explore, asked to be let into, opened by approval, and closed by a ban, all at once', async () => {
+  const name = `Night gardeners ${round}`;
+  const address = await create(ann.page, name, 'Private');
+  await ben.page.goto('/community/explore');
+  await ben.page.getByRole('searchbox', { name: 'Search communities' }).fill(`NIGHT GARDENERS ${round}`);
+  const row = ben.page.getByRole('article', { name });
+  await row.getByText('Private').waitFor();
+  await row.getByRole('link', { name: 'View Community' }).click();
+  await ann.page.goto(`${address}/settings`);
+  await ann.page.getByText('Nobody is waiting.').waitFor();
+  await button(ben.page, 'Request to Join').click();
+  await ben.page.getByText('Your request to join is pending.').waitFor();
+
+  await settle(ann.page, 'Pending Members', ben.name, 'Approve');
+  await tab(ben.page, 'Posts').click();
+  await ben.page.getByRole('link', { name: 'Ask a Question' }).first().click();
+  await ben.page.getByLabel('Question Title').fill('When is the moon full?');
+  await ben.page.getByLabel('Question Text').fill('I forgot.');
+  await ben.page.getByLabel('Tags').fill('moon');
+  await button(ben.page, 'Post Question').click();
+  await ben.page.getByRole('heading', { name: 'Community Posts' }).waitFor();
+  await ben.page.getByRole('link', { name: 'When is the moon full?' }).waitFor();
+  // To whoever is not in it, it is nowhere.
+  await cay.page.goto('/home');
+  await cay.page.getByRole('link', { name: `Second of round ${round}` }).waitFor();
+  expect(await cay.page.getByText('When is the moon full?').count()).toBe(0);
+
+  await ben.page.goto('/home');
+  await ben.page.getByRole('link', { name: 'When is the moon full?' }).waitFor();
+  await ben.page.goto(address);
+  await tab(ben.page, 'Posts').waitFor();
+  await settle(ann.page, 'Ban Members', ben.name, 'Ban');
+  await ben.page.getByText('You are banned from this community.').waitFor();
+  expect(await tab(ben.page, 'Posts').count()).toBe(0);
+  await ann.page.getByRole('region', { name: 'Unban Members' }).getByRole('button', { name: ben.name }).waitFor();
+  const log = ann.page.getByRole('list', { name: 'Moderation log' });
+  await log
+    .getByRole('button', { name: `Undo: ${ben.name}` })
+    .first()
+    .click();
+  await button(ben.page, 'Request to Join').waitFor();
+}, 60_000);
+
+test('who waits is in as soon as it is public, and who is made a moderator can edit it', async () => {
+  const address = await create(ann.page, `Cooks ${round}`, 'Private');
+  await ben.page.goto(address);
+  await button(ben.page, 'Request to Join').click();
+  await ben.page.getByText('Your request to join is pending.').waitFor();
+  await ann.page.goto(`${address}/settings`);
+  await ann.page.getByRole('combobox', { name: 'Visibility' }).selectOption('Public');
+  await button(ben.page, 'Leave Community').waitFor();
+  await settle(ann.page, 'Add Moderator', ben.name, 'Add Moderator');
+  await ben.page.getByRole('link', { name: 'Edit Community' }).click();
+  await ben.page.getByRole('heading', { name: 'Ban Members', exact: true }).waitFor();
+  expect(await ben.page.getByRole('heading', { name: 'Add Moderator' }).count()).toBe(0);
+  await settle(ann.page, 'Remove Moderator', ben.name, 'Remove Moderator');
+  await ben.page.getByText('You are not allowed to do this in this community.').waitFor();
+}, 60_000);
+
+test('a poll is made, voted in, and its votes seen by all at once; its chart follows and goes without a word', async () => {
+  const address = await create(ann.page, `Sailors ${round}`, 'Public');
+  for (const { page } of [ben, cay]) {
+    await page.goto(address);
+    await page.getByText('No polls yet.').waitFor();
+  }
+  await button(ben.page, 'Join Community').click();
+  await button(ben.page, 'Leave Community').waitFor();
+
+  const { page } = ann;
+  await page.getByRole('link', { name: 'Create Poll' }).click();
+  await page.getByLabel('Poll Question').fill('Where shall we sail?');
+  await page.getByLabel('Option 1', { exact: true }).fill('North');
+  await page.getByLabel('Option 2', { exact: true }).fill('South');
+  await button(page, 'Add Option').click();
+  await page.getByLabel('Option 3', { exact: true }).fill('Stay');
+  await page.getByLabel('Expiration Date').fill('2120-01-05T09:03');
+  await button(page, 'Create Poll').click();
+  for (const each of [ann, ben, cay]) await each.page.getByRole('heading', { name: 'Where shall we sail?' }).waitFor();
+
+  await ben.page.getByRole('button', { name: 'North 0 votes' }).click();
+  await ben.page.getByText('You have voted!').waitFor();
+  expect(await ben.page.getByRole('button', { name: 'South 0 votes' }).isDisabled()).toBe(true);
+  await ann.page.getByRole('button', { name: 'North 1 vote', exact: true }).waitFor();
+  await cay.page.getByRole('button', { name: 'North 1 vote', exact: true }).click();
+  for (const each of [ann, ben, cay]) {
+    await each.page.getByRole('img', { name: 'Bar chart. North: 2 votes; South: 0 votes; Stay: 0 votes' }).waitFor();
+    // Away and back: a chart that was not destroyed would say that its canvas is in use.
+    await tab(each.page, 'Posts').click();
+    await tab(each.page, 'Polls').click();
+    await each.page.getByRole('button', { name: 'North 2 votes' }).waitFor();
+  }
+  expect(await cay.page.getByRole('button', { name: 'North 2 votes' }).getAttribute('aria-pressed')).toBe('true');
+  expect(await ann.page.getByRole('button', { name: 'North 2 votes' }).isEnabled()).toBe(true);
+}, 60_000);
+
+test('a poll that expires leaves the page by itself and stands among the closed ones', async () => {
+  const address = await create(ann.page, `Bakers ${round}`, 'Public');
+  const communityId = address.split('/')[2];
+  await ben.page.goto(address);
+  await ben.page.getByText('No polls yet.').waitFor();
+  await owner.post('/poll/addPoll', {
+    questionText: 'Rye or wheat?',
+    options: ['Rye', 'Wheat'],
+    expiresAt: new Date(Date.now() + 4_000).toISOString(),
+    createdBy: owner.name,
+    communityId,
+  });
+  await ben.page.getByRole('button', { name: 'Rye 0 votes' }).click();
+  await ben.page.getByText('You have voted!').waitFor();
+  await ben.page.getByText('No polls yet.').waitFor();
+  await ben.page.getByRole('switch', { name: 'Show closed polls' }).click();
+  await ben.page.getByRole('list', { name: 'Closed polls' }).getByRole('button', { name: 'Rye 1 vote' }).waitFor();
+}, 60_000);
+
+test('a question enters the list of its community and no other’s; what changed while the wire was away is right after it', async () => {
+  const address = await create(ann.page, `Potters ${round}`, 'Public');
+  const other = await create(ann.page, `Weavers ${round}`, 'Public');
+  const [communityId, otherId] = [address.split('/')[2], other.split('/')[2]];
+  const wires = await wiresOf(ben.context);
+  await ben.page.goto(`${address}?tab=posts`);
+  await ben.page.getByText('No questions yet').waitFor();
+  await owner.ask('Of looms', { communityId: otherId });
+  await owner.ask('Of wheels', { communityId });
+  await ben.page.getByRole('link', { name: 'Of wheels' }).waitFor();
+  expect(await ben.page.getByText('Of looms').count()).toBe(0);
+  // Both communities are public: everybody finds both at home.
+  await cay.page.goto('/home');
+  await cay.page.getByRole('link', { name: 'Of looms' }).waitFor();
+  await cay.page.getByRole('link', { name: 'Of wheels' }).waitFor();
+
+  await wires.cut();
+  await ben.page.getByText('Reconnecting…').waitFor();
+  const { body } = await owner.post<CommunityWire>('/community/bannedMembers/add', { communityId, username: ben.name });
+  expect(body.bannedMembers).toEqual([ben.name]);
+  expect(await tab(ben.page, 'Posts').count()).toBe(1);
+  wires.mend();
+  await ben.page.getByText('You are banned from this community.').waitFor({ timeout: 40_000 });
+}, 90_000);
