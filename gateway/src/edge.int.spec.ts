@@ -263,6 +263,7 @@ describe('the documentation', () => {
         '/api/games/wins',
         '/api/getNotifications/{username}',
         '/api/notifications/markRead',
+        '/api/notifications/preferences',
         '/api/notifications/unread',
         '/api/question/addQuestion',
         '/api/question/getQuestion',

@@ -26,6 +26,8 @@ beforeAll(async () => {
     'notifications.delete': () => ({ reply: { deleted: [notification] }, positions, stale: false }),
     'notifications.unread': () => ({ unread: 5 }),
     'notifications.markRead': () => ({ reply: { unread: 0 }, positions, stale: false }),
+    'notifications.getPreferences': () => ({ wanted: ['answer'] }),
+    'notifications.changePreferences': () => ({ reply: { wanted: [] }, positions, stale: false }),
   });
 });
 
@@ -55,6 +57,15 @@ const routes: readonly (readonly [
   ['DELETE', `deleteNotification/ANN/${upTo}`, undefined, 'notifications.delete', { id: unknownId }, [notification]],
   ['GET', 'notifications/unread', undefined, 'notifications.unread', {}, { unread: 5 }],
   ['POST', 'notifications/markRead', { upTo }, 'notifications.markRead', { upTo: unknownId }, { unread: 0 }],
+  ['GET', 'notifications/preferences', undefined, 'notifications.getPreferences', {}, { wanted: ['answer'] }],
+  [
+    'POST',
+    'notifications/preferences',
+    { wanted: ['chat', 'answer'], userId: unknownId },
+    'notifications.changePreferences',
+    { wanted: ['chat', 'answer'] },
+    { wanted: [] },
+  ],
 ];
 const everywhere = routes.flatMap((route) =>
   ['/', '/api/'].map((at) => [route[0], at + route[1], ...route.slice(2)] as const),
@@ -108,6 +119,10 @@ it.each([
   ['POST', 'notifications/markRead', { upTo: 'Bob' }, 400, 'id.malformed'],
   ['POST', 'notifications/markRead', { upTo: [unknownId] }, 400, 'id.malformed'],
   ['POST', 'notifications/markRead', { upTo: { $gt: '' } }, 400, 'id.malformed'],
+  ['POST', 'notifications/preferences', {}, 400, 'request.invalid'],
+  ['POST', 'notifications/preferences', { wanted: 'answer' }, 400, 'request.invalid'],
+  ['POST', 'notifications/preferences', { wanted: [['answer']] }, 400, 'request.invalid'],
+  ['POST', 'notifications/preferences', { wanted: Array(101).fill('answer') }, 400, 'request.invalid'],
 ] as const)('%s %s with %j answers %i %s before the service is asked', async (method, path, body, status, code) => {
   const answer = await gateway.send(`/api/${path}`, { method, body, headers: ann });
   expect({ status: answer.status, json: answer.json }).toMatchObject({ status, json: { code } });
@@ -119,4 +134,12 @@ it('what is not there, or another’s, is 404 with the text of the service', asy
   const answer = await gateway.send(`/deleteNotification/Ann/${unknownId}`, { method: 'DELETE', headers: ann });
   expect(answer.json).toEqual({ error: 'Notification not found', code: 'notification.unknown' });
   expect(answer.status).toBe(404);
+});
+
+it('a type that there is not is 400 with the text of the service', async () => {
+  gateway.standIns.refuse('notifications.changePreferences', 'notification.type', 'Invalid notification type');
+  const body = { wanted: ['chat'] };
+  const answer = await gateway.send('/notifications/preferences', { method: 'POST', body, headers: ann });
+  expect(answer.json).toEqual({ error: 'Invalid notification type', code: 'notification.type' });
+  expect(answer.status).toBe(400);
 });

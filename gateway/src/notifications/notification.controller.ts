@@ -7,7 +7,13 @@ import { pageOf } from '../http/page-request.ts';
 import { PrivateCalls } from '../http/private-calls.ts';
 import { Change, Read } from '../http/route.ts';
 import { PageQuery } from '../identity/user.dto.ts';
-import { MarkReadDto, NotificationDto, UnreadNotificationsDto } from './notification.dto.ts';
+import {
+  ChangePreferencesDto,
+  MarkReadDto,
+  NotificationDto,
+  PreferencesDto,
+  UnreadNotificationsDto,
+} from './notification.dto.ts';
 import { NotificationTargetPipe } from './notification-target.ts';
 
 @ApiTags('notifications')
@@ -55,5 +61,26 @@ export class NotificationController {
   })
   markRead(@Body() { upTo }: MarkReadDto, @From() caller: Caller): Promise<Answered<UnreadNotificationsDto>> {
     return this.calls.command('notifications.markRead', { upTo: upTo.toLowerCase() }, caller);
+  }
+
+  @Read('notifications/preferences', {
+    summary: 'Of what one wants to be notified; all, until one chooses',
+    answers: PreferencesDto,
+    extension: true,
+  })
+  preferences(@From() caller: Caller): Promise<Answered<PreferencesDto>> {
+    return this.calls.read('notifications.getPreferences', {}, caller);
+  }
+
+  @Change('notifications/preferences', {
+    summary: 'Choose of what to be notified from now on; what one has already stays',
+    answers: PreferencesDto,
+    extension: true,
+  })
+  changePreferences(
+    @Body() { wanted }: ChangePreferencesDto,
+    @From() caller: Caller,
+  ): Promise<Answered<PreferencesDto>> {
+    return this.calls.command('notifications.changePreferences', { wanted }, caller);
   }
 }

@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Matches } from 'class-validator';
+import { ArrayMaxSize, IsArray, IsString, Matches } from 'class-validator';
+import { limits } from '@parlour/contracts/limits';
 import { type NotificationType, notificationTypes, type NotificationWire } from '@parlour/contracts/notifications';
 import { faults, idForm } from '../http/validation.ts';
 
@@ -8,6 +9,26 @@ export class MarkReadDto {
   @ApiProperty({ description: 'The _id of the latest notification that was shown' })
   @Matches(idForm, { context: { fault: faults.id } })
   upTo!: string;
+}
+
+/** Browser to gateway: preferences. */
+export class ChangePreferencesDto {
+  @ApiProperty({
+    enum: notificationTypes,
+    isArray: true,
+    description: 'Of what one wants to be notified, the whole choice',
+  })
+  @IsArray()
+  // More than there are types, so that the service's own refusal tells.
+  @ArrayMaxSize(limits.page.greatest)
+  @IsString({ each: true })
+  wanted!: string[];
+}
+
+/** Gateway to browser, as the OpenAPI page describes it. */
+export class PreferencesDto {
+  @ApiProperty({ enum: notificationTypes, isArray: true })
+  wanted!: readonly NotificationType[];
 }
 
 /** Gateway to browser, as the OpenAPI page describes it. */
