@@ -31,7 +31,7 @@ export function readersOf(
       const cares = interests.includes(subject);
       if (!voices.has(name) && chanceOf(key, name, 'reads') > popularity * (cares ? 0.95 : 0.4)) return [];
       if (name === question.by) return [{ name, vote: null, follows: false }];
-      const likes = chanceOf(key, name, 'votes') < popularity * (cares || voices.has(name) ? 0.7 : 0.25);
+      const likes = chanceOf(key, name, 'votes') < popularity * (cares || voices.has(name) ? 0.95 : 0.4);
       const dislikes = !cares && chanceOf(key, name, 'dislikes') < 0.03;
       const vote = dislikes ? 'down' : likes ? 'up' : null;
       return [{ name, vote, follows: chanceOf(key, name, 'follows') < (cares ? 0.2 : 0.05) }];

@@ -5,7 +5,7 @@ export const bookkeepingQuestions: readonly DemoQuestion[] = [
   {
     by: 'Nadia',
     title: 'Why is a credit on the bank statement a debit in our books?',
-    tags: ['bookkeeping', 'basics'],
+    tags: ['accounts', 'basics'],
     text: 'I have just become treasurer of the choir, and the words seem to be swapped.',
     answers: [
       {

@@ -32,6 +32,17 @@ export const communities: readonly DemoCommunity[] = [
         ],
         days: 21,
       },
+      {
+        by: 'Callum',
+        question: 'Which boat gets new sails first?',
+        options: [
+          { text: 'The blue dinghy', votes: ['Jonas', 'Ben', 'Amara'] },
+          { text: 'The gaffer', votes: ['Callum', 'Peter', 'Tomas', 'Freya'] },
+          { text: 'The two Optimists', votes: ['Leila', 'Yuki', 'Mei'] },
+          { text: 'None, repair the trailer', votes: [] },
+        ],
+        days: 9,
+      },
     ],
   },
   {
@@ -41,7 +52,7 @@ export const communities: readonly DemoCommunity[] = [
     visibility: 'public',
     owner: 'Oskar',
     moderators: ['Sofia'],
-    members: ['Rosa', 'Ben', 'Henrik', 'Leila', 'Amara', 'Peter'],
+    members: ['Rosa', 'Ben', 'Freya', 'Henrik', 'Leila', 'Amara', 'Peter'],
     pending: [],
     banned: ['Quick Deals'],
     polls: [

@@ -37,6 +37,15 @@ export const chats: readonly DemoChat[] = [
     ],
   },
   {
+    participants: ['Freya', 'Leila', 'Peter', 'Yuki'],
+    messages: [
+      { by: 'Freya', text: 'Who can take the start line at the regatta? Two people, one flag, one horn.' },
+      { by: 'Peter', text: 'The horn, please. I have waited for it for forty years.' },
+      { by: 'Yuki', text: 'Then I hold the flag in one hand and the camera in the other.' },
+      { by: 'Leila', text: 'And I bring something warm to the pier at ten.' },
+    ],
+  },
+  {
     participants: ['Ines', 'Dmitri', 'Jonas', 'Mei'],
     messages: [
       { by: 'Ines', text: 'Sunday at ten? I bring the projector.' },

@@ -7,7 +7,7 @@ export const games: readonly DemoGame[] = [
   { type: 'Chopsticks', players: ['Rosa'] },
   { type: 'Chopsticks', players: ['Freya'], invited: ['Callum', 'Jonas', 'Ben'] },
   { type: 'Nim', players: ['Lucia'], invited: ['Nadia'] },
-  { type: 'Nim', players: ['Freya', 'Peter'], moves: 3 },
+  { type: 'Nim', players: ['Freya', 'Peter'], moves: 4 },
   { type: 'Chopsticks', players: ['Ines', 'Arthur'], moves: 4 },
   { type: 'TicTacToe', players: ['Ben', 'Mei'], moves: 4 },
   { type: 'TicTacToe', players: ['Lucia', 'Yuki'], moves: 2 },

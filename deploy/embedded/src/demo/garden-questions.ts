@@ -73,7 +73,7 @@ Wring a handful: a few drops are right, a trickle is too wet, dust too dry.`,
     by: 'Sofia',
     title: "How can I tell a swarm is about to leave before it hangs in the neighbour's pear tree?",
     tags: ['bees', 'swarm'],
-    text: 'Two hives, my third year.',
+    text: 'Two hives, my third year. Last May I came home to a cluster in the tree next door, and a neighbour who did not see the beauty of it. I can look in once a week.',
     answers: [
       {
         by: 'Oskar',
@@ -88,7 +88,7 @@ With open queen cells, split the hive: the old queen with three frames into a ne
     by: 'Amara',
     title: 'Which herbs survive on a windy balcony that faces north?',
     tags: ['balcony', 'herbs'],
-    text: 'Basil died within a week. Twice.',
+    text: 'Basil died within a week. Twice. It is the fourth floor, with two hours of sun in June and the wind from the harbour. I cook every day and would like to cut something myself.',
     answers: [
       {
         by: 'Sofia',

@@ -30,7 +30,7 @@ If it is still flat, take 65 % water until the shaping feels easy.`,
     by: 'Ben',
     title: 'How do I boil eggs so that they peel easily?',
     tags: ['eggs', 'basics'],
-    text: 'Half of the white stays on the shell.',
+    text: 'Twelve eggs for the picnic, and half of the white stayed on the shells. Fresh ones from the market, started in cold water. Is it the eggs or the cook?',
     answers: [
       {
         by: 'Priya',
@@ -97,7 +97,7 @@ With a thermometer it is 104 to 105 °C at sea level.`,
     by: 'Yuki',
     title: 'How much water for Japanese short-grain rice in an ordinary pot?',
     tags: ['rice', 'basics'],
-    text: 'Every packet says something else.',
+    text: 'Every packet says something else, and my rice cooker is still in Osaka. It should hold together for onigiri without turning into porridge.',
     answers: [
       {
         by: 'Priya',

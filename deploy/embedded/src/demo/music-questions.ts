@@ -30,7 +30,7 @@ Second, pressing a string stretches it. If the note at the twelfth fret is sharp
     by: 'Rosa',
     title: "How do I keep a children's choir from going flat in unaccompanied songs?",
     tags: ['singing', 'choir'],
-    text: 'A semitone down within two verses, every time.',
+    text: 'A semitone down within two verses, every time. They are eight to ten, they sing in tune with the piano, and they listen to each other.',
     answers: [
       {
         by: 'Lucia',
@@ -82,7 +82,7 @@ Second, pressing a string stretches it. If the note at the twelfth fret is sharp
     by: 'Lucia',
     title: 'How do you count three against two without falling over?',
     tags: ['rhythm', 'notation'],
-    text: 'For a student of mine who can play either hand alone.',
+    text: 'For a student of mine who can play either hand alone. Together it becomes something between a waltz and an accident.',
     answers: [
       {
         by: 'Tomas',

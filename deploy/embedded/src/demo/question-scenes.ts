@@ -1,11 +1,23 @@
 import { newTagDescription } from '@parlour/contracts/limits';
+import type { TagWire } from '@parlour/contracts/qa';
 
 import { readersOf } from './audience.ts';
 import { type Cast, inParallel } from './commands.ts';
 import { communities } from './communities.ts';
-import type { DemoText } from './content.ts';
+import type { DemoText, Subject } from './content.ts';
 import { people } from './people.ts';
 import type { PlacedQuestion } from './questions.ts';
+
+const descriptions: Readonly<Partial<Record<Subject, string>>> = {
+  programming: 'Code, its tools, and the bugs between them',
+  mathematics: 'Proofs, numbers and chances, from school to university',
+  kitchen: 'Cooking, baking and keeping what the summer brings',
+  garden: 'Beds, balconies, trees and bees',
+  sailing: 'Boats, knots, wind and tide',
+  music: 'Playing, singing, hearing',
+  history: 'What happened here, and how we know',
+  bookkeeping: 'Debit is left',
+};
 
 /** Asks questions, answers and comments in order; then all read them, vote, and follow some. `founded` has the ids of communities by key. */
 export async function discuss(
@@ -22,7 +34,7 @@ export async function discuss(
 
 async function ask(
   { commands, as }: Cast,
-  { key, question: { by, title, text, tags, onlyFollowers = false, community } }: PlacedQuestion,
+  { key, subject, question: { by, title, text, tags, onlyFollowers = false, community } }: PlacedQuestion,
   founded: ReadonlyMap<string, string>,
 ): Promise<string> {
   const communityId = community === undefined ? null : founded.get(community);
@@ -30,11 +42,17 @@ async function ask(
   const request = {
     title,
     text,
-    tags: tags.map((name) => ({ name, description: newTagDescription })),
+    tags: [...subjectTags(subject), ...tags.map((name) => ({ name, description: newTagDescription }))],
     onlyFollowers,
     communityId,
   };
   return (await commands.give(as(by), 'qa.addQuestion', request, `ask ${key}`))._id;
+}
+
+/** What all questions of a subject have in common; of everyday things there is no such tag. */
+function subjectTags(name: Subject): readonly TagWire[] {
+  const description = descriptions[name];
+  return description === undefined ? [] : [{ name, description }];
 }
 
 async function answer({ commands, as }: Cast, { key, question }: PlacedQuestion, qid: string): Promise<void> {

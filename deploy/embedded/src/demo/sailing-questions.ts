@@ -6,7 +6,7 @@ export const sailingQuestions: readonly DemoQuestion[] = [
     by: 'Jonas',
     title: 'Why is the bowline safe to hang on, when it is so easy to undo?',
     tags: ['knots'],
-    text: 'It seems to contradict itself.',
+    text: 'On the course we hang a grown man on it, and a minute later a child opens it with two fingers. Other knots that hold like that have to be cut. What is different about this one?',
     answers: [
       {
         by: 'Freya',

@@ -1,0 +1,120 @@
+import { describe, expect, it, test } from '@jest/globals';
+import {
+  checkAnswerText,
+  checkBiography,
+  checkComment,
+  checkQuestionText,
+  checkTags,
+  checkTitle,
+} from '@parlour/contracts/checks';
+import {
+  checkCommunityDescription,
+  checkCommunityName,
+  checkPollOptions,
+  checkPollQuestion,
+} from '@parlour/contracts/community-checks';
+import { gameTypes } from '@parlour/contracts/games';
+import { limits } from '@parlour/contracts/limits';
+import { rulesOf } from '@parlour/rules/games';
+import { moverAt } from '@parlour/rules/rules';
+
+import { readersOf } from './audience.ts';
+import { communities } from './communities.ts';
+import { chats, globalRoom } from './conversations.ts';
+import { games, series } from './games.ts';
+import { demoLogins, people } from './people.ts';
+import { playedGame } from './played-game.ts';
+import { questions } from './questions.ts';
+
+const names = people.map(({ name }) => name);
+const posts = questions.flatMap(({ question }) => [question, ...(question.answers ?? [])]);
+
+describe('what the demonstration says', () => {
+  it.each(questions.map(({ key, question }) => [key, question] as const))('%s may be said', (_, question) => {
+    const { title, text, tags, answers = [] } = question;
+    expect([checkTitle(title), checkQuestionText(text), checkTags(['a subject', ...tags])]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    for (const answer of answers) expect(checkAnswerText(answer.text)).toBeUndefined();
+    for (const { comments = [] } of [question, ...answers]) {
+      for (const { text: comment } of comments) expect(checkComment(comment)).toBeUndefined();
+    }
+  });
+
+  it('asks nothing twice', () => {
+    expect(new Set(questions.map(({ question }) => question.title)).size).toBe(questions.length);
+  });
+
+  it('founds and asks what may be founded and asked', () => {
+    for (const { name, description, polls } of communities) {
+      expect(checkCommunityName(name) ?? checkCommunityDescription(description)).toBeUndefined();
+      for (const { question, options } of polls) {
+        expect(checkPollQuestion(question) ?? checkPollOptions(options.map(({ text }) => text))).toBeUndefined();
+        const voters = options.flatMap(({ votes }) => votes);
+        expect(new Set(voters).size).toBe(voters.length);
+      }
+    }
+    for (const { biography } of people) expect(checkBiography(biography)).toBeUndefined();
+  });
+});
+
+describe('who is in it', () => {
+  it('knows everybody who speaks, follows, plays or belongs', () => {
+    const mentioned = [
+      ...posts.flatMap(({ by, comments = [] }) => [by, ...comments.map((comment) => comment.by)]),
+      ...people.flatMap(({ follows }) => follows),
+      ...communities.flatMap((each) => [
+        ...[each.owner, ...each.moderators, ...each.members, ...each.pending, ...each.banned],
+        ...each.polls.flatMap(({ by, options }) => [by, ...options.flatMap(({ votes }) => votes)]),
+      ]),
+      ...globalRoom.map(({ by }) => by),
+      ...chats.flatMap(({ participants, messages }) => [...participants, ...messages.map(({ by }) => by)]),
+      ...games.flatMap(({ players, invited = [] }) => [...players, ...invited]),
+      ...series.flatMap(({ winner, loser }) => [winner, loser]),
+      ...demoLogins.map(({ username }) => username),
+    ];
+    expect(mentioned.filter((name) => !names.includes(name))).toEqual([]);
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  it('lets only those speak and vote who may', () => {
+    for (const placed of questions) {
+      const readers = readersOf(placed, people, communities).map(({ name }) => name);
+      const voices = [placed.question, ...(placed.question.answers ?? [])].flatMap(({ by, comments = [] }) => [
+        by,
+        ...comments.map((comment) => comment.by),
+      ]);
+      expect(voices.filter((name) => !readers.includes(name))).toEqual([]);
+    }
+    for (const { polls, owner, moderators, members } of communities) {
+      const voters = polls.flatMap(({ options }) => options.flatMap(({ votes }) => votes));
+      expect(voters.filter((name) => ![owner, ...moderators, ...members].includes(name))).toEqual([]);
+    }
+  });
+
+  it('founds communities only by people who have contributed before', () => {
+    const early = questions.filter(({ question }) => question.community === undefined).slice(0, 30);
+    const authors = early.flatMap(({ question: { by, answers = [] } }) => [by, ...answers.map((answer) => answer.by)]);
+    for (const { owner } of communities) {
+      expect(authors.filter((name) => name === owner).length).toBeGreaterThanOrEqual(limits.contributionsForCommunity);
+    }
+  });
+});
+
+test.each(gameTypes.flatMap((type) => [0, 1].map((seat) => [type, seat] as const)))(
+  'a game of %s that seat %s wins is played by the rules, the same one each time',
+  (type, seat) => {
+    const winner = seat === 0 ? 0 : 1;
+    const moves = playedGame(type, winner, 'a seed');
+    expect(playedGame(type, winner, 'a seed')).toEqual(moves);
+    const rules = rulesOf[type];
+    let position = rules.start();
+    for (const [index, move] of moves.entries()) {
+      expect(rules.check(position, moverAt(index), move)).toEqual({ move });
+      position = rules.apply(position, moverAt(index), move);
+    }
+    expect(rules.result(position, moverAt(moves.length - 1))).toEqual({ over: true, winner });
+  },
+);
