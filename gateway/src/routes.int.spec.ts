@@ -279,7 +279,7 @@ describe('what is refused before any service is asked', () => {
     expect(refusal(await gateway.post(add, question, headers))).toEqual(shape);
   });
 
-  it.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS'])('%s of a call that has none', async (method) => {
+  it.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'])('%s of a call that has none', async (method) => {
     expect(refusal(await gateway.send(add, { method, headers: ann }))).toEqual({ code: 'route.unknown', status: 404 });
   });
 });
