@@ -1,20 +1,13 @@
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Rpc, RpcName } from '@parlour/contracts/rpc';
-import type { Statement } from '@parlour/kernel/database/database';
+import {
+  costsOf,
+  type SentStatement,
+  type StatementCosts,
+  statementsOf,
+} from '@parlour/kernel/testing/statement-costs';
 import { type CommunitiesWorld, personOf, startCommunities } from './testing/communities-world.ts';
 import { busyPoll, fillCommunities, idOf, reader } from './testing/many-communities.ts';
-
-/** A node of EXPLAIN's answer. */
-interface Plan {
-  readonly 'Node Type': string;
-  readonly 'Relation Name'?: string;
-  readonly 'Index Name'?: string;
-  readonly 'Actual Rows': number;
-  readonly 'Actual Loops': number;
-  readonly 'Rows Removed by Filter'?: number;
-  readonly 'Rows Removed by Index Recheck'?: number;
-  readonly Plans?: readonly Plan[];
-}
 
 const communities = 10_000;
 const members = 100_000;
@@ -30,47 +23,14 @@ afterAll(() => world.close());
 
 const ours = /^(communities|members|moderation|polls|live|contributors|sequels)\./;
 
-/** The statements outside of transactions that a call sends. */
-async function readsOf<Name extends RpcName>(
-  name: Name,
-  request: Rpc[Name]['request'],
-): Promise<{ statement: Statement; values: readonly unknown[] }[]> {
-  const asked = jest.spyOn(world.database, 'query');
-  await world.call(name, request, { as: reader, minPositions: {} });
-  const sent = asked.mock.calls
-    .map(([statement, values]) => ({ statement, values: values ?? [] }))
-    // Beside them the relay looks after the log, and the closing of polls after what is due.
-    .filter(({ statement }) => ours.test(statement.name) && statement.name !== 'polls.due');
-  asked.mockRestore();
-  return sent;
+function readsOf<Name extends RpcName>(name: Name, request: Rpc[Name]['request']): Promise<SentStatement[]> {
+  const call = (): Promise<unknown> => world.call(name, request, { as: reader, minPositions: {} });
+  // Beside them the closing of polls looks after what is due.
+  return statementsOf(world.database, (sent) => ours.test(sent) && sent !== 'polls.due', call);
 }
 
-function nodesOf(plan: Plan): Plan[] {
-  return [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
-}
-
-/** What PostgreSQL does for these: the ways it takes into each table, and how many rows it touches there. */
-async function workOf(
-  asked: readonly { statement: Statement; values: readonly unknown[] }[],
-): Promise<{ ways: string[]; touched: number }> {
-  const nodes: Plan[] = [];
-  for (const { statement, values } of asked) {
-    const [row] = await world.sql<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
-      `explain (analyze, format json) ${statement.text}`,
-      values,
-    );
-    if (row) nodes.push(...nodesOf(row['QUERY PLAN'][0].Plan));
-  }
-  const scans = nodes.filter((node) => 'Relation Name' in node || 'Index Name' in node);
-  const touched = scans.map(
-    (node) =>
-      (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0)) *
-      node['Actual Loops'],
-  );
-  return {
-    ways: [...new Set(scans.flatMap((node) => node['Index Name'] ?? []))],
-    touched: Math.round(touched.reduce((sum, rows) => sum + rows, 0)),
-  };
+function workOf(asked: readonly SentStatement[]): Promise<StatementCosts> {
+  return costsOf(world.database, asked);
 }
 
 const limit = 30;

@@ -1,17 +1,7 @@
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { costsOf, statementsOf } from '@parlour/kernel/testing/statement-costs';
 import { fillWinners } from './testing/many-winners.ts';
 import { type LeaderboardWorld, looker, startLeaderboard } from './testing/leaderboard-world.ts';
-
-/** A node of EXPLAIN's answer. */
-interface Plan {
-  readonly 'Node Type': string;
-  readonly 'Relation Name'?: string;
-  readonly 'Index Name'?: string;
-  readonly 'Actual Rows': number;
-  readonly 'Actual Loops': number;
-  readonly 'Rows Removed by Filter'?: number;
-  readonly Plans?: readonly Plan[];
-}
 
 const players = 30_000;
 
@@ -22,26 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-function nodesOf(plan: Plan): Plan[] {
-  return [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
-}
-
-/** The statements of a call, and how many rows of tables they touch. */
-async function workOf(request: object): Promise<{ sent: string[]; touched: number }> {
-  const asked = jest.spyOn(world.database, 'query');
-  await world.board({ limit: 30, ...request });
-  const statements = asked.mock.calls.filter(([{ name }]) => name.startsWith('leaderboard.'));
-  asked.mockRestore();
-  let touched = 0;
-  for (const [{ text }, values] of statements) {
-    const [row] = await world.sql<{ 'QUERY PLAN': [{ Plan: Plan }] }>(`explain (analyze, format json) ${text}`, values);
-    const nodes = row ? nodesOf(row['QUERY PLAN'][0].Plan) : [];
-    for (const node of nodes.filter((each) => 'Relation Name' in each || 'Index Name' in each)) {
-      touched += (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'];
-    }
-  }
-  return { sent: statements.map(([{ name }]) => name), touched };
-}
+const isOurs = (sent: string): boolean => sent.startsWith('leaderboard.');
 
 describe('what a page costs does not grow with the players, but with the different numbers of wins and the deleted accounts', () => {
   test.each([
@@ -51,17 +22,16 @@ describe('what a page costs does not grow with the players, but with the differe
     ['between two numbers of wins', { cursor: '60.zz' }, 6_000],
     ['of those who are followed', { followingOnly: true }, 6_000],
   ])('%s', async (_, request, most) => {
-    const { sent, touched } = await workOf(request);
+    const sent = await statementsOf(world.database, isOurs, () => world.board({ limit: 30, ...request }));
     expect(sent).toHaveLength(1);
-    expect(touched).toBeLessThan(most);
+    expect((await costsOf(world.database, sent)).touched).toBeLessThan(most);
   });
 });
 
 test('a number of wins is found by two keys', async () => {
-  const asked = jest.spyOn(world.database, 'query');
-  await world.call('leaderboard.getWins', { username: looker.id }, { as: looker, minPositions: {} });
-  expect(asked.mock.calls.filter(([{ name }]) => name.startsWith('leaderboard.'))).toHaveLength(1);
-  asked.mockRestore();
+  const call = (): Promise<unknown> =>
+    world.call('leaderboard.getWins', { username: looker.id }, { as: looker, minPositions: {} });
+  expect(await statementsOf(world.database, isOurs, call)).toHaveLength(1);
 });
 
 test('pages that cross many people of equal wins are the list', async () => {

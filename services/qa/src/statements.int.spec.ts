@@ -1,21 +1,14 @@
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { RpcName, Rpc } from '@parlour/contracts/rpc';
 import type { QuestionOrder } from '@parlour/contracts/qa';
-import type { Statement } from '@parlour/kernel/database/database';
+import {
+  costsOf,
+  type SentStatement,
+  type StatementCosts,
+  statementsOf,
+} from '@parlour/kernel/testing/statement-costs';
 import { busyQuestion, fillQuestions, idOf, reader } from './testing/many-questions.ts';
 import { personOf, type QaWorld, startQa } from './testing/qa-world.ts';
-
-/** A node of EXPLAIN's answer. */
-interface Plan {
-  readonly 'Node Type': string;
-  readonly 'Relation Name'?: string;
-  readonly 'Index Name'?: string;
-  readonly 'Actual Rows': number;
-  readonly 'Actual Loops': number;
-  readonly 'Rows Removed by Filter'?: number;
-  readonly 'Rows Removed by Index Recheck'?: number;
-  readonly Plans?: readonly Plan[];
-}
 
 const questions = 20_000;
 const newcomer = personOf('Newcomer');
@@ -29,48 +22,15 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** The statements outside of transactions that a call sends. */
-async function readsOf<Name extends RpcName>(
-  name: Name,
-  request: Rpc[Name]['request'],
-): Promise<{ statement: Statement; values: readonly unknown[] }[]> {
-  const asked = jest.spyOn(world.database, 'query');
-  await world.call(name, request, { as: reader, minPositions: {} });
-  const sent = asked.mock.calls
-    .map(([statement, values]) => ({ statement, values: values ?? [] }))
-    // Beside them the relay looks after the log.
-    .filter(({ statement }) => /^(questions|tags|contributions|communities)\.|^$/.test(statement.name));
-  asked.mockRestore();
-  return sent;
+const ours = /^(questions|tags|contributions|communities)\.|^$/;
+
+function readsOf<Name extends RpcName>(name: Name, request: Rpc[Name]['request']): Promise<SentStatement[]> {
+  const call = (): Promise<unknown> => world.call(name, request, { as: reader, minPositions: {} });
+  return statementsOf(world.database, (sent) => ours.test(sent), call);
 }
 
-function nodesOf(plan: Plan): Plan[] {
-  return [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
-}
-
-/** What PostgreSQL does for a call: the ways it takes into each table, and how many rows it touches there. */
-async function workOf<Name extends RpcName>(
-  name: Name,
-  request: Rpc[Name]['request'],
-): Promise<{ ways: string[]; touched: number }> {
-  const nodes: Plan[] = [];
-  for (const { statement, values } of await readsOf(name, request)) {
-    const [row] = await world.sql<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
-      `explain (analyze, format json) ${statement.text}`,
-      values,
-    );
-    if (row) nodes.push(...nodesOf(row['QUERY PLAN'][0].Plan));
-  }
-  const scans = nodes.filter((node) => 'Relation Name' in node || 'Index Name' in node);
-  const touched = scans.map(
-    (node) =>
-      (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0)) *
-      node['Actual Loops'],
-  );
-  return {
-    ways: [...new Set(scans.flatMap((node) => node['Index Name'] ?? []))],
-    touched: Math.round(touched.reduce((sum, rows) => sum + rows, 0)),
-  };
+async function workOf<Name extends RpcName>(name: Name, request: Rpc[Name]['request']): Promise<StatementCosts> {
+  return costsOf(world.database, await readsOf(name, request));
 }
 
 const limit = 30;

@@ -1,0 +1,71 @@
+import { jest } from '@jest/globals';
+import { type Database, statement, type Statement } from '../database/database.ts';
+
+/** A statement with the values that it was sent with. */
+export interface SentStatement {
+  readonly statement: Statement;
+  readonly values: readonly unknown[];
+}
+
+/** What PostgreSQL did for some statements. */
+export interface StatementCosts {
+  /** The indexes that were used. */
+  readonly ways: readonly string[];
+  /** The tables that were read whole. */
+  readonly whole: readonly string[];
+  /** How many rows of tables and indexes were looked at, also those that were filtered out. */
+  readonly touched: number;
+}
+
+/** A node of EXPLAIN's answer. */
+interface Plan {
+  readonly 'Node Type': string;
+  readonly 'Relation Name'?: string;
+  readonly 'Index Name'?: string;
+  readonly 'Actual Rows': number;
+  readonly 'Actual Loops': number;
+  readonly 'Rows Removed by Filter'?: number;
+  readonly 'Rows Removed by Index Recheck'?: number;
+  readonly Plans?: readonly Plan[];
+}
+
+/** The statements outside of transactions, of names that are ours, that are sent while something happens. */
+export async function statementsOf(
+  database: Database,
+  isOurs: (name: string) => boolean,
+  happen: () => Promise<unknown>,
+): Promise<SentStatement[]> {
+  const asked = jest.spyOn(database, 'query');
+  await happen();
+  const sent = asked.mock.calls
+    .map(([asking, values]) => ({ statement: asking, values: values ?? [] }))
+    // Beside them the relay looks after the log.
+    .filter((one) => isOurs(one.statement.name));
+  asked.mockRestore();
+  return sent;
+}
+
+/** Carries reading statements out once more, and answers what they cost. */
+export async function costsOf(database: Database, sent: readonly SentStatement[]): Promise<StatementCosts> {
+  const nodes: Plan[] = [];
+  for (const { statement: asked, values } of sent) {
+    const explain = statement('', `explain (analyze, format json) ${asked.text}`);
+    const [row] = await database.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(explain, values);
+    if (row) nodes.push(...nodesOf(row['QUERY PLAN'][0].Plan));
+  }
+  const scans = nodes.filter((node) => 'Relation Name' in node || 'Index Name' in node);
+  return {
+    ways: [...new Set(scans.flatMap((node) => node['Index Name'] ?? []))],
+    whole: scans.filter((node) => node['Node Type'] === 'Seq Scan').flatMap((node) => node['Relation Name'] ?? []),
+    touched: Math.round(scans.reduce((rows, node) => rows + rowsOf(node), 0)),
+  };
+}
+
+function nodesOf(plan: Plan): Plan[] {
+  return [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+}
+
+function rowsOf(node: Plan): number {
+  const removed = (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0);
+  return (node['Actual Rows'] + removed) * node['Actual Loops'];
+}
