@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconRepeat } from '@tabler/icons-react';
 import type { GameWire } from '@parlour/contracts/games';
+import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { serverText } from '../../shared/http/call-failure.ts';
 import { Failure } from '../../shared/parts/failure.tsx';
@@ -12,6 +13,7 @@ import classes from './game-frame.module.css';
 export function GameEnding({ game, viewer }: { readonly game: GameWire; readonly viewer: string }) {
   const navigate = useNavigate();
   const { act, pending, failed } = useGameCall(game.gameID);
+  const [asking, setAsking] = useState(false);
   const { rematchID } = game;
   if (!plays(game, viewer)) {
     if (rematchID === undefined) return null;
@@ -26,19 +28,24 @@ export function GameEnding({ game, viewer }: { readonly game: GameWire; readonly
   }
 
   async function again(): Promise<void> {
+    setAsking(true);
     const rematch = await act('rematch');
-    if (rematch) await navigate(`/games/${encodeURIComponent(rematch.gameID)}`);
+    if (rematch === undefined) setAsking(false);
+    else await navigate(`/games/${encodeURIComponent(rematch.gameID)}`);
   }
 
+  // One's own rematch is there before its page is: nothing to be told of.
+  const offered = rematchID !== undefined && !asking;
   return (
     <div className={classes.next}>
       <p className={classes.detail} role="status">
-        {rematchID === undefined ? (
-          <>
-            Once more against <bdi>{opponentOf(game, viewer)}</bdi>? Then the other one begins.
-          </>
-        ) : (
+        {offered ? (
           'A rematch is waiting for you.'
+        ) : (
+          <>
+            Once more against <bdi>{opponentOf(game, viewer)}</bdi>? This time{' '}
+            {game.state.player2 === viewer ? 'you begin' : 'the other one begins'}.
+          </>
         )}
       </p>
       <Button
@@ -46,7 +53,7 @@ export function GameEnding({ game, viewer }: { readonly game: GameWire; readonly
         loading={pending !== undefined}
         onClick={() => void again()}
       >
-        {rematchID === undefined ? 'Rematch' : 'Join Rematch'}
+        {offered ? 'Join Rematch' : 'Rematch'}
       </Button>
       {failed && <Failure title="The rematch could not be begun" detail={serverText(failed.error)} />}
     </div>

@@ -45,6 +45,8 @@ function renderGame(game: GameWire | undefined, more: Parameters<typeof fakeServ
 }
 
 const button = (name: string) => screen.getByRole('button', { name });
+/** The store tells the page of changes with its next frame. */
+const drawn = () => act(() => new Promise<void>((resolve) => void requestAnimationFrame(() => resolve())));
 /** What is said as an alert, once it is that. */
 const alerted = (...texts: string[]) =>
   waitFor(() => {
@@ -207,11 +209,30 @@ test('a rematch swaps to its own page; the other one is offered to join it, who 
     'POST /games/rematch': () => ({ body: nimOf('next', [], { version: 2, state: { status: 'WAITING_TO_START' } }) }),
   });
   expect(await screen.findByRole('button', { name: 'Rematch' })).toBeInTheDocument();
+  expect(screen.getByText(/^Once more against/)).toHaveTextContent('against ben? This time the other one begins.');
   tell({ ...over, rematchID: 'next' });
   expect(await screen.findByText('A rematch is waiting for you.')).toBeInTheDocument();
   await user.click(button('Join Rematch'));
   await waitFor(() => expect(router.state.location.pathname).toBe('/games/next'));
   expect(server.to('/games/rematch')[0]?.body).toEqual({ gameID, playerID: 'ann' });
+});
+
+test('one’s own rematch is not offered to oneself while it is being made', async () => {
+  const over = nimOf(gameID, [1], {
+    version: 9,
+    endedBy: 'left',
+    state: { status: 'OVER', winners: ['ben'], player1: 'ben', player2: 'ann' },
+  });
+  let answer: (() => void) | undefined;
+  const { user, router, tell } = renderGame(over, {
+    'POST /games/rematch': () => new Promise((resolve) => (answer = () => resolve({ body: nimOf('next') }))),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Rematch' }));
+  tell({ ...over, rematchID: 'next' });
+  await drawn();
+  expect(screen.getByText(/^Once more against/)).toHaveTextContent('against ben? This time you begin.');
+  answer?.();
+  await waitFor(() => expect(router.state.location.pathname).toBe('/games/next'));
 });
 
 test('who watched a game is led to its rematch', async () => {
@@ -300,6 +321,7 @@ test('a move that nobody answers is sent again under its own key; one that passe
   const [first, second] = socket.moves();
   expect(second?.given).toEqual(first?.given);
   act(() => second?.done?.({ error: 'Parlour is busy.', code: 'service.unavailable' }));
+  await drawn();
   expect(screen.getByText('Sending your move…')).toBeInTheDocument();
   act(() => void jest.advanceTimersByTime(4_000));
   act(() => socket.moves()[2]?.done?.({ ok: true }));

@@ -229,7 +229,11 @@ function Time({ game, viewer }: GameProps) {
         pending={pending !== undefined}
         onClaim={() => void act('claimGame')}
       />
-      {failed && <Failure title="The win could not be claimed" detail={serverText(failed.error)} />}
+      {failed && (
+        <div className={classes.failed}>
+          <Failure title="The win could not be claimed" detail={serverText(failed.error)} />
+        </div>
+      )}
     </>
   );
 }

@@ -60,7 +60,7 @@ function winnerSeat(game: GameWire): Seat | undefined {
   return game.state.player2 === winner ? 1 : undefined;
 }
 
-/** What has just happened and who is next, read out as it changes. It takes the focus when a move has been sent off. */
+/** What has just happened and who is next: each sentence is read out when it changes, and whole. It takes the focus when a move has been sent off. */
 export function Course({
   game,
   viewer,
@@ -74,9 +74,15 @@ export function Course({
 }) {
   const last = describeMove(game, game.state.moves.length - 1);
   return (
-    <div ref={place} className={classes.course} role="status" tabIndex={-1}>
-      {last !== '' && game.state.status !== 'OVER' && <p className={classes.last}>{last}</p>}
-      <p className={classes.next}>{sending ? 'Sending your move…' : <Next game={game} viewer={viewer} />}</p>
+    <div ref={place} className={classes.course} role="status" aria-atomic={false} tabIndex={-1}>
+      {last !== '' && game.state.status !== 'OVER' && (
+        <p className={classes.last} aria-atomic>
+          {last}
+        </p>
+      )}
+      <p className={classes.next} aria-atomic>
+        {sending ? 'Sending your move…' : <Next game={game} viewer={viewer} />}
+      </p>
     </div>
   );
 }

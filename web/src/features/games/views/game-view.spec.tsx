@@ -40,6 +40,8 @@ describe('every game', () => {
     expect(screen.getByRole('status')).toHaveTextContent(
       'bob took 1 object; 18 are left.Current player to move: ann – it is your turn.',
     );
+    // Read out sentence by sentence: what did not change is not said again.
+    expect(screen.getByRole('status')).toHaveAttribute('aria-atomic', 'false');
     expect(screen.getByRole('region', { name: 'Rules' })).toHaveTextContent('Whoever takes the last object loses.');
   });
 
