@@ -22,11 +22,15 @@ describe('headers', () => {
     const { headers } = await gateway.send(path, { headers: { accept: path === '/home' ? 'text/html' : '*/*' } });
     const policy = headers['content-security-policy']?.split(';') ?? [];
     expect(policy).toEqual(
-      expect.arrayContaining(["default-src 'self'", "script-src 'self'", "frame-ancestors 'none'"]),
+      expect.arrayContaining(["default-src 'self'", "script-src 'self'", "object-src 'none'", "frame-ancestors 'none'"]),
     );
     expect(policy).toContain(`connect-src 'self' ${gateway.origin.replace('http', 'ws')}`);
     expect(policy.join()).not.toMatch(/upgrade-insecure-requests|unsafe-eval|script-src[^,]*unsafe/);
-    expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY' });
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'same-origin',
+    });
     expect(headers).not.toHaveProperty('strict-transport-security');
     expect(headers).not.toHaveProperty('access-control-allow-origin');
     expect(headers).not.toHaveProperty('x-powered-by');
