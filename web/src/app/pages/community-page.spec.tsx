@@ -50,13 +50,13 @@ function show(change: Partial<CommunityWire> = {}, at = '/community/c1') {
     'GET /question/getQuestion': () => ({ body: [rowOf('q1', 'cay')], headers: { 'X-Total-Count': '1' } }),
   });
   const view = renderPage(<CommunityPage />, { at, path: '/community/:communityID' });
+  const live = communitiesLive(view.store.dispatch);
   return {
     ...view,
     server,
     /** The server's community is another from now on. */
     become: (next: Partial<CommunityWire>) => (now = { ...now, ...next }),
-    tell: (position: CommunityPosition) =>
-      act(() => communitiesLive(view.store.dispatch).communityUpdate({ communityId: 'c1', position })),
+    tell: (position: CommunityPosition) => act(() => live.communityUpdate({ communityId: 'c1', position })),
   };
 }
 
@@ -158,6 +158,17 @@ describe('live', () => {
     tell(6);
     expect(await screen.findByRole('button', { name: 'Request to Join' })).toBeInTheDocument();
     expect(screen.queryByRole('tab')).not.toBeInTheDocument();
+  });
+
+  test('what is told in a burst is read again once', async () => {
+    const { tell, server, become } = show({ position: 1 });
+    await seen();
+    become({ memberCount: 99 });
+    for (let times = 0; times < 50; times++) tell(1);
+    expect(await screen.findByText('99 members')).toBeInTheDocument();
+    expect(server.to('/community/c1')).toHaveLength(2);
+    // Whoever leads sees what he saw.
+    expect(server.to('/poll/getPollsByCommunityId/c1')).toHaveLength(1);
   });
 
   test('polls that are closed to the viewer since make the page ask how he stands', async () => {

@@ -160,6 +160,7 @@ test('who has posted less than twice is told, and asked again at the next visit'
   unmount();
   server.routes[contributions] = () => ({ body: { total: 2 } });
   renderPage(<CreateCommunity onCreated={() => undefined} />, { store });
+  expect(screen.queryByText("You don't have enough posts yet to create a community.")).not.toBeInTheDocument();
   expect(await createButton()).toBeInTheDocument();
 });
 

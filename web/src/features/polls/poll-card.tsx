@@ -31,7 +31,14 @@ const PollChart = lazy(() =>
 const stale: readonly (string | undefined)[] = ['poll.voted', 'poll.closed', 'poll.unknown'] satisfies ErrorCode[];
 
 /** A poll: its chart, a button for each option, and what became of one's vote. */
-export const PollCard = memo(function PollCard({ poll }: { readonly poll: PollWire }) {
+export const PollCard = memo(function PollCard({
+  poll,
+  near = true,
+}: {
+  readonly poll: PollWire;
+  /** Whether its chart is drawn before it comes near the screen. */
+  readonly near?: boolean;
+}) {
   const { questionText, options, expiresAt, status, createdBy } = poll;
   const viewer = useViewer();
   const scheme = useComputedColorScheme('light');
@@ -41,6 +48,7 @@ export const PollCard = memo(function PollCard({ poll }: { readonly poll: PollWi
   const selected = voted?._id ?? chosen;
   const said = useRef<HTMLParagraphElement>(null);
   const pressed = useRef(false);
+  const { place, drawn } = useDrawn(near);
 
   useEffect(() => {
     // The button that was pressed can no longer be: the focus goes to what came of it, and not to the top of the page.
@@ -62,9 +70,13 @@ export const PollCard = memo(function PollCard({ poll }: { readonly poll: PollWi
           <time dateTime={expiresAt}>{dateAndTime(new Date(expiresAt))}</time>
         </span>
       </p>
-      <Suspense fallback={<div className={classes.chart} />}>
-        <PollChart options={options} />
-      </Suspense>
+      <div ref={place} className={classes.chart}>
+        {drawn && (
+          <Suspense fallback={null}>
+            <PollChart options={options} />
+          </Suspense>
+        )}
+      </div>
       <div role="group" aria-labelledby={heading} className={classes.options}>
         {options.map((option, place) => (
           <button
@@ -104,6 +116,26 @@ export const PollCard = memo(function PollCard({ poll }: { readonly poll: PollWi
     </article>
   );
 });
+
+/** Whether a chart is to be drawn: a hundred at once would hold the page up. */
+function useDrawn(near: boolean) {
+  const place = useRef<HTMLDivElement>(null);
+  const [drawn, setDrawn] = useState(near);
+  useEffect(() => {
+    if (drawn || !place.current) return;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) setDrawn(true);
+      },
+      { rootMargin: '600px' },
+    );
+    observer.observe(place.current);
+    return () => {
+      observer.disconnect();
+    };
+  }, [drawn]);
+  return { place, drawn };
+}
 
 /** Casts a vote; the same one again after a lost answer is the same attempt. */
 function useVote(poll: PollWire, viewer: string) {

@@ -5,7 +5,6 @@ import { useEffect, useRef } from 'react';
 import { count } from '../../shared/text/count.ts';
 import { barColour, chartInk, type Scheme } from './bar-colours.ts';
 import { inLines } from './chart-label.ts';
-import classes from './polls.module.css';
 
 Chart.register(BarController, BarElement, CategoryScale, LinearScale, Tooltip);
 
@@ -96,9 +95,5 @@ export function PollChart({ options }: { readonly options: readonly PollOptionWi
   }, [options, scheme]);
 
   const said = options.map((option) => `${option.text}: ${count(option.voteCount, 'vote')}`).join('; ');
-  return (
-    <div className={classes.chart}>
-      <canvas ref={canvas} role="img" aria-label={`Bar chart. ${said}`} />
-    </div>
-  );
+  return <canvas ref={canvas} role="img" aria-label={`Bar chart. ${said}`} />;
 }

@@ -12,6 +12,9 @@ import { PollCard } from './poll-card.tsx';
 import { useGetPollsQuery } from './polls.api.ts';
 import classes from './polls.module.css';
 
+/** So many charts are drawn at once; the others when they come near the screen. */
+const drawnAtOnce = 6;
+
 /** The active polls of a community, and the closed ones where they are wanted. `createAt` is where one creates one, if one may. */
 export function PollList({
   communityId,
@@ -47,7 +50,7 @@ export function PollList({
         </div>
       )}
       {query.data ? (
-        <Polls polls={query.data} withClosed={withClosed} />
+        <Polls polls={query.data} withClosed={withClosed} complete={query.currentData !== undefined} />
       ) : (
         !query.isError && (
           <div className={classes.poll} aria-busy="true">
@@ -63,7 +66,16 @@ export function PollList({
   );
 }
 
-function Polls({ polls, withClosed }: { readonly polls: readonly PollWire[]; readonly withClosed: boolean }) {
+function Polls({
+  polls,
+  withClosed,
+  complete,
+}: {
+  readonly polls: readonly PollWire[];
+  readonly withClosed: boolean;
+  /** False while those that were just asked for are on their way. */
+  readonly complete: boolean;
+}) {
   const active = polls.filter((poll) => poll.status === 'active');
   const closed = withClosed ? polls.filter((poll) => poll.status === 'closed') : [];
   return (
@@ -78,10 +90,12 @@ function Polls({ polls, withClosed }: { readonly polls: readonly PollWire[]; rea
       {withClosed && (
         <>
           <h2 className={classes.part}>Closed Polls</h2>
-          {closed.length === 0 ? (
-            <p className={classes.none}>None has closed yet.</p>
-          ) : (
+          {closed.length > 0 ? (
             <List polls={closed} label="Closed polls" />
+          ) : (
+            <p role="status" className={classes.none}>
+              {complete ? 'None has closed yet.' : messages.pollsLoading}
+            </p>
           )}
         </>
       )}
@@ -92,9 +106,9 @@ function Polls({ polls, withClosed }: { readonly polls: readonly PollWire[]; rea
 function List({ polls, label }: { readonly polls: readonly PollWire[]; readonly label: string }) {
   return (
     <ul className={classes.list} aria-label={label}>
-      {polls.map((poll) => (
+      {polls.map((poll, place) => (
         <li key={poll._id}>
-          <PollCard poll={poll} />
+          <PollCard poll={poll} near={place < drawnAtOnce} />
         </li>
       ))}
     </ul>

@@ -88,6 +88,30 @@ describe('a list of polls', () => {
   });
 });
 
+test('of many polls the first charts are drawn, the others once they come near', async () => {
+  const seen: (() => void)[] = [];
+  const quiet = globalThis.IntersectionObserver;
+  class NearObserver extends quiet {
+    constructor(private readonly tell: IntersectionObserverCallback) {
+      super(tell);
+    }
+    override observe(target: Element): void {
+      const entry = { isIntersecting: true, target } as unknown as IntersectionObserverEntry; // what is looked at of one
+      seen.push(() => this.tell([entry], this));
+    }
+  }
+  globalThis.IntersectionObserver = NearObserver;
+  try {
+    show(Array.from({ length: 8 }, (_, n) => pollOf({ _id: `p${n}` })));
+    await waitFor(() => expect(screen.getAllByRole('img')).toHaveLength(6));
+    expect(screen.getAllByRole('article')).toHaveLength(8);
+    act(() => seen[0]?.());
+    await waitFor(() => expect(screen.getAllByRole('img')).toHaveLength(7));
+  } finally {
+    globalThis.IntersectionObserver = quiet;
+  }
+});
+
 describe('voting', () => {
   test('is done once, said, and shown to be one’s own', async () => {
     const { server, user } = show();
@@ -153,10 +177,14 @@ describe('live', () => {
   });
 
   test('an older picture changes nothing', async () => {
-    const { store } = show();
+    const { store } = show([north, pollOf({ _id: 'p2', options: [optionOf('Red'), optionOf('Blue')] })]);
     await option(/North 2 votes/);
-    act(() => live(store).pollUpdate({ pollId: 'p1', options: [optionOf('North', ['bea']), optionOf('South')] }));
-    expect(await option(/North 2 votes/)).toBeInTheDocument();
+    act(() => {
+      live(store).pollUpdate({ pollId: 'p1', options: [optionOf('North', ['bea']), optionOf('South')] });
+      live(store).pollUpdate({ pollId: 'p2', options: [optionOf('Red', ['bea']), optionOf('Blue')] });
+    });
+    await option(/Red 1 vote/);
+    expect(screen.getByRole('button', { name: 'North 2 votes' })).toBeInTheDocument();
   });
 
   test.each(['pollCreation', 'pollStatusChange'] as const)(
