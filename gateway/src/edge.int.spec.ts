@@ -22,7 +22,12 @@ describe('headers', () => {
     const { headers } = await gateway.send(path, { headers: { accept: path === '/home' ? 'text/html' : '*/*' } });
     const policy = headers['content-security-policy']?.split(';') ?? [];
     expect(policy).toEqual(
-      expect.arrayContaining(["default-src 'self'", "script-src 'self'", "object-src 'none'", "frame-ancestors 'none'"]),
+      expect.arrayContaining([
+        "default-src 'self'",
+        "script-src 'self'",
+        "object-src 'none'",
+        "frame-ancestors 'none'",
+      ]),
     );
     expect(policy).toContain(`connect-src 'self' ${gateway.origin.replace('http', 'ws')}`);
     expect(policy.join()).not.toMatch(/upgrade-insecure-requests|unsafe-eval|script-src[^,]*unsafe/);
