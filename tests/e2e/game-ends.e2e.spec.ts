@@ -24,8 +24,9 @@ const wins = { Ann: 0, Ben: 0 };
 beforeAll(async () => {
   dataDir = await makeDataFolder();
   [product, browser] = await Promise.all([startProduct(dataDir), launchBrowser()]);
-  [ann, ben, cay] = await Promise.all(['Ann', 'Ben', 'Cay'].map((name) => new Player(product.url, name).signUp()));
-  [hers, his, watching] = await Promise.all([ann, ben, cay].map(pageOf));
+  const join = (name: string) => new Player(product.url, name).signUp();
+  [ann, ben, cay] = await Promise.all([join('Ann'), join('Ben'), join('Cay')]);
+  [hers, his, watching] = await Promise.all([pageOf(ann), pageOf(ben), pageOf(cay)]);
 }, 120_000);
 afterAll(async () => {
   await browser?.close();

@@ -69,5 +69,5 @@ test('after a time without a connection one toast, however many came; none where
   unread.number = 8;
   await act(() => live.catchUp());
   expect(await screen.findAllByText(text)).toHaveLength(1);
-  expect(screen.getByRole('link', { name: 'Notifications, 8 unread' })).toBeInTheDocument();
+  expect(await screen.findByRole('link', { name: 'Notifications, 8 unread' })).toBeInTheDocument();
 });
