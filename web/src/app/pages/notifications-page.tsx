@@ -1,4 +1,5 @@
 import { NotificationList } from '../../features/notifications/notification-list.tsx';
+import { NotificationPreferences } from '../../features/notifications/notification-preferences.tsx';
 import { usePageTitle } from '../../shared/parts/page-title.ts';
 import classes from './page.module.css';
 
@@ -11,6 +12,7 @@ export function NotificationsPage() {
         <h1 className={classes.title} tabIndex={-1}>
           Notifications
         </h1>
+        <NotificationPreferences />
       </div>
       <NotificationList />
     </>

@@ -1,4 +1,4 @@
-import type { NotificationWire } from '@parlour/contracts/notifications';
+import type { NotificationType, NotificationWire } from '@parlour/contracts/notifications';
 import { api } from '../../shared/api.ts';
 import { toListPage, type ListPage } from '../../shared/http/pages.ts';
 import { selectUsername } from '../../shared/state/session.slice.ts';
@@ -8,6 +8,11 @@ type Pages = readonly ListPage<NotificationWire>[];
 
 interface Unread {
   readonly unread: number;
+}
+
+/** Of what one is notified. */
+interface Preferences {
+  readonly wanted: readonly NotificationType[];
 }
 
 export const notificationsApi = api.injectEndpoints({
@@ -44,10 +49,22 @@ export const notificationsApi = api.injectEndpoints({
         submissionKey,
       }),
     }),
+    getPreferences: build.query<Preferences, undefined>({
+      query: () => ({ path: '/notifications/preferences' }),
+    }),
+    changePreferences: build.mutation<Preferences, Preferences & { readonly submissionKey: string }>({
+      query: ({ submissionKey, ...body }) => ({
+        path: '/notifications/preferences',
+        method: 'POST',
+        body,
+        submissionKey,
+      }),
+    }),
   }),
 });
 
-export const { useGetNotificationsInfiniteQuery, useGetUnreadNotificationsQuery } = notificationsApi;
+export const { useGetNotificationsInfiniteQuery, useGetUnreadNotificationsQuery, useGetPreferencesQuery } =
+  notificationsApi;
 
 function changeList(change: (pages: Pages) => Pages): Thunk {
   return (dispatch, getState) => {
@@ -105,5 +122,22 @@ export function noteUnread(unread: number): Thunk {
         Object.assign(draft, { unread });
       }),
     );
+  };
+}
+
+/** Chooses of what to be notified, and keeps what the server answers. */
+export function changePreferences(
+  wanted: readonly NotificationType[],
+  submissionKey: string,
+): Thunk<Promise<{ readonly data?: Preferences | undefined; readonly error?: unknown }>> {
+  return async (dispatch) => {
+    const { changePreferences: call } = notificationsApi.endpoints;
+    const answer = await dispatch(call.initiate({ wanted, submissionKey }));
+    dispatch(
+      notificationsApi.util.updateQueryData('getPreferences', undefined, (draft) => {
+        Object.assign(draft, answer.data);
+      }),
+    );
+    return answer;
   };
 }

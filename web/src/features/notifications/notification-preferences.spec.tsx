@@ -1,0 +1,118 @@
+import { describe, expect, test } from '@jest/globals';
+import { act, screen, waitFor } from '@testing-library/react';
+import { notificationTypes, type NotificationType } from '@parlour/contracts/notifications';
+import { fakeServer, type SeenCall } from '../../shared/testing/fake-server.ts';
+import { renderPage } from '../../shared/testing/render-page.tsx';
+import { NotificationPreferences } from './notification-preferences.tsx';
+
+const read = 'GET /notifications/preferences';
+const change = 'POST /notifications/preferences';
+const busy = { status: 503, body: { error: 'Busy.', code: 'service.unavailable' } };
+const labels = ['New answers', 'New comments', 'New followers', 'Game invitations'];
+
+/** What a call chose. */
+function wantedIn({ body }: SeenCall): readonly string[] {
+  return (body as { wanted: string[] }).wanted; // as the page writes it
+}
+
+/** A server that keeps the choice. */
+function show(stored: readonly NotificationType[] = notificationTypes) {
+  let wanted: readonly string[] = stored;
+  const server = fakeServer({
+    [read]: () => ({ body: { wanted } }),
+    [change]: (call) => {
+      wanted = wantedIn(call);
+      return { body: { wanted } };
+    },
+  });
+  const sent = () => server.calls.filter(({ method }) => method === 'POST').map(wantedIn);
+  return { ...renderPage(<NotificationPreferences />), server, sent };
+}
+
+const opener = () => screen.getByRole('button', { name: 'Preferences' });
+const choice = (name: string) => screen.findByRole('switch', { name });
+const chosen = () => labels.filter((name) => screen.queryByRole('switch', { name, checked: true }));
+
+describe('the preferences', () => {
+  test('have a switch for each type, as the server has it, each time they are opened', async () => {
+    const { user, server } = show(['comment', 'gameInvite']);
+    await user.click(opener());
+    expect(await screen.findByRole('dialog', { name: 'Notification preferences' })).toBeInTheDocument();
+    expect(await screen.findByRole('group', { name: 'Notify me of' })).toBeInTheDocument();
+    expect(screen.getAllByRole('switch')).toHaveLength(labels.length);
+    expect(chosen()).toEqual(['New comments', 'Game invitations']);
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    await waitFor(() => expect(opener()).toHaveFocus());
+    // Chosen in another tab.
+    server.routes[read] = () => ({ body: { wanted: ['follower'] } });
+    await user.click(opener());
+    await waitFor(() => expect(chosen()).toEqual(['New followers']));
+  });
+
+  test.each([
+    ['New answers', ['comment', 'follower', 'gameInvite']],
+    ['New comments', ['answer', 'follower', 'gameInvite']],
+    ['New followers', ['comment', 'answer', 'gameInvite']],
+    ['Game invitations', ['comment', 'answer', 'follower']],
+  ] as const)('%s is switched by the keyboard and saved at once', async (name, left) => {
+    const { user, sent } = show();
+    await user.click(opener());
+    const one = await choice(name);
+    one.focus();
+    await user.keyboard(' ');
+    expect(one).not.toBeChecked();
+    await waitFor(() => expect(sent()).toEqual([left]));
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    await user.click(opener());
+    expect(await choice(name)).not.toBeChecked();
+    await user.click(await choice(name));
+    await waitFor(() => expect(sent()).toEqual([left, notificationTypes]));
+  });
+
+  test('of several switched at once lose none', async () => {
+    const { user, server, sent } = show();
+    const answers: (() => void)[] = [];
+    server.routes[change] = (call) =>
+      new Promise((resolve) => {
+        answers.push(() => resolve({ body: { wanted: wantedIn(call) } }));
+      });
+    await user.click(opener());
+    for (const name of ['New answers', 'New followers', 'New comments']) await user.click(await choice(name));
+    expect(chosen()).toEqual(['Game invitations']);
+    await act(async () => answers[0]?.());
+    await waitFor(() => expect(sent()).toEqual([['comment', 'follower', 'gameInvite'], ['gameInvite']]));
+    await act(async () => answers[1]?.());
+    expect(chosen()).toEqual(['Game invitations']);
+    expect(sent()).toHaveLength(2);
+  });
+});
+
+describe('what failed is said', () => {
+  test('while saving: the switch goes back, and works when it is tried again', async () => {
+    const { user, server, sent } = show();
+    const saved = server.routes[change];
+    server.routes[change] = () => busy;
+    await user.click(opener());
+    await user.click(await choice('New followers'));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Preferences could not be savedBusy.');
+    expect(chosen()).toEqual(labels);
+    if (saved) server.routes[change] = saved;
+    await user.click(await choice('New followers'));
+    await waitFor(() => expect(sent().at(-1)).toEqual(['comment', 'answer', 'gameInvite']));
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    expect(await choice('New followers')).not.toBeChecked();
+  });
+
+  test('while loading: with the way to try again', async () => {
+    const { user, server } = show();
+    const loaded = server.routes[read];
+    server.routes[read] = () => busy;
+    await user.click(opener());
+    expect(await screen.findByRole('alert')).toHaveTextContent('Preferences could not be loadedBusy.');
+    if (loaded) server.routes[read] = loaded;
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(chosen()).toEqual(labels));
+  });
+});

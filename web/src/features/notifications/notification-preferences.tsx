@@ -1,0 +1,104 @@
+import '@mantine/core/styles/Switch.layer.css';
+import { Button, Skeleton, Switch } from '@mantine/core';
+import { IconSettings } from '@tabler/icons-react';
+import { notificationTypes, type NotificationType } from '@parlour/contracts/notifications';
+import { useState } from 'react';
+import { useDispatch } from 'react-redux';
+import { serverText } from '../../shared/http/call-failure.ts';
+import { Dialog } from '../../shared/parts/dialog.tsx';
+import { Failure } from '../../shared/parts/failure.tsx';
+import type { Dispatch } from '../../shared/state/store-types.ts';
+import { useWanted } from '../../shared/state/use-wanted.ts';
+import { changePreferences, useGetPreferencesQuery } from './notifications.api.ts';
+import classes from './notification-preferences.module.css';
+
+const choices: readonly (readonly [type: NotificationType, label: string])[] = [
+  ['answer', 'New answers'],
+  ['comment', 'New comments'],
+  ['follower', 'New followers'],
+  ['gameInvite', 'Game invitations'],
+];
+
+/** Opens the choice of what the viewer is notified of. */
+export function NotificationPreferences() {
+  const [opened, setOpened] = useState(false);
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconSettings size={18} stroke={1.7} aria-hidden />}
+        aria-haspopup="dialog"
+        onClick={() => setOpened(true)}
+      >
+        Preferences
+      </Button>
+      <Dialog opened={opened} title="Notification preferences" onClose={() => setOpened(false)}>
+        <Preferences />
+      </Dialog>
+    </>
+  );
+}
+
+function Preferences() {
+  // Another tab may have chosen since: each opening asks again.
+  const query = useGetPreferencesQuery(undefined, { refetchOnMountOrArgChange: true });
+  if (query.data) return <Choices stored={query.data.wanted} />;
+  if (query.isError) {
+    return (
+      <Failure
+        title="Preferences could not be loaded"
+        detail={serverText(query.error)}
+        onRetry={() => {
+          void query.refetch();
+        }}
+      />
+    );
+  }
+  return (
+    <div aria-busy="true" aria-label="Loading preferences">
+      {choices.map(([type]) => (
+        <Skeleton key={type} height={22} mt={14} width="55%" />
+      ))}
+    </div>
+  );
+}
+
+/** The choice as one text, in the order of the catalogue: the same choice is the same text. */
+function textOf(wanted: readonly NotificationType[]): string {
+  return notificationTypes.filter((type) => wanted.includes(type)).join(' ');
+}
+
+/** One switch for each type; the server keeps the choice as a whole, so all four share what is wanted, and none undoes another. */
+function Choices({ stored }: { readonly stored: readonly NotificationType[] }) {
+  const dispatch = useDispatch<Dispatch>();
+  const { value, want, failed } = useWanted(textOf(stored), async ({ to, key }) => {
+    const { data, error } = await dispatch(changePreferences(typesIn(to), key));
+    return data ? { status: 'settled', value: textOf(data.wanted) } : { status: 'failed', error };
+  });
+  const wanted = typesIn(value);
+  return (
+    <>
+      <fieldset className={classes.choices}>
+        <legend className={classes.legend}>Notify me of</legend>
+        {choices.map(([type, label]) => (
+          <Switch
+            key={type}
+            className={classes.choice ?? ''}
+            label={label}
+            checked={wanted.includes(type)}
+            onChange={({ currentTarget: { checked } }) => {
+              want(textOf(checked ? [...wanted, type] : wanted.filter((other) => other !== type)));
+            }}
+          />
+        ))}
+      </fieldset>
+      <p className={classes.note}>Saved at once. What you have been notified of already stays.</p>
+      {failed && <Failure title="Preferences could not be saved" detail={serverText(failed.error)} />}
+    </>
+  );
+}
+
+function typesIn(text: string): readonly NotificationType[] {
+  const words = text.split(' ');
+  return notificationTypes.filter((type) => words.includes(type));
+}
