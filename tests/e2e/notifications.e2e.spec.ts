@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, Page, WebSocketRoute } from 'playwright-core';
+import { notificationTypes, type NotificationWire } from '@parlour/contracts/notifications';
+import { until } from '@parlour/kernel/testing/until';
 import { launchBrowser, openBrowser } from './browsers.ts';
 import { Player } from './player.ts';
 import { makeDataFolder, type Product, removeDataFolder, startProduct } from './product.ts';
@@ -74,6 +76,40 @@ test('a toast leads to the list, which leads on, forgets what is deleted and kno
   await page.getByRole('link', { name: /^View: ben invited/ }).click();
   await page.waitForURL(`**/games/${invited.gameID}`);
   await page.getByRole('button', { name: 'Join Game' }).waitFor();
+  expect(faults).toEqual([]);
+});
+
+test('who does not want followers is notified of none, until he wants them again', async () => {
+  const names = ['flo', 'gus', 'hal'];
+  const [flo, gus, hal] = await Promise.all(names.map((name) => new Player(product.url, name).signUp()));
+  if (!flo || !gus || !hal) throw new Error('Nobody has signed up.');
+  const { page, faults } = await pageOf(flo, '/notifications');
+  const followers = page.getByRole('switch', { name: 'New followers' });
+  const toggle = async (): Promise<unknown> => {
+    const saved = page.waitForResponse((response) => response.request().method() === 'POST');
+    await page.getByRole('button', { name: 'Preferences' }).click();
+    await page.getByText('New followers').click();
+    const answer: unknown = await (await saved).json();
+    await page.keyboard.press('Escape');
+    await followers.waitFor({ state: 'detached' });
+    return answer;
+  };
+  expect(await toggle()).toEqual({ wanted: ['comment', 'answer', 'gameInvite'] });
+  await gus.follow('flo');
+  // Who is notified is decided in the order of the log: once Hal has heard of what came later, Flo would have.
+  await gus.follow('hal');
+  await until('Hal is notified', async () => {
+    const { body } = await hal.get<NotificationWire[]>('/getNotifications/hal');
+    return body.length === 1;
+  });
+  await page.reload();
+  await page.getByText('No notifications yet').waitFor();
+  expect(await toggle()).toEqual({ wanted: notificationTypes });
+  await hal.follow('flo');
+  await page.getByText('hal is now following you').waitFor();
+  await page.reload();
+  await page.getByText('hal is now following you').waitFor();
+  expect(await page.getByRole('list', { name: 'Notifications' }).getByRole('listitem').count()).toBe(1);
   expect(faults).toEqual([]);
 });
 
