@@ -4,14 +4,12 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { gameTypes, type GameType, type GameWire, type Strength } from '@parlour/contracts/games';
 import type { LeaderboardRowWire } from '@parlour/contracts/leaderboard';
-import { withServices } from '@parlour/embedded/opened-services';
 import { serviceDefinitions } from '@parlour/embedded/service-definitions';
-import { withSiteDatabase } from '@parlour/embedded/site-database';
 import { until } from '@parlour/kernel/testing/until';
 import { rulesOf } from '@parlour/rules/games';
 import { moverAt } from '@parlour/rules/rules';
 import { faultsOf, type LoggedGame, readGames, winnerThatCounts } from '../ledger/games-log.ts';
-import { expectReadModelsOfLogs } from '../ledger/read-models.ts';
+import { expectReadModelsOfSite } from '../ledger/read-models.ts';
 import type { Listener } from './person.ts';
 import { ask, chancesOf, moveOf, Player, positionOf } from './player.ts';
 import { makeDataFolder, type Product, removeDataFolder, startProduct } from './product.ts';
@@ -201,7 +199,5 @@ test('two hundred games at once give the leaderboard that the log gives, also wh
 
   expect(product.output.filter((line) => /"level":[456]0/.test(line))).toEqual([]);
   await product.end();
-  await withSiteDatabase({ host: '127.0.0.1', port: 0, dataDir }, (connections) =>
-    withServices(serviceDefinitions(), connections, expectReadModelsOfLogs),
-  );
+  await expectReadModelsOfSite(dataDir);
 }, 300_000);

@@ -1,6 +1,8 @@
 import { expect } from '@jest/globals';
 import type { Source } from '@parlour/contracts/envelope';
-import type { OpenedService } from '@parlour/embedded/opened-services';
+import { type OpenedService, withServices } from '@parlour/embedded/opened-services';
+import { serviceDefinitions } from '@parlour/embedded/service-definitions';
+import { withSiteDatabase } from '@parlour/embedded/site-database';
 import { eventTypes } from '@parlour/kernel/log/event-catalogue';
 import type { ReadFeed } from '@parlour/kernel/log/feed';
 import { rebuildView } from '@parlour/kernel/view/rebuild';
@@ -19,4 +21,11 @@ export async function expectReadModelsOfLogs(
       expect({ [view.name]: await tableContents(database, view.tables) }).toEqual({ [view.name]: served });
     }
   }
+}
+
+/** The same of every service of a site that does not run. */
+export async function expectReadModelsOfSite(dataDir: string): Promise<void> {
+  await withSiteDatabase({ host: '127.0.0.1', port: 0, dataDir }, (connections) =>
+    withServices(serviceDefinitions(), connections, expectReadModelsOfLogs),
+  );
 }
