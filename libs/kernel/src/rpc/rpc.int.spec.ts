@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Controller, type INestMicroservice, Module } from '@nestjs/common';
 import { APP_FILTER, APP_INTERCEPTOR, NestFactory } from '@nestjs/core';
-import { type MicroserviceOptions, Payload } from '@nestjs/microservices';
+import { type CustomTransportStrategy, type MicroserviceOptions, Payload } from '@nestjs/microservices';
 import { DomainError } from '@parlour/contracts/errors';
 import { messages } from '@parlour/contracts/messages';
 import type { CallContext } from '@parlour/contracts/rpc';
@@ -12,9 +12,13 @@ import { createLogger, NestLogs } from '../logging/logger.ts';
 import { silentLogger } from '../testing/silent-logger.ts';
 import { type TwoServices, twoServices } from '../testing/two-services.ts';
 import { until } from '../testing/until.ts';
-import { actorOf, bodyHash, type Call, Handles, RpcClient } from './calls.ts';
+import { actorOf, bodyHash, type Call, Handles, RpcClient, type Transport } from './calls.ts';
 import { InProcessHub } from './in-process.ts';
 import { ServiceFilter, ServiceInterceptor } from './service-edge.ts';
+import { CallSigner } from './signed-calls.ts';
+import { poolTimes } from './tcp-replica.ts';
+import { TcpServer } from './tcp-server.ts';
+import { TcpTransport } from './tcp-transport.ts';
 
 const limitMs = 100;
 
@@ -29,192 +33,247 @@ class Edge {
   }
 }
 
-let services: TwoServices;
-let application: INestMicroservice;
-let hub: InProcessHub;
-let logged = '';
-const logger = createLogger('edge', { level: 'info' }, { write: (line) => (logged += line) });
-
-async function start(): Promise<void> {
-  const applied = new AppliedPositions('qa', ['identity'], services.reader.database);
-  @Module({
-    controllers: [Edge],
-    providers: [
-      { provide: APP_INTERCEPTOR, useFactory: () => new ServiceInterceptor(applied, limitMs) },
-      { provide: APP_FILTER, useFactory: () => new ServiceFilter(logger) },
-    ],
-  })
-  class EdgeModule {}
-  hub = new InProcessHub();
-  application = await NestFactory.createMicroservice<MicroserviceOptions>(EdgeModule, {
-    strategy: hub.serverOf('qa'),
-    logger: new NestLogs(silentLogger),
-  });
-  await application.listen();
+/** One end and the other of a transport; the way to the service is known once it listens. */
+interface Ends {
+  readonly strategy: CustomTransportStrategy;
+  connect(): Transport;
+  close(): void;
 }
 
-beforeAll(async () => {
-  services = await twoServices();
-  await start();
-});
-beforeEach(() => {
-  logged = '';
-});
-afterAll(async () => {
-  await application.close();
-  await services.close();
-});
-
-const context: CallContext = { requestId: 'r1', actor: null, sessionId: null, minPositions: {}, idempotency: null };
-
-function call(more: Partial<CallContext> = {}, id: unknown = 'x', timeMs = 5_000): Promise<unknown> {
-  // Whatever a test sends: the border has to cope with it.
-  return new RpcClient(hub, timeMs).call('qa.getQuestionById', { id: id as string }, { ...context, ...more });
+function inProcess(): Ends {
+  const hub = new InProcessHub();
+  return { strategy: hub.serverOf('qa'), connect: () => hub, close: () => undefined };
 }
 
-describe('a call in process', () => {
-  it('brings the reply and its positions, or a reply alone', async () => {
-    behave = ({ request }) => new Outcome({ _id: request.id }, { qa: 7 });
-    expect(await call()).toEqual({ reply: { _id: 'x' }, positions: { qa: 7 }, stale: false });
-    behave = async ({ request }) => ({ _id: request.id });
-    expect(await call()).toEqual({ reply: { _id: 'x' }, positions: {}, stale: false });
-  });
+function overTcp(): Ends {
+  const signer = new CallSigner([Buffer.alloc(32, 1)]);
+  const server = new TcpServer({ host: '127.0.0.1', port: 0, signer, logger: silentLogger });
+  let transport: TcpTransport | undefined;
+  return {
+    strategy: server,
+    connect: () =>
+      (transport = new TcpTransport(
+        [{ source: 'qa', host: '127.0.0.1', port: server.listensOn }],
+        signer,
+        silentLogger,
+        { ...poolTimes, absence: 200 },
+      )),
+    close: () => transport?.close(),
+  };
+}
 
-  it('is over after its limit, with 503, and what comes then harms nobody', async () => {
-    let release = (_: object): void => undefined;
-    behave = () => new Promise((resolve) => (release = resolve));
-    await expect(call({}, 'x', 20)).rejects.toMatchObject({ code: 'service.unavailable', retryAfterSeconds: 1 });
-    release(Promise.reject(new Error('too late')) as object);
-    await until('it is logged', () => logged.includes('too late'));
-  });
+describe.each([
+  ['in process', inProcess],
+  ['over TCP', overTcp],
+])('%s', (_, open) => {
+  let services: TwoServices;
+  let application: INestMicroservice;
+  let ends: Ends;
+  let transport: Transport;
+  let logged = '';
+  const logger = createLogger('edge', { level: 'info' }, { write: (line) => (logged += line) });
 
-  it('carries a refusal over with its code, its text and when to try again', async () => {
-    behave = () => {
-      throw new DomainError('limit.reached', 'Slowly', 30);
-    };
-    const refusal = call();
-    await expect(refusal).rejects.toBeInstanceOf(DomainError);
-    await expect(refusal).rejects.toMatchObject({ code: 'limit.reached', message: 'Slowly', retryAfterSeconds: 30 });
-    expect(logged).toBe('');
-  });
-
-  it.each([
-    [
-      'thrown',
-      (): unknown => {
-        throw new TypeError('the password is hunter2');
-      },
-    ],
-    [
-      'rejected',
-      async (): Promise<unknown> => {
-        throw new TypeError('the password is hunter2');
-      },
-    ],
-    ['no error at all', (): Promise<never> => Promise.reject('the password is hunter2' as unknown as Error)],
-  ])('tells nothing of a failure that nobody meant (%s), and logs it', async (_, fault) => {
-    behave = fault;
-    const failure = call();
-    await expect(failure).rejects.toMatchObject({ code: 'failure.unknown', message: messages.unknownFailure });
-    expect(logged).toContain('"requestId":"r1"');
-  });
-
-  it('answers 503 where the database is away', async () => {
-    behave = () => {
-      throw Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
-    };
-    await expect(call()).rejects.toMatchObject({ code: 'service.unavailable' });
-  });
-
-  it('copies both ways, so that a Date or a Map fails as it would on a wire', async () => {
-    behave = ({ request }) => ({ type: typeof request.id, at: new Date(0), map: new Map([[1, 2]]), none: undefined });
-    expect(await call({}, new Date(0))).toEqual({
-      reply: { type: 'string', at: '1970-01-01T00:00:00.000Z', map: {} },
-      positions: {},
-      stale: false,
+  async function start(positionWaitMs = limitMs): Promise<void> {
+    const applied = new AppliedPositions('qa', ['identity'], services.reader.database);
+    @Module({
+      controllers: [Edge],
+      providers: [
+        { provide: APP_INTERCEPTOR, useFactory: () => new ServiceInterceptor(applied, positionWaitMs) },
+        { provide: APP_FILTER, useFactory: () => new ServiceFilter(logger) },
+      ],
+    })
+    class EdgeModule {}
+    ends = open();
+    application = await NestFactory.createMicroservice<MicroserviceOptions>(EdgeModule, {
+      strategy: ends.strategy,
+      logger: new NestLogs(silentLogger),
     });
-    const request = { id: 'mine' };
-    behave = (given) => {
-      (given.request as { id: string }).id = 'changed';
-      return {};
-    };
-    await new RpcClient(hub, 1_000).call('qa.getQuestionById', request, context);
-    expect(request.id).toBe('mine');
-  });
-
-  it('carries the ids of the request into every line that is logged', async () => {
-    behave = async () => {
-      await Promise.resolve();
-      logger.info('deep inside');
-      return {};
-    };
-    await call({ requestId: 'r2' });
-    expect(JSON.parse(logged)).toMatchObject({ requestId: 'r2', correlationId: 'r2' });
-  });
-
-  it('finds nobody for a name that nobody answers', async () => {
-    const client = new RpcClient(hub, 1_000);
-    await expect(client.call('qa.addAnswer', { qid: '', text: '' }, context)).rejects.toMatchObject({
-      code: 'service.unavailable',
-    });
-    await expect(client.call('identity.health', {}, context)).rejects.toMatchObject({ code: 'service.unavailable' });
-  });
-
-  it('knows its actor, or that there is none', () => {
-    const actor = { id: 'a', name: 'Ann' };
-    expect(actorOf({ request: { id: '' }, context: { ...context, actor } })).toEqual(actor);
-    expect(() => actorOf({ request: { id: '' }, context })).toThrow(DomainError);
-    expect(bodyHash({ a: 1 })).toBe(bodyHash({ a: 1 }));
-    expect(bodyHash({ a: 1 })).not.toBe(bodyHash({ a: 2 }));
-    expect(bodyHash(undefined)).toBe(bodyHash(undefined));
-  });
-});
-
-describe('a call of somebody who has seen more than is applied here', () => {
-  const seen = { minPositions: { identity: 1 } };
-
-  it('reads what there is and says so, after the limit', async () => {
+    await application.listen();
+    transport = ends.connect();
     behave = () => ({});
-    expect(await call(seen)).toMatchObject({ stale: true });
-  });
+    await until('it answers', () =>
+      call().then(
+        () => true,
+        () => false,
+      ),
+    );
+  }
 
-  it('refuses a command, which would act on an older state, without carrying it out', async () => {
-    let handled = 0;
-    behave = () => (handled += 1);
-    const command = call({ ...seen, idempotency: { key: 'k', bodyHash: '' } });
-    await expect(command).rejects.toMatchObject({ code: 'service.unavailable' });
-    expect(handled).toBe(0);
-  });
+  async function stop(): Promise<void> {
+    await application.close();
+    ends.close();
+  }
 
-  it('goes on as soon as it is applied', async () => {
-    behave = () => ({});
-    const waiting = call({ minPositions: { identity: 1 }, idempotency: { key: 'k', bodyHash: '' } });
-    await services.owner.open('ann');
-    await services.consumer().start();
-    expect(await waiting).toMatchObject({ stale: false });
-  });
-});
-
-describe('closing', () => {
-  it('waits for what is in flight and takes nothing new', async () => {
-    let release = (_: object): void => undefined;
-    let begun = false;
-    behave = () =>
-      new Promise((resolve) => {
-        begun = true;
-        release = resolve;
-      });
-    const last = call();
-    await until('it is being handled', () => begun);
-    let closed = false;
-    const closing = application.close().then(() => (closed = true));
-    await expect(call()).rejects.toMatchObject({ code: 'service.unavailable' });
-    // Time enough for a close that waits for nobody: it has no more to do than these turns of the event loop.
-    for (let turn = 0; turn < 100; turn++) await new Promise((resolve) => setImmediate(resolve));
-    expect(closed).toBe(false);
-    release({ done: true });
-    expect(await last).toMatchObject({ reply: { done: true } });
-    await closing;
+  beforeAll(async () => {
+    services = await twoServices();
     await start();
+  });
+  beforeEach(() => {
+    logged = '';
+  });
+  afterAll(async () => {
+    await stop();
+    await services.close();
+  });
+
+  const context: CallContext = { requestId: 'r1', actor: null, sessionId: null, minPositions: {}, idempotency: null };
+
+  function call(more: Partial<CallContext> = {}, id: unknown = 'x', timeMs = 5_000): Promise<unknown> {
+    // Whatever a test sends: the border has to cope with it.
+    return new RpcClient(transport, timeMs).call('qa.getQuestionById', { id: id as string }, { ...context, ...more });
+  }
+
+  describe('a call', () => {
+    it('brings the reply and its positions, or a reply alone', async () => {
+      behave = ({ request }) => new Outcome({ _id: request.id }, { qa: 7 });
+      expect(await call()).toEqual({ reply: { _id: 'x' }, positions: { qa: 7 }, stale: false });
+      behave = async ({ request }) => ({ _id: request.id });
+      expect(await call()).toEqual({ reply: { _id: 'x' }, positions: {}, stale: false });
+    });
+
+    it('is over after its limit, with 503, and what comes then harms nobody', async () => {
+      let release = (_: object): void => undefined;
+      let begun = false;
+      behave = () => {
+        begun = true;
+        return new Promise((resolve) => (release = resolve));
+      };
+      await expect(call({}, 'x', 20)).rejects.toMatchObject({ code: 'service.unavailable', retryAfterSeconds: 1 });
+      await until('it is being handled', () => begun);
+      release(Promise.reject(new Error('too late')) as object);
+      await until('it is logged', () => logged.includes('too late'));
+    });
+
+    it('carries a refusal over with its code, its text and when to try again', async () => {
+      behave = () => {
+        throw new DomainError('limit.reached', 'Slowly', 30);
+      };
+      const refusal = call();
+      await expect(refusal).rejects.toBeInstanceOf(DomainError);
+      await expect(refusal).rejects.toMatchObject({ code: 'limit.reached', message: 'Slowly', retryAfterSeconds: 30 });
+      expect(logged).toBe('');
+    });
+
+    it.each([
+      [
+        'thrown',
+        (): unknown => {
+          throw new TypeError('the password is hunter2');
+        },
+      ],
+      [
+        'rejected',
+        async (): Promise<unknown> => {
+          throw new TypeError('the password is hunter2');
+        },
+      ],
+      ['no error at all', (): Promise<never> => Promise.reject('the password is hunter2' as unknown as Error)],
+    ])('tells nothing of a failure that nobody meant (%s), and logs it', async (_, fault) => {
+      behave = fault;
+      const failure = call();
+      await expect(failure).rejects.toMatchObject({ code: 'failure.unknown', message: messages.unknownFailure });
+      expect(logged).toContain('"requestId":"r1"');
+    });
+
+    it('answers 503 where the database is away', async () => {
+      behave = () => {
+        throw Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
+      };
+      await expect(call()).rejects.toMatchObject({ code: 'service.unavailable' });
+    });
+
+    it('copies both ways, so that a Date or a Map fails as it would on a wire', async () => {
+      behave = ({ request }) => ({ type: typeof request.id, at: new Date(0), map: new Map([[1, 2]]), none: undefined });
+      expect(await call({}, new Date(0))).toEqual({
+        reply: { type: 'string', at: '1970-01-01T00:00:00.000Z', map: {} },
+        positions: {},
+        stale: false,
+      });
+      const request = { id: 'mine' };
+      behave = (given) => {
+        (given.request as { id: string }).id = 'changed';
+        return {};
+      };
+      await new RpcClient(transport, 1_000).call('qa.getQuestionById', request, context);
+      expect(request.id).toBe('mine');
+    });
+
+    it('carries the ids of the request into every line that is logged', async () => {
+      behave = async () => {
+        await Promise.resolve();
+        logger.info('deep inside');
+        return {};
+      };
+      await call({ requestId: 'r2' });
+      expect(JSON.parse(logged)).toMatchObject({ requestId: 'r2', correlationId: 'r2' });
+    });
+
+    it('finds nobody for a name that nobody answers', async () => {
+      const client = new RpcClient(transport, 1_000);
+      await expect(client.call('qa.addAnswer', { qid: '', text: '' }, context)).rejects.toMatchObject({
+        code: 'service.unavailable',
+      });
+      await expect(client.call('identity.health', {}, context)).rejects.toMatchObject({ code: 'service.unavailable' });
+    });
+
+    it('knows its actor, or that there is none', () => {
+      const actor = { id: 'a', name: 'Ann' };
+      expect(actorOf({ request: { id: '' }, context: { ...context, actor } })).toEqual(actor);
+      expect(() => actorOf({ request: { id: '' }, context })).toThrow(DomainError);
+      expect(bodyHash({ a: 1 })).toBe(bodyHash({ a: 1 }));
+      expect(bodyHash({ a: 1 })).not.toBe(bodyHash({ a: 2 }));
+      expect(bodyHash(undefined)).toBe(bodyHash(undefined));
+    });
+  });
+
+  describe('a call of somebody who has seen more than is applied here', () => {
+    const seen = { minPositions: { identity: 1 } };
+
+    it('reads what there is and says so, after the limit', async () => {
+      behave = () => ({});
+      expect(await call(seen)).toMatchObject({ stale: true });
+    });
+
+    it('refuses a command, which would act on an older state, without carrying it out', async () => {
+      let handled = 0;
+      behave = () => (handled += 1);
+      const command = call({ ...seen, idempotency: { key: 'k', bodyHash: '' } });
+      await expect(command).rejects.toMatchObject({ code: 'service.unavailable' });
+      expect(handled).toBe(0);
+    });
+
+    it('goes on as soon as it is applied', async () => {
+      await stop();
+      await start(10_000);
+      const waiting = call({ minPositions: { identity: 1 }, idempotency: { key: 'k', bodyHash: '' } }, 'x', 20_000);
+      await services.owner.open('ann');
+      await services.consumer().start();
+      expect(await waiting).toMatchObject({ stale: false });
+    });
+  });
+
+  describe('closing', () => {
+    it('waits for what is in flight and takes nothing new', async () => {
+      let release = (_: object): void => undefined;
+      let begun = false;
+      behave = () =>
+        new Promise((resolve) => {
+          begun = true;
+          release = resolve;
+        });
+      const last = call();
+      await until('it is being handled', () => begun);
+      let closed = false;
+      const closing = application.close().then(() => (closed = true));
+      await expect(call()).rejects.toMatchObject({ code: 'service.unavailable' });
+      // Time enough for a close that waits for nobody: it has no more to do than these turns of the event loop.
+      for (let turn = 0; turn < 100; turn++) await new Promise((resolve) => setImmediate(resolve));
+      expect(closed).toBe(false);
+      release({ done: true });
+      expect(await last).toMatchObject({ reply: { done: true } });
+      await closing;
+      ends.close();
+      await start();
+    });
   });
 });

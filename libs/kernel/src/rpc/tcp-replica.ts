@@ -1,0 +1,137 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Logger } from '../logging/logger.ts';
+import { Broken, TcpConnection } from './tcp-connection.ts';
+
+/** Times of a pool in milliseconds. */
+export interface PoolTimes {
+  /** How often each replica is pinged, and how long its answer may take before it is out. */
+  readonly pingEvery: number;
+  readonly silence: number;
+  /** How soon a replica that is out is tried again. */
+  readonly retry: number;
+  /** How long a call waits for some replica when all are out. */
+  readonly absence: number;
+  /** How old a connection grows before it is renewed, and how often names are resolved: both let newcomers take part. */
+  readonly renew: number;
+  readonly resolve: number;
+}
+
+/** What the processes of the product keep to. */
+export const poolTimes: PoolTimes = {
+  pingEvery: 1_000,
+  silence: 2_500,
+  retry: 250,
+  absence: 1_000,
+  renew: 300_000,
+  resolve: 5_000,
+};
+
+/**
+ * One replica of a service, kept connected. It takes part while it answers pings: a frozen process gives no error by itself. Its connection is
+ * renewed now and then, the old one drained behind the new. Source: architecture, "Calls between gateway and services".
+ */
+export class TcpReplica {
+  private connection: TcpConnection | undefined;
+  private suspected: (() => void) | undefined;
+  private readonly ending = new AbortController();
+
+  constructor(
+    readonly host: string,
+    readonly port: number,
+    private readonly times: PoolTimes,
+    private readonly logger: Logger,
+    /** Called whenever it comes in. */
+    private readonly onUsable: () => void,
+  ) {
+    void this.keep();
+  }
+
+  /** Whether calls may go there. */
+  get isUsable(): boolean {
+    return this.connection !== undefined;
+  }
+
+  /** How many calls are on their way there. */
+  get inFlight(): number {
+    return this.connection?.inFlight ?? 0;
+  }
+
+  /** @throws what TcpConnection.ask does */
+  ask(pattern: string, data: unknown, limitMs: number, isRead: boolean): Promise<unknown> {
+    return this.connection?.ask(pattern, data, limitMs, isRead) ?? Promise.reject(new Broken('not connected'));
+  }
+
+  /** It took too long, or is about to end: out until it answers a ping. */
+  suspect(): void {
+    this.connection = undefined;
+    this.suspected?.();
+  }
+
+  /** Takes no new calls; ends when those in flight have. */
+  leave(): void {
+    this.ending.abort();
+    this.suspect();
+  }
+
+  private async keep(): Promise<void> {
+    let current: TcpConnection | undefined;
+    while (!this.ending.signal.aborted) {
+      const next = await this.connect();
+      if (next) {
+        // The old one answers what it was asked, while new calls take the new one.
+        current?.drain();
+        current = next;
+        this.connection = next;
+        this.onUsable();
+      }
+      if (!current) await this.pause(this.times.retry);
+      else if (!(await this.isGoodUntilRenewal(current))) {
+        if (this.connection === current) this.connection = undefined;
+        current.drain();
+        current = undefined;
+      }
+    }
+    current?.drain();
+  }
+
+  private async connect(): Promise<TcpConnection | undefined> {
+    try {
+      const connection = await TcpConnection.open(this.host, this.port, this.times.silence);
+      if ((await connection.ping(this.times.silence)) === 'answers' && !this.ending.signal.aborted) return connection;
+      connection.destroy();
+    } catch (failure) {
+      this.logger.debug({ err: failure, host: this.host, port: this.port }, 'a replica is out');
+    }
+    return undefined;
+  }
+
+  /** Pings until the connection is old enough for a new one; false as soon as it has ended or is silent. */
+  private async isGoodUntilRenewal(connection: TcpConnection): Promise<boolean> {
+    let isOpen = true;
+    const ended = connection.ended.then(() => (isOpen = false));
+    const renewAt = performance.now() + this.times.renew;
+    while (performance.now() < renewAt) {
+      const suspicion = new Promise<void>((resolve) => (this.suspected = resolve));
+      const rest = new AbortController();
+      await Promise.race([this.pause(this.times.pingEvery, rest.signal), ended, suspicion]);
+      rest.abort();
+      if (!isOpen || this.ending.signal.aborted) return false;
+      const answer = await connection.ping(this.times.silence);
+      if (answer === 'silent') {
+        this.logger.warn({ host: this.host, port: this.port }, 'a replica does not answer');
+        connection.giveUpReads();
+      }
+      if (answer !== 'answers') return false;
+      if (this.connection !== connection) {
+        this.connection = connection;
+        this.onUsable();
+      }
+    }
+    return true;
+  }
+
+  private async pause(ms: number, also?: AbortSignal): Promise<void> {
+    const signal = also ? AbortSignal.any([this.ending.signal, also]) : this.ending.signal;
+    await delay(ms, undefined, { signal, ref: false }).catch(() => undefined);
+  }
+}

@@ -1,0 +1,95 @@
+import type { Socket } from 'node:net';
+import { ServerTCP, type TcpSocket } from '@nestjs/microservices';
+import { lastValueFrom } from 'rxjs';
+import type { RpcName } from '@parlour/contracts/rpc';
+import type { Logger } from '../logging/logger.ts';
+import type { CallSigner } from './signed-calls.ts';
+import {
+  closingRefusal,
+  FramedSocket,
+  frameLimits,
+  pingPattern,
+  type ReplyFrame,
+  type RequestFrame,
+} from './tcp-frames.ts';
+
+/** Where a service listens and what it believes. */
+export interface TcpServerOptions {
+  readonly host: string;
+  /** 0 takes any free port. */
+  readonly port: number;
+  readonly signer: CallSigner;
+  readonly logger: Logger;
+}
+
+/**
+ * Nest's TCP server for one service. It carries out only what is signed, bounds its frames, answers pings, and closes in order: what comes while it
+ * closes is refused as not begun, so that its caller takes it elsewhere; what is in flight is finished and answered.
+ */
+export class TcpServer extends ServerTCP {
+  private readonly inFlight = new Set<Promise<unknown>>();
+  private closing = false;
+
+  constructor(private readonly settings: TcpServerOptions) {
+    super({ host: settings.host, port: settings.port });
+  }
+
+  /** The port that it listens on. */
+  get listensOn(): number {
+    const address = this.server.address();
+    return typeof address === 'object' && address ? address.port : this.port;
+  }
+
+  /** @returns when everything in flight is answered; whoever closes sets the limit */
+  override async close(): Promise<void> {
+    this.closing = true;
+    this.server.close();
+    await Promise.allSettled(this.inFlight);
+    // What was answered last still has to be written.
+    await Promise.all([...this.openSockets].map(flushed));
+    super.close();
+  }
+
+  protected override getSocketInstance(socket: Socket): TcpSocket {
+    return new FramedSocket(socket, frameLimits.request);
+  }
+
+  override async handleMessage(socket: TcpSocket, raw: unknown): Promise<void> {
+    const { id, pattern, data } = raw as RequestFrame; // a stranger's frame fails by its signature
+    const reply = (answer: Pick<ReplyFrame, 'response' | 'err'>): void =>
+      socket.sendMessage({ id, isDisposed: true, ...answer } satisfies ReplyFrame);
+    if (this.closing) return reply({ err: closingRefusal });
+    if (pattern === pingPattern) return reply({ response: true });
+    const work = this.answer(pattern as RpcName, data); // another one has no handler
+    this.inFlight.add(work);
+    try {
+      reply({ response: await work });
+    } catch (err) {
+      reply({ err: err instanceof Error ? {} : err });
+    } finally {
+      this.inFlight.delete(work);
+    }
+  }
+
+  /** Callers that go away, and strangers; Nest would call each an error. */
+  protected override handleError(failure: unknown): void {
+    this.settings.logger.debug({ err: failure }, 'a connection was lost');
+  }
+
+  /** @throws RefusalWire, or an Error that tells the caller nothing */
+  private async answer(name: RpcName, data: unknown): Promise<unknown> {
+    try {
+      const handler = this.getHandlerByPattern(name);
+      if (!handler) throw new Error(`${name} is not answered`);
+      const call = this.settings.signer.open(name, data);
+      return await lastValueFrom(this.transformToObservable(await handler(call, {})));
+    } catch (failure) {
+      if (failure instanceof Error) this.settings.logger.warn({ err: failure }, 'a call was turned away');
+      throw failure;
+    }
+  }
+}
+
+function flushed(socket: Socket): Promise<void> {
+  return socket.writableLength === 0 ? Promise.resolve() : new Promise((resolve) => socket.end(resolve));
+}

@@ -1,0 +1,243 @@
+import 'reflect-metadata';
+import { connect } from 'node:net';
+import { once } from 'node:events';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import type { CallContext, CallResult } from '@parlour/contracts/rpc';
+import { silentLogger } from '../testing/silent-logger.ts';
+import { until } from '../testing/until.ts';
+import { type Call, RpcClient } from './calls.ts';
+import { CallSigner } from './signed-calls.ts';
+import { type PoolTimes, poolTimes } from './tcp-replica.ts';
+import { TcpServer } from './tcp-server.ts';
+import { TcpTransport } from './tcp-transport.ts';
+
+const signer = new CallSigner([Buffer.alloc(32, 1)]);
+const read: CallContext = { requestId: 'r', actor: null, sessionId: null, minPositions: {}, idempotency: null };
+const command: CallContext = { ...read, idempotency: { key: 'k', bodyHash: '' } };
+
+/** A replica that can be frozen, as by SIGSTOP, and killed. */
+class Replica extends TcpServer {
+  handled: Call<'qa.getQuestionById'>[] = [];
+  behave: (call: Call<'qa.getQuestionById'>) => unknown = () => ({});
+  private held: (() => void)[] | undefined;
+
+  static async start(port = 0): Promise<Replica> {
+    const replica = new Replica({ host: '127.0.0.1', port, signer, logger: silentLogger });
+    replica.addHandler('qa.getQuestionById', async (call: Call<'qa.getQuestionById'>) => {
+      replica.handled.push(call);
+      return (await replica.behave(call)) as object;
+    });
+    await new Promise<void>((resolve) => replica.listen(() => resolve()));
+    return replica;
+  }
+
+  override async handleMessage(...given: Parameters<TcpServer['handleMessage']>): Promise<void> {
+    if (this.held) await new Promise<void>((resolve) => this.held?.push(resolve));
+    await super.handleMessage(...given);
+  }
+
+  freeze(): void {
+    this.held = [];
+  }
+
+  thaw(): void {
+    const held = this.held ?? [];
+    this.held = undefined;
+    for (const go of held) go();
+  }
+
+  kill(): void {
+    this.server.close();
+    this.closeOpenSockets();
+  }
+}
+
+const started: { kill(): void }[] = [];
+let transport: TcpTransport | undefined;
+afterEach(() => {
+  transport?.close();
+  for (const each of started.splice(0)) each.kill();
+});
+
+const times: PoolTimes = { ...poolTimes, pingEvery: 50, silence: 300, retry: 20, absence: 400 };
+
+/** Two replicas and somebody who calls them; both are connected. */
+async function world(more: Partial<PoolTimes> = {}): Promise<{ replicas: [Replica, Replica]; rpc: RpcClient }> {
+  const replicas: [Replica, Replica] = [await Replica.start(), await Replica.start()];
+  started.push(...replicas);
+  const addresses = replicas.map(({ listensOn: port }) => ({ source: 'qa' as const, host: '127.0.0.1', port }));
+  transport = new TcpTransport(addresses, signer, silentLogger, { ...times, ...more });
+  const rpc = new RpcClient(transport, 5_000);
+  await until('both take part', async () => {
+    await rpc.call('qa.getQuestionById', { id: 'first' }, read);
+    return replicas.every(({ handled }) => handled.length > 0);
+  });
+  for (const replica of replicas) replica.handled = [];
+  return { replicas, rpc };
+}
+
+type Result = Promise<CallResult<'qa.getQuestionById'>>;
+const ask = (rpc: RpcClient, context: CallContext, id = 'x'): Result => rpc.call('qa.getQuestionById', { id }, context);
+const never = (): Promise<never> => new Promise(() => undefined);
+
+describe('replicas', () => {
+  it('share the calls', async () => {
+    const { replicas, rpc } = await world();
+    for (let index = 0; index < 10; index++) await ask(rpc, read);
+    for (const { handled } of replicas) expect(handled.length).toBeGreaterThanOrEqual(3);
+  });
+
+  it('are each other’s help in a read that one of them breaks off', async () => {
+    const { replicas, rpc } = await world();
+    for (const replica of replicas) {
+      replica.behave = () => {
+        if (replicas.every(({ handled }) => handled.length > 0)) return { helped: true };
+        replica.kill();
+        return never();
+      };
+    }
+    expect(await ask(rpc, read)).toEqual({ helped: true });
+  });
+
+  it('never do each other’s commands: that is 503, and once at most', async () => {
+    const { replicas, rpc } = await world();
+    for (const replica of replicas) {
+      replica.behave = () => {
+        replica.kill();
+        return never();
+      };
+    }
+    await expect(ask(rpc, command)).rejects.toMatchObject({ code: 'service.unavailable' });
+    expect(replicas.flatMap(({ handled }) => handled)).toHaveLength(1);
+  });
+
+  it('take a command that one of them refuses because it ends', async () => {
+    const { replicas, rpc } = await world({ pingEvery: 60_000 });
+    const [ending, staying] = replicas;
+    let finish = (_: object): void => undefined;
+    ending.behave = () => new Promise((resolve) => (finish = resolve));
+    const calls: Result[] = [];
+    while (ending.handled.length === 0) {
+      calls.push(ask(rpc, read));
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    const closing = ending.close();
+    for (let index = 0; index < 6; index++) expect(await ask(rpc, command)).toEqual({});
+    expect(staying.handled.filter(({ context }) => context.idempotency)).toHaveLength(6);
+    // What was in flight is finished.
+    finish({ last: true });
+    expect(await Promise.all(calls)).toContainEqual({ last: true });
+    await closing;
+  });
+});
+
+describe('a replica that is frozen', () => {
+  it('is out until it answers a ping; reads go elsewhere, a command is 503 after its limit', async () => {
+    const { replicas, rpc } = await world();
+    const [frozen, other] = replicas;
+    frozen.freeze();
+    const reads = await Promise.all(Array.from({ length: 6 }, () => ask(rpc, read)));
+    expect(reads).toHaveLength(6);
+    expect(frozen.handled).toHaveLength(0);
+    other.handled = [];
+    for (let index = 0; index < 4; index++) await ask(rpc, command);
+    expect(other.handled).toHaveLength(4);
+    frozen.thaw();
+    await until('it takes part again', async () => {
+      await ask(rpc, read, 'thawed');
+      return frozen.handled.some(({ request }) => request.id === 'thawed');
+    });
+  });
+
+  it('is 503 in bounded time where it is the only one, and comes back by itself', async () => {
+    const { replicas, rpc } = await world();
+    replicas[1].kill();
+    replicas[0].freeze();
+    const short = new RpcClient(transport!, 1_000);
+    await expect(ask(short, command)).rejects.toMatchObject({ code: 'service.unavailable' });
+    const began = performance.now();
+    await expect(ask(rpc, command)).rejects.toMatchObject({ code: 'service.unavailable' });
+    // All are out: nobody is waited for until the limit.
+    expect(performance.now() - began).toBeLessThan(4_000);
+    replicas[0].thaw();
+    await until('it answers', () =>
+      ask(rpc, read).then(
+        () => true,
+        () => false,
+      ),
+    );
+  });
+});
+
+describe('a connection', () => {
+  it('is renewed while calls are in flight, and none of them fails', async () => {
+    const { replicas, rpc } = await world({ renew: 60 });
+    for (const replica of replicas) {
+      replica.behave = () => new Promise((resolve) => setTimeout(() => resolve({}), 100));
+    }
+    const until = performance.now() + 1_000;
+    let answered = 0;
+    await Promise.all(
+      Array.from({ length: 20 }, async () => {
+        while (performance.now() < until) {
+          await ask(rpc, command);
+          answered += 1;
+        }
+      }),
+    );
+    expect(answered).toBeGreaterThan(20);
+  });
+
+  it('comes back when its replica was started again', async () => {
+    const { replicas, rpc } = await world();
+    const port = replicas[0].listensOn;
+    for (const replica of replicas) replica.kill();
+    await expect(ask(rpc, read)).rejects.toMatchObject({ code: 'service.unavailable' });
+    started.push(await Replica.start(port));
+    await until('it answers', () =>
+      ask(rpc, read).then(
+        () => true,
+        () => false,
+      ),
+    );
+  });
+});
+
+describe('a stranger', () => {
+  async function send(replica: Replica, text: string): Promise<string> {
+    const socket = connect(replica.listensOn, '127.0.0.1');
+    let heard = '';
+    socket.on('data', (bytes) => (heard += String(bytes)));
+    socket.on('error', () => undefined);
+    socket.write(text);
+    const ended = once(socket, 'close');
+    await until('it is answered or cut off', () => heard !== '' || socket.closed);
+    socket.destroy();
+    await ended;
+    return heard;
+  }
+
+  const frame = (value: unknown): string => {
+    const text = JSON.stringify(value);
+    return `${text.length}#${text}`;
+  };
+
+  it('is told nothing without a signature', async () => {
+    const { replicas, rpc } = await world();
+    const data = { request: { id: 'x' }, context: { ...read, actor: { id: 'a', name: 'Ann' } } };
+    const heard = await send(replicas[0], frame({ id: '1', pattern: 'qa.getQuestionById', data }));
+    expect(heard).toBe(frame({ id: '1', isDisposed: true, err: {} }));
+    expect(replicas[0].handled).toHaveLength(0);
+    await ask(rpc, read);
+  });
+
+  it.each([
+    ['no frame at all', 'GET / HTTP/1.1\r\nhost: x#\r\n\r\n'],
+    ['a frame that is no JSON', '5#hello'],
+    ['a frame that announces more than is taken', `${64 * 1_024 * 1_024}#${'x'.repeat(5 * 1_024 * 1_024)}`],
+  ])('is cut off who sends %s', async (_, text) => {
+    const { replicas, rpc } = await world();
+    expect(await send(replicas[0], text)).toBe('');
+    for (let index = 0; index < 4; index++) await ask(rpc, read);
+  });
+});

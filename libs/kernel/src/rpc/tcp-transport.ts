@@ -1,0 +1,182 @@
+import { lookup } from 'node:dns/promises';
+import { isIP } from 'node:net';
+import { type Source, sources } from '@parlour/contracts/envelope';
+import type { CallResult, RpcName } from '@parlour/contracts/rpc';
+import type { Logger } from '../logging/logger.ts';
+import { type Call, CallTimeout, serviceOf, type Transport } from './calls.ts';
+import type { CallSigner } from './signed-calls.ts';
+import { Broken } from './tcp-connection.ts';
+import { isClosing } from './tcp-frames.ts';
+import { type PoolTimes, poolTimes, TcpReplica } from './tcp-replica.ts';
+
+/** Where replicas of a service listen: a name stands for every address that it resolves to. */
+export interface ServiceAddress {
+  readonly source: Source;
+  readonly host: string;
+  readonly port: number;
+}
+
+/** How often a call is begun at most. */
+const attempts = 3;
+
+/**
+ * Calls over Nest TCP. The replicas of a service share its calls; a read that a replica does not answer is asked of another one, a command never:
+ * it may have been carried out, and its key makes the client's retry safe. What was refused as not begun goes elsewhere in any case.
+ */
+export class TcpTransport implements Transport {
+  private readonly pools = new Map<Source, TcpPool>();
+
+  constructor(
+    private readonly addresses: readonly ServiceAddress[],
+    private readonly signer: CallSigner,
+    private readonly logger: Logger,
+    private readonly times: PoolTimes = poolTimes,
+  ) {}
+
+  async send(name: RpcName, call: Call<RpcName>, limitMs: number): Promise<CallResult<RpcName>> {
+    const deadline = performance.now() + limitMs;
+    const isRead = call.context.idempotency === null;
+    const signed = this.signer.sign(name, call);
+    const pool = this.poolOf(serviceOf(name));
+    const tried = new Set<TcpReplica>();
+    let last: unknown = new Broken(`no replica answers ${name}`);
+    for (let attempt = 0; attempt < attempts; attempt++) {
+      const replica = await pool.choose(tried, deadline);
+      if (!replica) break;
+      tried.add(replica);
+      try {
+        return (await replica.ask(name, signed, deadline - performance.now(), isRead)) as CallResult<RpcName>; // by the handler of that name
+      } catch (failure) {
+        if (failure instanceof CallTimeout || isClosing(failure)) replica.suspect();
+        if (!isClosing(failure) && !(isRead && failure instanceof Broken)) throw failure;
+        last = failure;
+      }
+    }
+    throw last;
+  }
+
+  /** Ends every connection once what is in flight on it is answered. */
+  close(): void {
+    for (const pool of this.pools.values()) pool.close();
+    this.pools.clear();
+  }
+
+  private poolOf(source: Source): TcpPool {
+    let pool = this.pools.get(source);
+    if (!pool) {
+      const own = this.addresses.filter((address) => address.source === source);
+      if (own.length === 0) throw new Error(`no address of ${source} is known`);
+      pool = new TcpPool(own, this.logger, this.times);
+      this.pools.set(source, pool);
+    }
+    return pool;
+  }
+}
+
+/** The replicas of one service. */
+class TcpPool {
+  private replicas = new Map<string, TcpReplica>();
+  private readonly waiting = new Set<() => void>();
+  private timer: NodeJS.Timeout | undefined;
+  private closed = false;
+
+  constructor(
+    private readonly addresses: readonly ServiceAddress[],
+    private readonly logger: Logger,
+    private readonly times: PoolTimes,
+  ) {
+    void this.resolve();
+  }
+
+  /** The one with the least to do among those not tried yet, else of all; when all are out, the first that comes back in time. */
+  async choose(tried: ReadonlySet<TcpReplica>, deadline: number): Promise<TcpReplica | undefined> {
+    const until = Math.min(deadline, performance.now() + this.times.absence);
+    for (;;) {
+      const usable = [...this.replicas.values()].filter((replica) => replica.isUsable);
+      const fresh = usable.filter((replica) => !tried.has(replica));
+      const [best] = (fresh.length > 0 ? fresh : usable).sort((one, other) => one.inFlight - other.inFlight);
+      if (best) {
+        this.rotate(best);
+        return best;
+      }
+      const rest = until - performance.now();
+      if (rest <= 0 || this.closed) return undefined;
+      await new Promise<void>((resolve) => {
+        const wake = (): void => {
+          clearTimeout(timer);
+          this.waiting.delete(wake);
+          resolve();
+        };
+        const timer = setTimeout(wake, rest);
+        this.waiting.add(wake);
+      });
+    }
+  }
+
+  close(): void {
+    this.closed = true;
+    clearTimeout(this.timer);
+    for (const replica of this.replicas.values()) replica.leave();
+    this.replicas.clear();
+    this.wake();
+  }
+
+  /** To the end of the row: those with equally much to do take turns. */
+  private rotate(replica: TcpReplica): void {
+    const key = keyOf(replica);
+    this.replicas.delete(key);
+    this.replicas.set(key, replica);
+  }
+
+  private wake(): void {
+    for (const wake of [...this.waiting]) wake();
+  }
+
+  private async resolve(): Promise<void> {
+    const found = new Map<string, { host: string; port: number }>();
+    let isComplete = true;
+    for (const { source, host, port } of this.addresses) {
+      try {
+        const hosts = isIP(host) ? [host] : (await lookup(host, { all: true })).map(({ address }) => address);
+        for (const address of hosts) found.set(keyOf({ host: address, port }), { host: address, port });
+      } catch (failure) {
+        isComplete = false;
+        this.logger.warn({ err: failure, service: source, host }, 'a name could not be resolved');
+      }
+    }
+    if (this.closed) return;
+    for (const [key, { host, port }] of found) {
+      if (this.replicas.has(key)) continue;
+      this.replicas.set(key, new TcpReplica(host, port, this.times, this.logger, () => this.wake()));
+    }
+    for (const [key, replica] of this.replicas) {
+      // Of a name that could not be resolved, what is known is still believed.
+      if (!isComplete || found.has(key)) continue;
+      this.replicas.delete(key);
+      replica.leave();
+    }
+    this.timer = setTimeout(() => void this.resolve(), this.times.resolve);
+    this.timer.unref();
+  }
+}
+
+function keyOf({ host, port }: { readonly host: string; readonly port: number }): string {
+  return `${host} ${port}`;
+}
+
+/**
+ * Reads addresses such as `qa=10.0.0.1:4000,qa=10.0.0.2:4000,games=games.svc:4000`: a service may stand several times.
+ * @returns undefined when any of it cannot be read
+ */
+export function parseServiceAddresses(text: string): ServiceAddress[] | undefined {
+  const addresses: ServiceAddress[] = [];
+  for (const part of text.split(',').map((each) => each.trim())) {
+    if (part === '') continue;
+    const [, name, host, port] =
+      /^([a-z]+)=(?:\[([^\]]+)\]|([^:\]]+)):(\d{1,5})$/.exec(part)?.flatMap((group) => group ?? []) ?? [];
+    const source = sources.find((known) => known === name);
+    if (!source || !host || !port || Number(port) > 65_535) return undefined;
+    addresses.push({ source, host, port: Number(port) });
+  }
+  return addresses;
+}
