@@ -65,6 +65,8 @@ test.each([
   await user.click(button);
   await waitFor(() => expect(button).toBeDisabled());
   expect(server.to(`/community/${path}`).map(({ body }) => body)).toEqual([{ communityId: 'c1', username }]);
+  // The button can no longer be pressed: whoever came by keyboard goes on from here, not from the top of the page.
+  await waitFor(() => expect(place.getByRole('heading', { name: title })).toHaveFocus());
 });
 
 test('each list holds those alone with whom it can be done', async () => {
@@ -134,6 +136,7 @@ test('the log tells who did what, and what can be undone is undone', async () =>
     { _id: '3', act: 'banned', by: 'bea', to: 'gus', at, undo: { list: 'bannedMembers', action: 'remove' } },
     { _id: '2', act: 'madePrivate', by: 'ann', at, undo: { visibility: 'public' } },
     { _id: '1', act: 'approved', by: 'ann', to: 'cay', at },
+    { _id: '0', act: 'moderatorRemoved', by: 'ann', to: 'cay', at },
   ]);
   server.routes['POST /community/bannedMembers/remove'] = () => ({ body: community });
   server.routes['PATCH /community/toggleCommunityVisibility'] = () => ({ body: { visibility: 'public' } });
@@ -143,10 +146,14 @@ test('the log tells who did what, and what can be undone is undone', async () =>
     'bea banned gus',
     'ann made the community private',
     'ann approved cay',
+    'ann removed cay as a moderator',
   ]);
   expect(within(log).getAllByRole('button')).toHaveLength(2);
-  await user.click(within(log).getByRole('button', { name: 'Undo: gus' }));
+  const undo = within(log).getByRole('button', { name: 'Undo: gus' });
+  expect(undo).toHaveAccessibleDescription(expect.stringContaining('bea banned gus'));
+  await user.click(undo);
   await waitFor(() => expect(server.to('/community/bannedMembers/remove')).toHaveLength(1));
+  await waitFor(() => expect(document.activeElement).toHaveTextContent(/^bea banned gus/));
   await user.click(within(log).getByRole('button', { name: 'Undo' }));
   await waitFor(() => expect(server.to('/community/toggleCommunityVisibility')).toHaveLength(1));
 });

@@ -18,6 +18,7 @@ export function CommunitySettings({ community }: { readonly community: Community
           about="Who asks to be let in. Whoever is denied may ask again."
           list="pendingMembers"
           none="Nobody is waiting."
+          alone
           actions={[
             { label: 'Approve', list: 'pendingMembers', action: 'approve' },
             { label: 'Deny', list: 'pendingMembers', action: 'deny' },

@@ -6,6 +6,7 @@ import { serverText } from '../../shared/http/call-failure.ts';
 import { newSubmissionKey } from '../../shared/http/submission-key.ts';
 import { Failure } from '../../shared/parts/failure.tsx';
 import { LoadMore } from '../../shared/parts/load-more.tsx';
+import { passFocus } from '../../shared/parts/pass-focus.ts';
 import { PersonLink } from '../../shared/parts/person-link.tsx';
 import { RelativeTime } from '../../shared/parts/relative-time.tsx';
 import { useChangeVisibilityMutation, useGetModerationLogInfiniteQuery } from './communities.api.ts';
@@ -35,7 +36,7 @@ export function ModerationLog({ communityId }: { readonly communityId: string })
         <ol className={classes.log} aria-label="Moderation log">
           {distinct.map((entry) => (
             <li key={entry._id}>
-              <span className={classes.entry}>
+              <span className={classes.entry} id={placeOf(entry)} tabIndex={-1}>
                 <Sentence entry={entry} />
                 <span className={classes.when}>
                   <RelativeTime at={entry.at} />
@@ -58,6 +59,11 @@ export function ModerationLog({ communityId }: { readonly communityId: string })
   );
 }
 
+/** The id of its sentence on the page. */
+function placeOf({ _id }: ModerationEntryWire): string {
+  return `entry-${_id}`;
+}
+
 /** What stands between the one who did it and the one to whom, and after him. */
 const deeds: Record<ModerationAct, readonly [string, string]> = {
   approved: ['approved', ''],
@@ -66,7 +72,7 @@ const deeds: Record<ModerationAct, readonly [string, string]> = {
   banned: ['banned', ''],
   unbanned: ['unbanned', ''],
   moderatorAdded: ['made', 'a moderator'],
-  moderatorRemoved: ['made', 'a member who is no moderator any more'],
+  moderatorRemoved: ['removed', 'as a moderator'],
   madePublic: ['made the community public', ''],
   madePrivate: ['made the community private', ''],
   ownerChanged: ['passed the community on to', ''],
@@ -95,7 +101,7 @@ function Undo({
   const [changeVisibility] = useChangeVisibilityMutation();
   const [pending, setPending] = useState(false);
 
-  async function takeBack(): Promise<void> {
+  async function takeBack(button: HTMLElement): Promise<void> {
     setPending(true);
     if ('visibility' in undo) {
       const wanted = { communityId, visibility: undo.visibility, submissionKey: newSubmissionKey() };
@@ -105,15 +111,19 @@ function Undo({
       await change({ username: entry.to, list: undo.list, action: undo.action });
     }
     setPending(false);
+    passFocus(button, document.getElementById(placeOf(entry)));
   }
 
   return (
     <Button
       variant="default"
       size="xs"
+      className={classes.undo ?? ''}
       loading={pending}
       aria-label={entry.to === undefined ? 'Undo' : `Undo: ${entry.to}`}
-      onClick={() => void takeBack()}
+      // Of one person there may be several.
+      aria-describedby={placeOf(entry)}
+      onClick={({ currentTarget }) => void takeBack(currentTarget)}
     >
       Undo
     </Button>

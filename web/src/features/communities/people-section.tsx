@@ -4,10 +4,11 @@ import { IconSearch } from '@tabler/icons-react';
 import type { CommunityList, CommunityPersonWire, MembershipAction } from '@parlour/contracts/communities';
 import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { serverText } from '../../shared/http/call-failure.ts';
 import { Failure } from '../../shared/parts/failure.tsx';
 import { LoadMore } from '../../shared/parts/load-more.tsx';
+import { passFocus } from '../../shared/parts/pass-focus.ts';
 import { PersonChoices } from '../../shared/parts/person-choices.tsx';
 import { useViewer } from '../../shared/state/use-viewer.ts';
 import { useGetBannableInfiniteQuery, useGetPeopleInfiniteQuery } from './communities.api.ts';
@@ -34,6 +35,7 @@ export function PeopleSection({
   suits = everybody,
   strangers = false,
   none,
+  alone = false,
 }: {
   readonly communityId: string;
   readonly title: string;
@@ -46,8 +48,11 @@ export function PeopleSection({
   readonly strangers?: boolean;
   /** What stands there where there is nobody. */
   readonly none: string;
+  /** Whether it stands alone in its row. */
+  readonly alone?: boolean;
 }) {
   const heading = useId();
+  const head = useRef<HTMLHeadingElement>(null);
   const [typed, setTyped] = useState('');
   const [search, setSearch] = useState('');
   const [chosen, setChosen] = useState<string>();
@@ -59,14 +64,16 @@ export function PeopleSection({
   // Somebody else may have dealt with him meanwhile, or he left.
   const selected = people?.find(({ username }) => username === chosen)?.username;
 
-  async function act({ list: of, action }: PeopleAction): Promise<void> {
+  async function act({ list: of, action }: PeopleAction, button: HTMLElement): Promise<void> {
     if (selected === undefined) return;
-    if (await change({ username: selected, list: of, action })) setChosen(undefined);
+    if (!(await change({ username: selected, list: of, action }))) return;
+    setChosen(undefined);
+    passFocus(button, head.current);
   }
 
   return (
-    <section className={classes.section} aria-labelledby={heading}>
-      <h2 id={heading} className={classes.title}>
+    <section className={alone ? `${classes.section} ${classes.wide}` : classes.section} aria-labelledby={heading}>
+      <h2 ref={head} id={heading} tabIndex={-1} className={classes.title}>
         {title}
       </h2>
       <p className={classes.about}>{about}</p>
@@ -122,7 +129,7 @@ export function PeopleSection({
             variant={place === 0 ? 'filled' : 'default'}
             disabled={selected === undefined}
             loading={pending?.list === action.list && pending.action === action.action}
-            onClick={() => void act(action)}
+            onClick={({ currentTarget }) => void act(action, currentTarget)}
           >
             {action.label}
           </Button>

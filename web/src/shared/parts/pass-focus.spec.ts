@@ -1,0 +1,26 @@
+import { expect, test } from '@jest/globals';
+import { passFocus } from './pass-focus.ts';
+
+function pageOf() {
+  document.body.innerHTML = '<button id="used">Ban</button><h2 id="place" tabindex="-1">Done</h2><input id="other">';
+  const [used, place, other] = ['used', 'place', 'other'].map((id) => document.getElementById(id));
+  if (!used || !place || !other) throw new Error('The page was not drawn.');
+  return { used, place, other };
+}
+
+test('the focus of a button goes to what came of it, also when it was lost on the way', () => {
+  const { used, place } = pageOf();
+  used.focus();
+  passFocus(used, place);
+  expect(document.activeElement).toBe(place);
+  place.blur();
+  passFocus(used, place);
+  expect(document.activeElement).toBe(place);
+});
+
+test('whoever has gone on stays there', () => {
+  const { used, place, other } = pageOf();
+  other.focus();
+  passFocus(used, place);
+  expect(document.activeElement).toBe(other);
+});
