@@ -11,8 +11,8 @@ export class Broken extends Error {
 interface Waiting {
   /** A read may be asked again elsewhere, so it need not wait for a replica that answers no more. */
   readonly isRead: boolean;
-  resolve(response: unknown): void;
-  reject(failure: unknown): void;
+  readonly resolve: (response: unknown) => void;
+  readonly reject: (failure: unknown) => void;
 }
 
 /** One connection to one replica: many calls in flight at once, each told by its id. */
