@@ -26,6 +26,7 @@ describe('headers', () => {
         "default-src 'self'",
         "script-src 'self'",
         "object-src 'none'",
+        "base-uri 'none'",
         "frame-ancestors 'none'",
       ]),
     );

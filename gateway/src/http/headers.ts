@@ -24,7 +24,7 @@ export async function sendSecurityHeaders(app: NestFastifyApplication, peers: Pe
         'connect-src': ["'self'", (request) => socketOrigin(request, peers), ...of('')],
         'frame-src': ["'self'", ...of('')],
         'object-src': ["'none'"],
-        'base-uri': ["'self'"],
+        'base-uri': ["'none'"],
         'form-action': ["'self'"],
         'frame-ancestors': ["'none'"],
       },
