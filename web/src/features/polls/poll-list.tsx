@@ -46,7 +46,11 @@ export function PollList({
       </div>
       {query.isError && (
         <div className={classes.failure}>
-          <Failure title={messages.pollsFailed} detail={serverText(query.error)} onRetry={() => void query.refetch()} />
+          <Failure
+            title={messages.pollsFailed}
+            detail={`${messages.pollFailed}: ${serverText(query.error) ?? messages.unknownFailure}`}
+            onRetry={() => void query.refetch()}
+          />
         </div>
       )}
       {query.data ? (

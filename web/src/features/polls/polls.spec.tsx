@@ -59,7 +59,9 @@ describe('a list of polls', () => {
   test('that could not be read says so, and is read again', async () => {
     const server = fakeServer({ [polls]: () => 'down' });
     const { user } = renderPage(<PollList communityId="c1" createAt="/community/c1/createPoll" />);
-    expect(await screen.findByRole('alert')).toHaveTextContent('Error loading polls');
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent('Error loading polls');
+    expect(alert).toHaveTextContent('Error when fetching poll: Parlour is busy or restarting.');
     server.routes[polls] = () => ({ body: [north] });
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('heading', { name: 'Where to?' })).toBeInTheDocument();
