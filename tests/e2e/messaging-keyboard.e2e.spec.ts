@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { Browser, Locator, Page } from 'playwright-core';
 import type { ChatWire } from '@parlour/contracts/messaging';
+import { until } from '@parlour/kernel/testing/until';
 import { launchBrowser, openBrowser, type PersonalBrowser } from './browsers.ts';
 import { Person } from './person.ts';
 import { makeDataFolder, type Product, removeDataFolder, startProduct } from './product.ts';
@@ -96,11 +97,15 @@ test('into the room, write, and read what was said long before', async () => {
   // The log itself is a stop, and is scrolled by its keys.
   await tabTo(page, log(page), 'Shift+Tab');
   const older = log(page).getByText('line 5', { exact: true });
-  for (let turn = 0; turn < 100 && (await older.count()) === 0; turn++) await page.keyboard.press('Home');
-  await older.waitFor();
+  await until('what was said long before is read', async () => {
+    await page.keyboard.press('Home');
+    return (await older.count()) > 0;
+  });
   const atEnd = () => log(page).evaluate((box) => Math.abs(box.scrollTop) < 2);
-  for (let turn = 0; turn < 20 && !(await atEnd()); turn++) await page.keyboard.press('End');
-  expect(await atEnd()).toBe(true);
+  await until('the newest is in view', async () => {
+    await page.keyboard.press('End');
+    return atEnd();
+  });
 }, 60_000);
 
 test('begin a chat with somebody, whose sidebar tells him, and who answers', async () => {

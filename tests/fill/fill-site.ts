@@ -28,6 +28,9 @@ const insert = statement(
                  $10::timestamptz[])
        as e(position, event_id, stream_id, version, ordering_key, type, schema_version, data, meta, occurred_at)`,
 );
+/** No command: nobody waits for it, and how long it takes grows with the site. */
+const unbounded = statement('fill.unbounded', 'set local statement_timeout = 0');
+const analyze = statement('fill.analyze', 'analyze');
 const raise = statement('fill.raise', 'update head set position = $1');
 
 /** Writes a history into the logs of a site that does not run, and what follows from it into every read model; answers the events of each log. */
@@ -61,7 +64,10 @@ export async function fillSite(
       };
       await new Consumer(consumer, around).catchUp();
     }
-    await database.query(statement('fill.analyze', 'analyze'));
+    await database.transaction(async (tx) => {
+      await tx.query(unbounded);
+      await tx.query(analyze);
+    });
   }
   return written as Record<Source, number>; // every service has its log
 }
