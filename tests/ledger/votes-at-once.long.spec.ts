@@ -1,0 +1,5 @@
+import { test } from '@jest/globals';
+import { voteAtOnce } from './votes-at-once.ts';
+
+test('a thousand votes at once are counted exactly, and the open page shows what they came to', () =>
+  voteAtOnce(1_000));

@@ -1,0 +1,114 @@
+import { expect } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import type { PollWire } from '@parlour/contracts/communities';
+import { launchBrowser, openBrowser } from '../e2e/browsers.ts';
+import { Neighbour, patienceMs } from '../e2e/neighbour.ts';
+import type { Listener } from '../e2e/person.ts';
+import { makeDataFolder, type Product, removeDataFolder, startProduct } from '../e2e/product.ts';
+import { expectReadModelsOfSite } from './read-models.ts';
+
+const options = ['North', 'East', 'South', 'West', 'Stay'];
+
+/** Of ten who vote four are for the first option, three for the second, and so on; nobody is for the last. */
+const choices = [0, 0, 0, 0, 1, 1, 1, 2, 2, 3];
+
+/** How many sign up at once: two passwords are hashed at a time, and few wait. */
+const signingUp = 8;
+
+/** Somebody of the crowd, and the place of the option that he votes for. */
+interface Voter {
+  readonly person: Neighbour;
+  readonly choice: number;
+}
+
+/**
+ * Everybody votes in one poll at the same moment, every fifth in two tabs: the counts are exact, in each answer and on the page that was open all the
+ * time, which hears of it in far fewer messages; and so are read models that are filled anew. `voters` is a multiple of ten.
+ */
+export async function voteAtOnce(voters: number): Promise<void> {
+  const dataDir = await makeDataFolder();
+  let product: Product | undefined;
+  let browser: Browser | undefined;
+  try {
+    [product, browser] = await Promise.all([startProduct(dataDir), launchBrowser()]);
+    await burst(product, browser, voters);
+    expect(product.output.filter((line) => /"level":[456]0/.test(line))).toEqual([]);
+    await product.end();
+    await expectReadModelsOfSite(dataDir);
+  } finally {
+    await browser?.close();
+    await product?.end('SIGKILL');
+    await removeDataFolder(dataDir);
+  }
+}
+
+async function burst({ url }: Product, browser: Browser, count: number): Promise<void> {
+  const ann = await new Neighbour(url, 'Ann').settle();
+  const voters = await makeVoters(url, count);
+  const expected = options.map((_, place) => voters.filter(({ choice }) => choice === place).length);
+  const { _id } = await ann.found('Crowded');
+  const poll = await ann.addPoll(_id, { questionText: 'Where to?', options });
+  const { context, page, faults } = await openBrowser(browser, url);
+  await context.addCookies([...ann.cookies].map(([name, value]) => ({ name, value, url })));
+  await page.goto(`/community/${_id}`);
+  await showsCounts(page, [0, 0, 0, 0, 0]);
+  const heard = await ann.listen();
+
+  const began = performance.now();
+  const secondTabs = voters.filter((_, index) => index % 5 === 0);
+  const answers = await Promise.all([...voters, ...secondTabs].map(({ person, choice }) => person.vote(poll, choice)));
+  const seconds = (performance.now() - began) / 1_000;
+  const statuses = answers.map(({ status }) => status).sort();
+  expect(statuses).toEqual([...voters.map(() => 200), ...secondTabs.map(() => 409)]);
+
+  expect(countsOf((await ann.polls(_id))[0])).toEqual(expected);
+  await heard.hear('pollUpdate', (update) => String(countsOf(update)) === String(expected), patienceMs);
+  await showsCounts(page, expected);
+  heard.close();
+  const sums = toldSums(heard);
+  console.log(`${count} votes in ${seconds.toFixed(1)} s, told in ${sums.length} messages`);
+  expect(sums).toEqual([...sums].sort((a, b) => a - b));
+  expect(sums.length).toBeLessThan(count / 2);
+
+  for (const { person, choice } of [voters[0]!, voters.at(-1)!]) {
+    const [seen] = await person.polls(_id);
+    expect(seen?.options[choice]?.votes[0]).toBe(person.name);
+    expect(seen?.options.map(({ votes }) => votes.length)).toEqual(expected);
+  }
+  await page.reload();
+  await showsCounts(page, expected);
+  expect(faults).toEqual([]);
+  await context.close();
+}
+
+async function makeVoters(url: string, count: number): Promise<readonly Voter[]> {
+  const voters = Array.from({ length: count }, (_, index): Voter => {
+    return { person: new Neighbour(url, `Voter ${index}`), choice: choices[index % choices.length]! }; // one for each digit
+  });
+  const queue = voters.map(({ person }) => person);
+  const signUp = async (): Promise<void> => {
+    for (let next = queue.pop(); next; next = queue.pop()) await next.signUp();
+  };
+  await Promise.all(Array.from({ length: signingUp }, signUp));
+  return voters;
+}
+
+function countsOf(seen: Pick<PollWire, 'options'> | undefined): readonly number[] {
+  return (seen?.options ?? []).map(({ voteCount }) => voteCount);
+}
+
+/** How many votes each message told of. */
+function toldSums({ heard }: Listener): readonly number[] {
+  const told = heard.filter(({ event }) => event === 'pollUpdate').map(({ payload }) => payload as PollWire); // by its name
+  return told.map((update) => countsOf(update).reduce((sum, each) => sum + each, 0));
+}
+
+/** Waits until the page shows these counts, in the chart and on the buttons. */
+async function showsCounts(page: Page, counts: readonly number[]): Promise<void> {
+  const words = options.map((text, place) => [text, `${counts[place]} votes`] as const);
+  const chart = `Bar chart. ${words.map(([text, votes]) => `${text}: ${votes}`).join('; ')}`;
+  await page.getByRole('img', { name: chart }).waitFor({ timeout: patienceMs });
+  for (const [text, votes] of words) {
+    await page.getByRole('button', { name: `${text} ${votes}`, exact: true }).waitFor({ timeout: patienceMs });
+  }
+}
