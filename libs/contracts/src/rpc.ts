@@ -217,6 +217,11 @@ export interface CallContext {
   readonly minPositions: Positions;
   /** Together with the actor and the call's name, what a command is known by. */
   readonly idempotency: { readonly key: string; readonly bodyHash: string } | null;
+  /**
+   * When it happened, ISO-8601 with milliseconds, of a history that is brought in; absent of what happens now. No edge lets the outside say it:
+   * the gateway leaves it out.
+   */
+  readonly occurredAt?: string;
 }
 
 /** What comes back beside every reply. */

@@ -67,6 +67,15 @@ describe('appending', () => {
     ]);
   });
 
+  it('notes by the clock of the database when it happened, unless whoever brings a history in says it', async () => {
+    const long = '2024-02-29T12:00:00.000Z';
+    await bank.open('ann', { occurredAt: long });
+    await bank.deposit('ann', [5]);
+    const { envelopes } = await bank.log.read(0, 10);
+    expect(envelopes[0]!.occurredAt).toBe(long);
+    expect(Math.abs(Date.parse(envelopes[1]!.occurredAt) - Date.now())).toBeLessThan(60_000);
+  });
+
   it('takes what arrives together into one transaction, and gives each its own reply', async () => {
     const names = Array.from({ length: 80 }, (_, index) => `account ${index}`);
     const replies = await inOneBatch(() => names.map((name) => bank.open(name)));

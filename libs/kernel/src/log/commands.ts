@@ -20,7 +20,7 @@ export interface Guard<State> {
 
 /** What a command is built from once its streams are loaded. */
 export interface Facts {
-  /** The database's clock when the streams were loaded, ISO-8601 with milliseconds. */
+  /** The database's clock when the streams were loaded, or when the origin says that it happened; ISO-8601 with milliseconds. */
   readonly now: string;
   /** The states of the guards, in their order. */
   readonly guards: readonly unknown[];
@@ -51,6 +51,8 @@ export interface CommandOrigin {
   readonly correlationId: string;
   readonly causationId: string | null;
   readonly key: CommandKey | null;
+  /** When it happened, ISO-8601 with milliseconds; absent, the database's clock says it. */
+  readonly occurredAt?: string;
 }
 
 /** A reply with the position that a reader needs to see what it tells of. */
@@ -114,8 +116,9 @@ export class Commands {
     const own = eventsOf(spec.streamId);
     const state = fold<State, Event>(spec.decider, own as readonly AnyEvent[] as readonly Event[]); // a stream holds its decider's events
     const guardEvents = guards.map((guard) => eventsOf(guard.streamId));
+    const now = origin.occurredAt ?? loaded.now;
     const command = spec.command({
-      now: loaded.now,
+      now,
       guards: guards.map((guard, index) => fold(guard.decider, guardEvents[index] ?? [])),
     });
     const events = spec.decider.decide(command, state);
@@ -142,7 +145,7 @@ export class Commands {
       key,
       readReplies: spec.reply.read as ReplyReader<unknown, object>, // paired with its argument below
       replyArgument: spec.reply.argument,
-      occurredAt: loaded.now,
+      occurredAt: now,
     };
     const outcome = await this.log.append(append);
     if (outcome.status === 'stored') {
@@ -173,5 +176,6 @@ export function originOf(route: string, context: CallContext, commandId: string)
     correlationId: context.requestId,
     causationId: null,
     key,
+    ...(context.occurredAt !== undefined && { occurredAt: context.occurredAt }),
   };
 }

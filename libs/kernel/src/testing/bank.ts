@@ -29,6 +29,7 @@ export interface Given {
   readonly by?: Actor;
   readonly memo?: string;
   readonly commandId?: string;
+  readonly occurredAt?: string;
   /** Called between the decision and the append, each time the command is decided. */
   readonly decided?: () => void;
 }
@@ -135,6 +136,7 @@ export class Bank {
       correlationId: `request ${this.given}`,
       causationId: null,
       key: given.key ? { actor: actor.id, route: 'bank', key: given.key, bodyHash: given.bodyHash ?? 'body' } : null,
+      ...(given.occurredAt !== undefined && { occurredAt: given.occurredAt }),
     };
     return this.commands.execute(origin, {
       streamId: `account/${account}`,
