@@ -27,8 +27,11 @@ describe('what happened', () => {
   test('more than a day ago is told to nobody: a site has a history when this service comes to it', async () => {
     await world.tell('identity', { ...followed(ben, ann), occurredAt: hoursAgo(25) });
     expect(await world.texts(ann)).toEqual([]);
-    await world.tell('identity', { ...followed(cay, ann), occurredAt: hoursAgo(23) });
+    const occurredAt = hoursAgo(23);
+    await world.tell('identity', { ...followed(cay, ann), occurredAt });
     expect(await world.texts(ann)).toEqual([`${cay.name} is now following you`]);
+    // It tells when it happened, not when this service came to it.
+    expect((await world.list(ann)).rows).toMatchObject([{ notifyDateTime: occurredAt }]);
     // What lies before a moment that was too long ago needs no question.
     await world.tell('identity', { ...followed(ben, ann), occurredAt: hoursAgo(24 * 365) });
     expect(await world.texts(ann)).toHaveLength(1);

@@ -49,9 +49,11 @@ export function notifying(commands: Commands, database: Database): Policy<Notify
         seen?.introduced && (await applied.wait({ [command.source]: command.position }, limits.positionWaitMs));
       if (!known) throw unavailable();
       const userIds = await readRecipients(database, command);
+      // It tells when it happened, not when this service came to it.
+      const told = { ...origin, occurredAt: command.occurredAt };
       for (let from = 0; from < userIds.length; from += batchSize) {
         const batch = userIds.slice(from, from + batchSize);
-        await Promise.all(batch.map((userId) => notify(commands, notificationOf(command, userId), origin)));
+        await Promise.all(batch.map((userId) => notify(commands, notificationOf(command, userId), told)));
       }
     },
   };
