@@ -90,7 +90,8 @@ async function start(settings: Settings): Promise<void> {
   await waitUntilReady(config.host, config.port, interrupted.signal);
   if (demonstration?.made === false) {
     const { makeDemonstration } = await import('./demo/demonstration.ts');
-    await makeDemonstration({ rpc: application.rpc, log, signal: interrupted.signal });
+    const { begunAt } = demonstration;
+    await makeDemonstration({ rpc: application.rpc, begunAt, log, signal: interrupted.signal });
     await demonstration.markMade();
   }
   console.log(`Parlour is ready: ${addressForBrowsers(config.host, config.port)}`);

@@ -24,7 +24,7 @@ export function readersOf(
     ]),
   );
   const community = communities.find((each) => each.key === question.community);
-  const popularity = 0.5 + 0.5 * chanceOf(key, 'popularity');
+  const popularity = 0.65 + 0.35 * chanceOf(key, 'popularity');
   return people
     .filter((person) => person.name === question.by || maySee(person, question, community))
     .flatMap(({ name, interests }) => {

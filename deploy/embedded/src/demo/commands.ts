@@ -3,30 +3,50 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Actor, Positions, Source } from '@parlour/contracts/envelope';
 import { DomainError } from '@parlour/contracts/errors';
 import type { SessionGrant } from '@parlour/contracts/identity';
+import type { Notified } from '@parlour/contracts/notifications';
 import type { CallContext, Rpc, RpcName } from '@parlour/contracts/rpc';
-import { bodyHash, type RpcClient } from '@parlour/kernel/rpc/calls';
+import { bodyHash, type RpcClient, systemContext } from '@parlour/kernel/rpc/calls';
 
 import { demoPassword } from './people.ts';
+import { notifiedWithin } from './timetable.ts';
 
 /** A name stays reserved for 30 s when its signup was broken off. */
 const signupPatienceMs = 40_000;
 const retryMs = 250;
 const tries = 40;
+const lookMs = 15;
+/** Longer than that nobody waits for a notification: then it stands behind a later one. */
+const hearsWithinMs = 2_000;
+const minuteMs = 60_000;
+
+/** By what a command is known, and when it is given. */
+export interface Occasion {
+  readonly key: string;
+  /** In minutes before the demonstration was begun. */
+  readonly ago: number;
+  /** What two commands under one key must agree in, where that is not the whole request: what depends on the time of the start has no place in it. */
+  readonly identity?: object;
+}
 
 /** Somebody of the demonstration, signed in. */
-export interface Member {
+interface Member {
   readonly actor: Actor;
   readonly sessionId: string;
 }
 
 /** Gives the product's own commands, each known by a key: given again, a command changes nothing and answers the same. */
-export class DemoCommands {
+export class Cast {
+  private readonly members = new Map<string, Member>();
   /** Whoever does something has seen all that was done before. */
   private seen: Positions = {};
+  /** Of what people were notified, and by whose doing. */
+  private readonly heard = new Set<string>();
+  private heardUpTo = 0;
   private count = 0;
 
   constructor(
     private readonly rpc: RpcClient,
+    private readonly begunAt: number,
     private readonly signal: AbortSignal,
   ) {}
 
@@ -36,11 +56,12 @@ export class DemoCommands {
   }
 
   /** Opens an account, or enters the one that an earlier start has opened. */
-  async enter(username: string): Promise<Member> {
+  async enter(username: string, ago: number): Promise<void> {
     const deadline = performance.now() + signupPatienceMs;
     for (;;) {
       try {
-        return await this.signup(username);
+        this.members.set(username, await this.signup(username, ago));
+        return;
       } catch (failure) {
         if (codeOf(failure) !== 'username.taken' && codeOf(failure) !== 'login.failed') throw failure;
         if (performance.now() > deadline) throw failure;
@@ -49,20 +70,63 @@ export class DemoCommands {
     }
   }
 
-  /** `identity` is what two commands under one key must agree in; what depends on the time of the start has no place in it. */
-  async give<Name extends RpcName>(
-    { actor, sessionId }: Member,
-    name: Name,
-    request: Rpc[Name]['request'],
-    key: string,
-    identity: object = request,
-  ): Promise<Rpc[Name]['reply']> {
-    return this.call(name, request, { actor, sessionId, key, identity });
+  /** Ends what `enter` has begun: nobody's list of sessions shows the demonstration. */
+  async leave(): Promise<void> {
+    await inParallel([...this.members], async ([name, { sessionId }]) => {
+      await this.give(name, 'identity.logout', { sessionId }, { key: `logout ${sessionId}`, ago: 0 });
+    });
   }
 
-  private async signup(username: string): Promise<Member> {
+  /** @throws {Error} for somebody whom the content forgot */
+  async give<Name extends RpcName>(
+    by: string,
+    name: Name,
+    request: Rpc[Name]['request'],
+    { key, ago, identity = request }: Occasion,
+  ): Promise<Rpc[Name]['reply']> {
+    return this.call(name, request, { ...this.member(by), key, ago, identity });
+  }
+
+  /** Waits until somebody was notified of what one did: notifications stand in the order in which they came. Of what is long ago nobody is. */
+  async heardOf(targetId: string, by: string, ago: number): Promise<void> {
+    if (Date.now() - this.timeOf(ago) > notifiedWithin * minuteMs) return;
+    const wanted = `${targetId} ${this.member(by).actor.id}`;
+    const deadline = performance.now() + hearsWithinMs;
+    while (performance.now() < deadline) {
+      const { reply } = await this.rpc.call(
+        'notifications.feed',
+        { after: this.heardUpTo, limit: 500 },
+        systemContext(wanted),
+      );
+      for (const { type, data, position } of reply.envelopes) {
+        const about = data as Partial<Notified['data']>; // those of the type below have it all
+        if (type === 'Notified') this.heard.add(`${about.targetId} ${about.actorId}`);
+        this.heardUpTo = position;
+      }
+      if (this.heard.has(wanted)) return;
+      await delay(lookMs, undefined, { signal: this.signal });
+    }
+  }
+
+  /** When something happens, in milliseconds since 1970. */
+  timeOf(ago: number): number {
+    return Math.round(this.begunAt - ago * minuteMs);
+  }
+
+  /** The id of somebody. @throws {Error} for somebody whom the content forgot */
+  idOf(name: string): string {
+    return this.member(name).actor.id;
+  }
+
+  private member(name: string): Member {
+    const member = this.members.get(name);
+    if (!member) throw new Error(`Nobody in the demonstration is called ${name}.`);
+    return member;
+  }
+
+  private async signup(username: string, ago: number): Promise<Member> {
     const request = { username, password: demoPassword, address: '127.0.0.1', userAgent: 'The demonstration' };
-    const nobody = { actor: null, sessionId: null, key: `signup ${username}`, identity: { username } };
+    const nobody = { actor: null, sessionId: null, key: `signup ${username}`, ago, identity: { username } };
     try {
       return memberOf(await this.call('identity.signup', request, nobody));
     } catch (failure) {
@@ -74,13 +138,14 @@ export class DemoCommands {
   private async call<Name extends RpcName>(
     name: Name,
     request: Rpc[Name]['request'],
-    { key, identity, ...who }: Pick<CallContext, 'actor' | 'sessionId'> & { key: string; identity: object },
+    { key, ago, identity, ...who }: Pick<CallContext, 'actor' | 'sessionId'> & Required<Occasion>,
   ): Promise<Rpc[Name]['reply']> {
+    const occurredAt = new Date(this.timeOf(ago)).toISOString();
     const idempotency = { key: `demonstration ${key}`, bodyHash: bodyHash(identity) };
     for (let attempt = 1; ; attempt += 1) {
       this.signal.throwIfAborted();
       try {
-        const context = { requestId: idempotency.key, ...who, minPositions: { ...this.seen }, idempotency };
+        const context = { requestId: idempotency.key, ...who, minPositions: { ...this.seen }, idempotency, occurredAt };
         const { reply, positions } = await this.rpc.call(name, request, context);
         this.note(positions);
         this.count += 1;
@@ -99,13 +164,6 @@ export class DemoCommands {
       if (position > (this.seen[source] ?? 0)) this.seen[source] = position;
     }
   }
-}
-
-/** The people of the demonstration, who do what the scenes say. */
-export interface Cast {
-  readonly commands: DemoCommands;
-  /** @throws {Error} for somebody whom the content forgot */
-  readonly as: (name: string) => Member;
 }
 
 /** Works through a list, some at a time: for what may happen in any order. */

@@ -1,6 +1,7 @@
 import { type Cast, codeOf, inParallel } from './commands.ts';
 import { communities } from './communities.ts';
 import type { DemoCommunity, DemoPoll } from './content.ts';
+import { bannedAgo, foundedAgo, gatheredAgo, polledAgo, requestedAgo } from './timetable.ts';
 
 /** How long a poll is open that is there to be seen closed: long enough for its votes. */
 const shortPollMs = 6_000;
@@ -9,32 +10,37 @@ const dayMs = 24 * 60 * 60_000;
 /** Founds the communities, fills them with people and polls; answers their ids by key. */
 export async function foundCommunities(cast: Cast): Promise<ReadonlyMap<string, string>> {
   const ids = new Map<string, string>();
-  for (const { key, name, description, visibility, owner } of communities) {
+  for (const [index, { key, name, description, visibility, owner }] of communities.entries()) {
     const request = { name, description, visibility };
-    const { _id } = await cast.commands.give(cast.as(owner), 'communities.create', request, `found ${key}`);
-    ids.set(key, _id);
+    const occasion = { key: `found ${key}`, ago: foundedAgo(index) };
+    ids.set(key, (await cast.give(owner, 'communities.create', request, occasion))._id);
   }
-  await inParallel(communities, async (community) => {
+  await inParallel([...communities.entries()], async ([number, community]) => {
     const communityId = ids.get(community.key)!; // set above
-    await gather(cast, community, communityId);
+    await gather(cast, community, communityId, foundedAgo(number));
     for (const [index, poll] of community.polls.entries()) {
-      await askAll(cast, poll, communityId, `poll ${community.key} ${index}`);
+      await askAll(cast, poll, communityId, {
+        key: `poll ${community.key} ${index}`,
+        ago: polledAgo(community.key, index),
+      });
     }
   });
   return ids;
 }
 
 /** Into a public community one goes by oneself, into a private one by request; what leads to a place stands in its moderation log. */
-async function gather({ commands, as }: Cast, community: DemoCommunity, communityId: string): Promise<void> {
+async function gather(cast: Cast, community: DemoCommunity, communityId: string, founded: number): Promise<void> {
   const { key, visibility, owner, moderators, members, pending, banned } = community;
+  let steps = 0;
   const change = async (
     by: string,
     username: string,
     list: 'members' | 'moderators' | 'pendingMembers' | 'bannedMembers',
     action: 'add' | 'approve',
+    ago = gatheredAgo(founded, (steps += 1)),
   ): Promise<void> => {
     const request = { communityId, username, list, action };
-    await commands.give(as(by), 'communities.changeMembership', request, `${action} ${list} ${key} ${username}`);
+    await cast.give(by, 'communities.changeMembership', request, { key: `${action} ${list} ${key} ${username}`, ago });
   };
   for (const name of [...moderators, ...members]) {
     if (visibility === 'private') {
@@ -45,31 +51,38 @@ async function gather({ commands, as }: Cast, community: DemoCommunity, communit
     }
   }
   for (const name of moderators) await change(owner, name, 'moderators', 'add');
-  for (const name of pending) await change(name, name, 'pendingMembers', 'add');
-  for (const name of banned) {
-    await change(name, name, 'members', 'add');
-    await change(moderators[0] ?? owner, name, 'bannedMembers', 'add');
+  for (const [index, name] of banned.entries()) {
+    await change(name, name, 'members', 'add', bannedAgo(index) + 50);
+    await change(moderators[0] ?? owner, name, 'bannedMembers', 'add', bannedAgo(index));
   }
+  for (const [index, name] of pending.entries()) await change(name, name, 'pendingMembers', 'add', requestedAgo(index));
 }
 
 async function askAll(
-  { commands, as }: Cast,
+  cast: Cast,
   { by, question: questionText, options, days }: DemoPoll,
   communityId: string,
-  key: string,
+  { key, ago }: { readonly key: string; readonly ago: number },
 ): Promise<void> {
   const asked = { communityId, questionText, options: options.map(({ text }) => text) };
-  const expiresAt = new Date(Date.now() + (days === undefined ? shortPollMs : days * dayMs)).toISOString();
-  const poll = await commands.give(as(by), 'communities.addPoll', { ...asked, expiresAt }, key, asked);
-  for (const [index, { votes }] of options.entries()) {
+  // The short ones end after now, whenever they were asked: who votes is not let in later.
+  const expiresAt = new Date(
+    days === undefined ? Date.now() + shortPollMs : cast.timeOf(0) + days * dayMs,
+  ).toISOString();
+  const poll = await cast.give(by, 'communities.addPoll', { ...asked, expiresAt }, { key, ago, identity: asked });
+  const votes = options.flatMap(({ votes: voters }, index) => voters.map((name) => ({ name, index })));
+  await inParallel(votes, async ({ name, index }) => {
     const optionId = poll.options[index]!._id; // one for each that was asked
-    for (const name of votes) {
-      try {
-        await commands.give(as(name), 'communities.vote', { pollId: poll._id, optionId }, `${key} ${name}`);
-      } catch (failure) {
-        // A start that was broken off has come back after the end of a short poll.
-        if (days !== undefined || codeOf(failure) !== 'poll.closed') throw failure;
-      }
+    try {
+      await cast.give(
+        name,
+        'communities.vote',
+        { pollId: poll._id, optionId },
+        { key: `${key} ${name}`, ago: ago - 60 },
+      );
+    } catch (failure) {
+      // A start that was broken off has come back after the end of a short poll.
+      if (days !== undefined || codeOf(failure) !== 'poll.closed') throw failure;
     }
-  }
+  });
 }

@@ -20,11 +20,12 @@ import { moverAt } from '@parlour/rules/rules';
 
 import { readersOf } from './audience.ts';
 import { communities } from './communities.ts';
-import { chats, globalRoom } from './conversations.ts';
+import { chats, globalRoom, roomTopics } from './conversations.ts';
 import { games, series } from './games.ts';
 import { demoLogins, people } from './people.ts';
 import { playedGame } from './played-game.ts';
-import { questions } from './questions.ts';
+import { questions, questionsInOrder } from './questions.ts';
+import { foundedAgo, joinedAgo, notifiedWithin, roomTalkedAgo, saidInOrder } from './timetable.ts';
 
 const names = people.map(({ name }) => name);
 const posts = questions.flatMap(({ question }) => [question, ...(question.answers ?? [])]);
@@ -95,11 +96,50 @@ describe('who is in it', () => {
   });
 
   it('founds communities only by people who have contributed before', () => {
-    const early = questions.filter(({ question }) => question.community === undefined).slice(0, 30);
-    const authors = early.flatMap(({ question: { by, answers = [] } }) => [by, ...answers.map((answer) => answer.by)]);
-    for (const { owner } of communities) {
-      expect(authors.filter((name) => name === owner).length).toBeGreaterThanOrEqual(limits.contributionsForCommunity);
+    for (const [index, { owner }] of communities.entries()) {
+      const contributed = saidInOrder(questionsInOrder).filter(({ ago, placed, reply }) => {
+        const by = reply ? (reply.comment === undefined ? reply.said.by : undefined) : placed.question.by;
+        return by === owner && ago > foundedAgo(index);
+      });
+      expect(contributed.length).toBeGreaterThanOrEqual(limits.contributionsForCommunity);
     }
+  });
+});
+
+describe('when it was', () => {
+  const said = saidInOrder(questionsInOrder);
+
+  it('says everything once, each thing after what it is about, and all of it before the start', () => {
+    const heard = new Set<string>();
+    for (const { ago, placed, reply } of said) {
+      expect(ago).toBeGreaterThan(0);
+      const answer = `${placed.key} ${reply?.answer}`;
+      if (reply) expect(heard).toContain(placed.key);
+      if (reply?.comment !== undefined && reply.answer !== undefined) expect(heard).toContain(answer);
+      heard.add(reply?.answer === undefined ? placed.key : answer);
+    }
+    const texts = posts.flatMap(({ comments = [] }) => [1, ...comments]);
+    expect(said).toHaveLength(texts.length);
+  });
+
+  it('asks in a community once it is founded, and lets nobody speak who has not joined', () => {
+    for (const { ago, placed } of said) {
+      const at = communities.findIndex(({ key }) => key === placed.question.community);
+      if (at >= 0) expect(ago).toBeLessThan(foundedAgo(at));
+    }
+    const first = Math.max(...said.map(({ ago }) => ago));
+    for (const [index, person] of people.entries()) {
+      if (person.interests.length > 0) expect(joinedAgo(person, index)).toBeGreaterThan(first);
+    }
+  });
+
+  it('has no two things happen at the same moment, and something happen today', () => {
+    const times = said.map(({ ago }) => ago);
+    expect(new Set(times).size).toBe(times.length);
+    expect(times.filter((ago) => ago < notifiedWithin).length).toBeGreaterThan(15);
+    const room = roomTalkedAgo(roomTopics.map(({ length }) => length));
+    expect(room).toEqual(room.toSorted((one, other) => other - one));
+    expect(room).toHaveLength(globalRoom.length);
   });
 });
 

@@ -70,6 +70,8 @@ export interface DemoChat {
 /** A game, as far as it has come. */
 export interface DemoGame {
   readonly type: GameType;
+  /** When it was created, in minutes before the start. */
+  readonly ago: number;
   /** In the order of sitting down; two of them begin. */
   readonly players: readonly string[];
   /** Makes it private; the first player is the host. */

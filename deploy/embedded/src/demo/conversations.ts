@@ -1,28 +1,43 @@
 import type { DemoChat, DemoText } from './content.ts';
 
-/** The global room, the oldest message first. */
-export const globalRoom: readonly DemoText[] = [
-  { by: 'Leila', text: 'Good morning! Rye is out of the oven, and there is coffee for whoever carries the crates.' },
-  { by: 'Callum', text: 'On my way. Two crates for one bun?' },
-  { by: 'Leila', text: 'Three for two.' },
-  { by: 'Oskar', text: 'Courgettes to give away at plot 14. Please. There are many.' },
-  { by: 'Amara', text: 'How many is many?' },
-  { by: 'Oskar', text: 'I have stopped counting, and you know that I like to count.' },
-  { by: 'Rosa', text: 'The school takes ten for soup. Thank you!' },
-  { by: 'Freya', text: 'Wind 4 from the south-west this evening. There are two places in the blue dinghy, at six.' },
-  { by: 'Ben', text: 'I have never sailed. Does that count as a place?' },
-  { by: 'Freya', text: 'It counts as the best one. Bring shoes that may get wet.' },
-  { by: 'Arthur', text: 'Anybody for a round of Nim? I let you choose who begins.' },
-  { by: 'Jonas', text: 'I have read the question about 21 objects, so: you begin.' },
-  { by: 'Arthur', text: 'Ah.' },
-  { by: 'Henrik', text: 'Found in box 212: a bill of 1903 for 40 ells of sailcloth, paid in herring.' },
-  { by: 'Amara', text: 'At what exchange rate?' },
-  { by: 'Henrik', text: 'One barrel to the ell, less two for "the smell".' },
-  { by: 'Sofia', text: 'If you hear a humming in the pear tree: it is not mine this time. I have checked.' },
-  { by: 'Dmitri', text: 'The library’s wireless is back. It was the plug.' },
-  { by: 'Yuki', text: 'Pictures of the moonrise are up in the window of the archive.' },
-  { by: 'Mei', text: 'The third from the left is lovely!' },
+/** What the global room has talked about, the oldest first. */
+export const roomTopics: readonly (readonly DemoText[])[] = [
+  [
+    { by: 'Leila', text: 'Good morning! Rye is out of the oven, and there is coffee for whoever carries the crates.' },
+    { by: 'Callum', text: 'On my way. Two crates for one bun?' },
+    { by: 'Leila', text: 'Three for two.' },
+  ],
+  [
+    { by: 'Oskar', text: 'Courgettes to give away at plot 14. Please. There are many.' },
+    { by: 'Amara', text: 'How many is many?' },
+    { by: 'Oskar', text: 'I have stopped counting, and you know that I like to count.' },
+    { by: 'Rosa', text: 'The school takes ten for soup. Thank you!' },
+  ],
+  [
+    { by: 'Freya', text: 'Wind 4 from the south-west this evening. There are two places in the blue dinghy, at six.' },
+    { by: 'Ben', text: 'I have never sailed. Does that count as a place?' },
+    { by: 'Freya', text: 'It counts as the best one. Bring shoes that may get wet.' },
+  ],
+  [
+    { by: 'Arthur', text: 'Anybody for a round of Nim? I let you choose who begins.' },
+    { by: 'Jonas', text: 'I have read the question about 21 objects, so: you begin.' },
+    { by: 'Arthur', text: 'Ah.' },
+  ],
+  [
+    { by: 'Henrik', text: 'Found in box 212: a bill of 1903 for 40 ells of sailcloth, paid in herring.' },
+    { by: 'Amara', text: 'At what exchange rate?' },
+    { by: 'Henrik', text: 'One barrel to the ell, less two for "the smell".' },
+  ],
+  [{ by: 'Sofia', text: 'If you hear a humming in the pear tree: it is not mine this time. I have checked.' }],
+  [{ by: 'Dmitri', text: 'The library’s wireless is back. It was the plug.' }],
+  [
+    { by: 'Yuki', text: 'Pictures of the moonrise are up in the window of the archive.' },
+    { by: 'Mei', text: 'The third from the left is lovely!' },
+  ],
 ];
+
+/** The global room, the oldest message first. */
+export const globalRoom: readonly DemoText[] = roomTopics.flat();
 
 /** Chats of two and of more. */
 export const chats: readonly DemoChat[] = [

@@ -11,6 +11,8 @@ const continuedWithinMs = 20 * 60 * 60_000;
 export interface DemoFolder {
   /** Whether all of it is there. */
   readonly made: boolean;
+  /** When it was begun for the first time, in milliseconds since 1970. */
+  readonly begunAt: number;
   /** Notes that all of it is there, for ever. */
   markMade(): Promise<void>;
 }
@@ -36,7 +38,11 @@ export async function claimForDemonstration(path: string): Promise<DemoFolder> {
     );
   }
   if (text === undefined) await write(file, { begunAt });
-  return { made, markMade: () => write(file, { begunAt, madeAt: new Date().toISOString() }) };
+  return {
+    made,
+    begunAt: Date.parse(begunAt),
+    markMade: () => write(file, { begunAt, madeAt: new Date().toISOString() }),
+  };
 }
 
 /** Whether the passwords of this folder's site are published. */

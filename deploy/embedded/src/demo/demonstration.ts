@@ -1,74 +1,118 @@
 import type { RpcClient } from '@parlour/kernel/rpc/calls';
 
-import { type Cast, DemoCommands, inParallel, type Member } from './commands.ts';
+import { Cast, inParallel } from './commands.ts';
 import { communities } from './communities.ts';
+import { foundCommunities } from './community-scenes.ts';
 import { chats, globalRoom } from './conversations.ts';
+import { inviting, playGames } from './game-scenes.ts';
 import { games, series } from './games.ts';
 import { people } from './people.ts';
-import { questions } from './questions.ts';
-import { foundCommunities } from './community-scenes.ts';
-import { playGames } from './game-scenes.ts';
-import { discuss } from './question-scenes.ts';
+import { Discussion } from './question-scenes.ts';
+import { questions, questionsInOrder } from './questions.ts';
 import { talk } from './talk-scenes.ts';
+import { followedAgo, foundedAgo, joinedAgo, notifiedWithin, saidInOrder } from './timetable.ts';
 
 /** What the demonstration is made with. */
 export interface Stage {
   readonly rpc: RpcClient;
+  /** When it was begun for the first time, in milliseconds since 1970: all that happens in it was before. */
+  readonly begunAt: number;
   /** Tells whoever watches the start how far it is. */
   readonly log: (message: string) => void;
   readonly signal: AbortSignal;
 }
 
-/** Questions without a community that are asked and answered first: who founds a community has contributed before. */
-const askedBeforeFounding = 30;
+/** Something that happens, in minutes before the start. */
+interface Scene {
+  readonly ago: number;
+  run(): Promise<void>;
+}
 
 /**
- * Fills a new site by the product's own commands, in an order that tells a story. Broken off, it goes on where it was: a repeated command is
+ * Fills a new site by the product's own commands, as if it had been there for weeks. Broken off, it goes on where it was: a repeated command is
  * answered what it was answered before.
  */
-export async function makeDemonstration({ rpc, log, signal }: Stage): Promise<void> {
-  const commands = new DemoCommands(rpc, signal);
-  const members = new Map<string, Member>();
+export async function makeDemonstration({ rpc, begunAt, log, signal }: Stage): Promise<void> {
+  const cast = new Cast(rpc, begunAt, signal);
   // Hashing a password takes a core for a while: identity has a queue of its own for that.
-  await inParallel(people, async ({ name }) => {
-    members.set(name, await commands.enter(name));
-  });
-  const cast: Cast = {
-    commands,
-    as: (name) => {
-      const member = members.get(name);
-      if (!member) throw new Error(`Nobody in the demonstration is called ${name}.`);
-      return member;
-    },
-  };
+  await inParallel([...people.entries()], ([index, person]) => cast.enter(person.name, joinedAgo(person, index)));
   await introduce(cast);
   log(`the demonstration: ${people.length} people have joined`);
-  const general = questions.filter(({ question }) => question.community === undefined);
-  const first = general.slice(0, askedBeforeFounding);
-  await discuss(cast, first);
-  const founded = await foundCommunities(cast);
+  // None of the three needs the others: what waits for the disk in one leaves the processor to another.
+  await Promise.all([discussAndFound(cast, log), talkAll(cast, log), playAll(cast, log)]);
+  await cast.leave();
+  log(`the demonstration is complete: ${cast.given} commands`);
+}
+
+/** In the order of time: lists stand in the order in which things were done. */
+async function discussAndFound(cast: Cast, log: Stage['log']): Promise<void> {
+  const said = saidInOrder(questionsInOrder);
+  const before = said.filter(({ ago }) => ago > foundedAgo(0));
+  const founded = new Map<string, string>();
+  const discussion = new Discussion(cast, founded);
+  for (const each of before) await discussion.say(each);
+  for (const [key, id] of await foundCommunities(cast)) founded.set(key, id);
   log(`the demonstration: ${communities.length} communities are founded`);
-  const later = questions.filter((each) => !first.includes(each));
-  await discuss(cast, later, founded);
+  const after: readonly Scene[] = said
+    .slice(before.length)
+    .map((each) => ({ ago: each.ago, run: () => discussion.say(each) }));
+  const scenes = [...after, ...lateFollowings(cast), ...inviting(cast)].toSorted((one, other) => other.ago - one.ago);
+  for (const scene of scenes) {
+    // Who follows a question is notified of what is said about it.
+    if (scene.ago < notifiedWithin) await discussion.allRead();
+    await scene.run();
+  }
+  await discussion.allRead();
   log(`the demonstration: ${questions.length} questions are asked, answered, read and voted on`);
+}
+
+async function talkAll(cast: Cast, log: Stage['log']): Promise<void> {
   await talk(cast);
   log(`the demonstration: ${globalRoom.length} messages in the global room, and ${chats.length} chats`);
+}
+
+async function playAll(cast: Cast, log: Stage['log']): Promise<void> {
   await playGames(cast);
   const won = series.reduce((sum, each) => sum + each.games, 0);
   log(`the demonstration: ${games.length + won} games wait, run or are over`);
-  await inParallel([...members.values()], async (member) => {
-    await commands.give(member, 'identity.logout', { sessionId: member.sessionId }, `logout ${member.sessionId}`);
-  });
-  log(`the demonstration is complete: ${commands.given} commands`);
 }
 
-async function introduce({ commands, as }: Cast): Promise<void> {
-  await inParallel(people, async ({ name, biography, hidesFollowing = false }) => {
-    await commands.give(as(name), 'identity.updateBiography', { biography }, `biography ${name}`);
-    if (hidesFollowing) await commands.give(as(name), 'identity.toggleFollowVisibility', {}, `hide ${name}`);
+async function introduce(cast: Cast): Promise<void> {
+  await inParallel([...people.entries()], async ([index, person]) => {
+    const { name, biography, hidesFollowing = false } = person;
+    const ago = joinedAgo(person, index) - 5;
+    await cast.give(name, 'identity.updateBiography', { biography }, { key: `biography ${name}`, ago });
+    if (hidesFollowing) await cast.give(name, 'identity.toggleFollowVisibility', {}, { key: `hide ${name}`, ago });
   });
-  const followings = people.flatMap(({ name, follows }) => follows.map((username) => ({ name, username })));
-  await inParallel(followings, async ({ name, username }) => {
-    await commands.give(as(name), 'identity.follow', { username }, `follow ${name} ${username}`);
-  });
+  await inParallel(
+    followings().filter(({ ago }) => ago > notifiedWithin),
+    ({ name, username, ago }) => follow(cast, name, username, ago),
+  );
+}
+
+function lateFollowings(cast: Cast): readonly Scene[] {
+  return followings()
+    .filter(({ ago }) => ago <= notifiedWithin)
+    .map(({ name, username, ago }) => ({
+      ago,
+      run: async () => {
+        await follow(cast, name, username, ago);
+        await cast.heardOf(cast.idOf(name), name, ago);
+      },
+    }));
+}
+
+async function follow(cast: Cast, name: string, username: string, ago: number): Promise<void> {
+  await cast.give(name, 'identity.follow', { username }, { key: `follow ${name} ${username}`, ago });
+}
+
+function followings(): readonly { readonly name: string; readonly username: string; readonly ago: number }[] {
+  const forFollowers = new Set(questions.flatMap(({ question }) => (question.onlyFollowers ? [question.by] : [])));
+  return people.flatMap(({ name, interests, follows }) =>
+    follows.map((username) => {
+      // Who came to sell has come lately, and follows at once.
+      const ago = interests.length === 0 ? 5.9 * 24 * 60 : followedAgo(name, username, forFollowers.has(username));
+      return { name, username, ago };
+    }),
+  );
 }

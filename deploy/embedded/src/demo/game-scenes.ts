@@ -6,50 +6,80 @@ import { type Cast, inParallel } from './commands.ts';
 import type { DemoGame } from './content.ts';
 import { games, series } from './games.ts';
 import { playedGame } from './played-game.ts';
+import { playedAgo } from './timetable.ts';
 
 /** A game with what its commands are known by, and who wins it when it is played to the end. */
 interface PlacedGame extends DemoGame {
   readonly key: string;
   readonly winner: Seat;
+  /** When it was created, in minutes before the start. */
+  readonly ago: number;
 }
 
-/** Plays the series, and then the games that one comes upon in the lobby: the newest ones. */
+/** The minutes from one thing that happens in a game to the next. */
+const step = 0.4;
+
+/** What one comes upon in the lobby. */
+const lobby: readonly PlacedGame[] = games.map((game, index) => ({ ...game, key: `game ${index}`, winner: 1 }));
+
+/** Invites to the private games: those who are invited hear of it. */
+export function inviting(cast: Cast): readonly { readonly ago: number; run(): Promise<void> }[] {
+  return lobby
+    .filter(({ invited }) => invited !== undefined)
+    .map((game) => ({
+      ago: game.ago,
+      run: async () => {
+        const [host = ''] = game.players;
+        await cast.heardOf(await play(cast, game), host, game.ago);
+      },
+    }));
+}
+
+/** Plays the series, and then the public games that one comes upon in the lobby. */
 export async function playGames(cast: Cast): Promise<void> {
   const rounds = series.flatMap(({ winner, loser, games: count }) =>
     Array.from({ length: count }, (_, round): PlacedGame => {
       // They take turns in beginning, and go from one game to the next.
       const seat: Seat = round % 2 === 0 ? 0 : 1;
       const players = seat === 0 ? [winner, loser] : [loser, winner];
-      return { key: `${winner} ${loser} ${round}`, type: gameTypes[round % gameTypes.length]!, players, winner: seat }; // within the list
+      const type = gameTypes[round % gameTypes.length]!; // within the list
+      const ago = playedAgo(`${winner} ${loser}`, round, count);
+      return { key: `${winner} ${loser} ${round}`, type, players, winner: seat, ago };
     }),
   );
-  await inParallel(rounds, (game) => play(cast, game));
-  for (const [index, game] of games.entries()) await play(cast, { ...game, key: `game ${index}`, winner: 1 });
+  const open = lobby.filter(({ invited }) => invited === undefined);
+  await inParallel([...rounds, ...open], async (game) => {
+    await play(cast, game);
+  });
 }
 
-async function play({ commands, as }: Cast, game: PlacedGame): Promise<void> {
-  const { key, type: gameType, players, invited, computer, winner } = game;
-  const [host] = players;
-  if (host === undefined) return;
+/** Answers the game's id. */
+async function play(cast: Cast, game: PlacedGame): Promise<string> {
+  const { key, type: gameType, players, invited, computer, winner, ago } = game;
+  const [host = ''] = players;
   const request = { gameType, ...(invited && { invited }), ...(computer && { computer }) };
-  const created = await commands.give(as(host), 'games.create', request, `create ${key}`);
+  const created = await cast.give(host, 'games.create', request, { key: `create ${key}`, ago });
   const { gameID: gameId } = created;
   if (computer !== undefined) {
-    await playComputer({ commands, as }, game, created);
-    return;
+    await playComputer(cast, game, created);
+    return gameId;
   }
-  for (const name of players) await commands.give(as(name), 'games.join', { gameId }, `join ${key} ${name}`);
-  if (players.length < 2) return;
+  let steps = 0;
+  const later = (): number => Math.max(ago - step * (steps += 1), 0);
+  for (const name of players)
+    await cast.give(name, 'games.join', { gameId }, { key: `join ${key} ${name}`, ago: later() });
+  if (players.length < 2) return gameId;
   for (const [index, move] of playedGame(gameType, winner, key).slice(0, game.moves).entries()) {
     const mover = players[index % 2]!; // two of them play
-    await commands.give(as(mover), 'games.move', { gameId, move }, `move ${key} ${index}`);
+    await cast.give(mover, 'games.move', { gameId, move }, { key: `move ${key} ${index}`, ago: later() });
   }
+  return gameId;
 }
 
 /** The person begins; what the computer answers is the computer's own. */
 async function playComputer(
-  { commands, as }: Cast,
-  { key, type, players: [player = ''], moves = 1 }: PlacedGame,
+  cast: Cast,
+  { key, type, players: [player = ''], moves = 1, ago }: PlacedGame,
   created: GameWire,
 ): Promise<void> {
   let game = created;
@@ -57,6 +87,7 @@ async function playComputer(
     const made = game.state.moves.map((each) => each.move);
     const position = replay(type, made).at(-1)!; // the start at least
     const move = rulesOf[type].choose(position, 0, 'strong', chanceOf(key, index));
-    game = await commands.give(as(player), 'games.move', { gameId: game.gameID, move }, `move ${key} ${index}`);
+    const occasion = { key: `move ${key} ${index}`, ago: ago - step * (index + 1) };
+    game = await cast.give(player, 'games.move', { gameId: game.gameID, move }, occasion);
   }
 }

@@ -2,22 +2,22 @@ import type { DemoGame, DemoSeries } from './content.ts';
 
 /** Games that wait, run and are over, one by one. */
 export const games: readonly DemoGame[] = [
-  { type: 'Nim', players: ['Arthur'] },
-  { type: 'TicTacToe', players: ['Ben'] },
-  { type: 'Chopsticks', players: ['Rosa'] },
-  { type: 'Chopsticks', players: ['Freya'], invited: ['Callum', 'Jonas', 'Ben'] },
-  { type: 'Nim', players: ['Lucia'], invited: ['Nadia'] },
-  { type: 'Nim', players: ['Freya', 'Peter'], moves: 4 },
-  { type: 'Chopsticks', players: ['Ines', 'Arthur'], moves: 4 },
-  { type: 'TicTacToe', players: ['Ben', 'Mei'], moves: 4 },
-  { type: 'TicTacToe', players: ['Lucia', 'Yuki'], moves: 2 },
-  { type: 'TicTacToe', players: ['Jonas', 'Priya'], invited: ['Priya'], moves: 5 },
-  { type: 'Nim', players: ['Ben'], computer: 'easy', moves: 1 },
-  { type: 'TicTacToe', players: ['Arthur'], computer: 'strong', moves: 2 },
-  { type: 'Nim', players: ['Tomas', 'Rosa'] },
-  { type: 'Chopsticks', players: ['Callum', 'Peter'] },
-  { type: 'TicTacToe', players: ['Dmitri', 'Ines'] },
-  { type: 'Nim', players: ['Sofia', 'Oskar'], invited: ['Oskar'] },
+  { type: 'Nim', ago: 7, players: ['Arthur'] },
+  { type: 'TicTacToe', ago: 34, players: ['Ben'] },
+  { type: 'Chopsticks', ago: 95, players: ['Rosa'] },
+  { type: 'Chopsticks', ago: 260, players: ['Freya'], invited: ['Callum', 'Jonas', 'Ben'] },
+  { type: 'Nim', ago: 410, players: ['Lucia'], invited: ['Nadia', 'Arthur'] },
+  { type: 'Nim', ago: 5, players: ['Freya', 'Peter'], moves: 4 },
+  { type: 'Chopsticks', ago: 4, players: ['Ines', 'Arthur'], moves: 4 },
+  { type: 'TicTacToe', ago: 6, players: ['Ben', 'Mei'], moves: 4 },
+  { type: 'TicTacToe', ago: 3, players: ['Lucia', 'Yuki'], moves: 2 },
+  { type: 'TicTacToe', ago: 4.5, players: ['Jonas', 'Priya'], invited: ['Priya'], moves: 5 },
+  { type: 'Nim', ago: 8, players: ['Ben'], computer: 'easy', moves: 1 },
+  { type: 'TicTacToe', ago: 2.5, players: ['Arthur'], computer: 'strong', moves: 2 },
+  { type: 'Nim', ago: 190, players: ['Tomas', 'Rosa'] },
+  { type: 'Chopsticks', ago: 330, players: ['Callum', 'Peter'] },
+  { type: 'TicTacToe', ago: 500, players: ['Dmitri', 'Ines'] },
+  { type: 'Nim', ago: 620, players: ['Sofia', 'Oskar'], invited: ['Oskar'] },
 ];
 
 /** Who has won how often against whom: gold, silver and bronze are among them. */

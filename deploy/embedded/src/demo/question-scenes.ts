@@ -2,11 +2,12 @@ import { newTagDescription } from '@parlour/contracts/limits';
 import type { TagWire } from '@parlour/contracts/qa';
 
 import { readersOf } from './audience.ts';
-import { type Cast, inParallel } from './commands.ts';
+import type { Cast } from './commands.ts';
 import { communities } from './communities.ts';
-import type { DemoText, Subject } from './content.ts';
+import type { Subject } from './content.ts';
 import { people } from './people.ts';
 import type { PlacedQuestion } from './questions.ts';
+import type { Said } from './timetable.ts';
 
 const descriptions: Readonly<Partial<Record<Subject, string>>> = {
   programming: 'Code, its tools, and the bugs between them',
@@ -19,62 +20,76 @@ const descriptions: Readonly<Partial<Record<Subject, string>>> = {
   bookkeeping: 'Debit is left',
 };
 
-/** Asks questions, answers and comments in order; then all read them, vote, and follow some. `founded` has the ids of communities by key. */
-export async function discuss(
-  cast: Cast,
-  asked: readonly PlacedQuestion[],
-  founded: ReadonlyMap<string, string> = new Map(),
-): Promise<void> {
-  const ids = new Map<string, string>();
-  for (const placed of asked) ids.set(placed.key, await ask(cast, placed, founded));
-  // Followers come first: they hear of the answers.
-  await inParallel(asked, async (placed) => read(cast, placed, ids.get(placed.key)!)); // set above
-  for (const placed of asked) await answer(cast, placed, ids.get(placed.key)!); // set above
-}
+/** What people have said about questions, and who has read them. */
+export class Discussion {
+  /** By the key of a question, or of an answer. */
+  private readonly ids = new Map<string, string>();
+  private readonly readings: Promise<void>[] = [];
 
-async function ask(
-  { commands, as }: Cast,
-  { key, subject, question: { by, title, text, tags, onlyFollowers = false, community } }: PlacedQuestion,
-  founded: ReadonlyMap<string, string>,
-): Promise<string> {
-  const communityId = community === undefined ? null : founded.get(community);
-  if (communityId === undefined) throw new Error(`No community has the key ${community}.`);
-  const request = {
-    title,
-    text,
-    tags: [...subjectTags(subject), ...tags.map((name) => ({ name, description: newTagDescription }))],
-    onlyFollowers,
-    communityId,
-  };
-  return (await commands.give(as(by), 'qa.addQuestion', request, `ask ${key}`))._id;
+  /** `founded` has the ids of communities by key. */
+  constructor(
+    private readonly cast: Cast,
+    private readonly founded: ReadonlyMap<string, string>,
+  ) {}
+
+  /** Says it. A question is read from then on, without anybody's waiting for that. */
+  async say(said: Said): Promise<void> {
+    if (said.reply) return this.reply(said.placed, said.reply, said.ago);
+    const id = await this.ask(said);
+    this.ids.set(said.placed.key, id);
+    const reading = this.read(said, id);
+    // Whoever waits for it below hears that it failed.
+    reading.catch(() => undefined);
+    this.readings.push(reading);
+  }
+
+  /** Resolves when all that was asked has been read: who follows a question hears of its answers. */
+  async allRead(): Promise<void> {
+    await Promise.all(this.readings);
+  }
+
+  private async ask({ placed, ago }: Said): Promise<string> {
+    const { key, subject, question } = placed;
+    const { by, title, text, tags, onlyFollowers = false, community } = question;
+    const communityId = community === undefined ? null : this.founded.get(community);
+    if (communityId === undefined) throw new Error(`No community has the key ${community}.`);
+    const named = tags.map((name) => ({ name, description: newTagDescription }));
+    const request = { title, text, tags: [...subjectTags(subject), ...named], onlyFollowers, communityId };
+    return (await this.cast.give(by, 'qa.addQuestion', request, { key: `ask ${key}`, ago }))._id;
+  }
+
+  private async reply(
+    { key, question }: PlacedQuestion,
+    { said: { by, text }, answer, comment }: NonNullable<Said['reply']>,
+    ago: number,
+  ): Promise<void> {
+    const { cast, ids } = this;
+    const qid = ids.get(key)!; // asked before it was answered
+    const answerKey = answer === undefined ? undefined : `answer ${key} ${answer}`;
+    if (comment === undefined) {
+      const given = await cast.give(by, 'qa.addAnswer', { qid, text }, { key: answerKey!, ago }); // what is no comment is an answer
+      ids.set(answerKey!, given._id);
+    } else {
+      const id = answerKey === undefined ? qid : ids.get(answerKey)!; // posted before
+      const type = answerKey === undefined ? 'question' : 'answer';
+      await cast.give(by, 'qa.addComment', { id, type, text }, { key: `comment ${answerKey ?? key} ${comment}`, ago });
+    }
+    const hearer = comment === undefined || answer === undefined ? question.by : question.answers?.[answer]?.by;
+    if (hearer !== by) await cast.heardOf(qid, by, ago);
+  }
+
+  private async read({ placed, ago }: Said, qid: string): Promise<void> {
+    for (const { name, vote, follows } of readersOf(placed, people, communities)) {
+      const key = `${placed.key} ${name}`;
+      await this.cast.give(name, 'qa.getQuestionById', { id: qid }, { key: `read ${key}`, ago });
+      if (vote !== null) await this.cast.give(name, 'qa.vote', { qid, vote }, { key: `vote ${key}`, ago });
+      if (follows) await this.cast.give(name, 'qa.followQuestion', { qid }, { key: `follow ${key}`, ago });
+    }
+  }
 }
 
 /** What all questions of a subject have in common; of everyday things there is no such tag. */
 function subjectTags(name: Subject): readonly TagWire[] {
   const description = descriptions[name];
   return description === undefined ? [] : [{ name, description }];
-}
-
-async function answer({ commands, as }: Cast, { key, question }: PlacedQuestion, qid: string): Promise<void> {
-  const comment = async (id: string, said: readonly DemoText[] = [], answerKey?: string): Promise<void> => {
-    const type = answerKey === undefined ? 'question' : 'answer';
-    for (const [index, { by, text }] of said.entries()) {
-      await commands.give(as(by), 'qa.addComment', { id, type, text }, `comment ${answerKey ?? key} ${index}`);
-    }
-  };
-  await comment(qid, question.comments);
-  for (const [index, { by, text, comments }] of (question.answers ?? []).entries()) {
-    const answerKey = `answer ${key} ${index}`;
-    const { _id } = await commands.give(as(by), 'qa.addAnswer', { qid, text }, answerKey);
-    await comment(_id, comments, answerKey);
-  }
-}
-
-async function read({ commands, as }: Cast, placed: PlacedQuestion, qid: string): Promise<void> {
-  for (const { name, vote, follows } of readersOf(placed, people, communities)) {
-    const key = `${placed.key} ${name}`;
-    await commands.give(as(name), 'qa.getQuestionById', { id: qid }, `read ${key}`);
-    if (vote !== null) await commands.give(as(name), 'qa.vote', { qid, vote }, `vote ${key}`);
-    if (follows) await commands.give(as(name), 'qa.followQuestion', { qid }, `follow ${key}`);
-  }
 }

@@ -28,13 +28,25 @@ const bySubject: Readonly<Record<Subject, readonly DemoQuestion[]>> = {
   everyday: everydayQuestions,
 };
 
-/** All questions in the order of asking: one of each subject in turn, so that no list is of one thing alone. */
+/** All questions: one of each subject in turn, so that no list is of one thing alone. */
 export const questions: readonly PlacedQuestion[] = inTurn(
   Object.entries(bySubject).map(
     ([subject, all]) =>
       all.map((question, index) => ({ key: `${subject} ${index}`, subject: subject as Subject, question })), // its own key
   ),
 );
+
+/** How many questions without a community come first: who founds one has contributed before. */
+const askedBeforeFounding = 30;
+
+/** All questions in the order of asking. */
+export const questionsInOrder: readonly PlacedQuestion[] = inOrder(questions);
+
+function inOrder(all: readonly PlacedQuestion[]): readonly PlacedQuestion[] {
+  const general = all.filter(({ question }) => question.community === undefined);
+  const first = new Set(general.slice(0, askedBeforeFounding));
+  return [...first, ...all.filter((each) => !first.has(each))];
+}
 
 function inTurn<Item>(lists: readonly (readonly Item[])[]): readonly Item[] {
   const longest = Math.max(...lists.map(({ length }) => length));

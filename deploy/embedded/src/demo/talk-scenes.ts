@@ -1,22 +1,31 @@
-import { type Cast, inParallel } from './commands.ts';
-import { chats, globalRoom } from './conversations.ts';
+import type { Cast } from './commands.ts';
+import { chats, globalRoom, roomTopics } from './conversations.ts';
+import { roomTalkedAgo, talkedAgo } from './timetable.ts';
+
+/** How long ago the first chat of the list was talked in last, and how much longer each further one. */
+const chatEnded = 14;
+const chatEndedMore = 170;
 
 /** Talks in the global room and in chats; whoever has not spoken last in a chat finds something unread. */
-export async function talk({ commands, as }: Cast): Promise<void> {
+export async function talk(cast: Cast): Promise<void> {
+  const times = roomTalkedAgo(roomTopics.map(({ length }) => length));
   for (const [index, { by, text }] of globalRoom.entries()) {
-    await commands.give(as(by), 'messaging.addMessage', { msg: text }, `message ${index}`);
+    await cast.give(by, 'messaging.addMessage', { msg: text }, { key: `message ${index}`, ago: times[index]! }); // as many
   }
-  await inParallel(
-    chats.map((chat, number) => ({ ...chat, number })),
-    async ({ participants, messages: [first, ...others], number }) => {
-      if (!first) return;
-      const request = { participants, messages: [first.text] };
-      const { _id: chatId } = await commands.give(as(first.by), 'messaging.createChat', request, `chat ${number}`);
-      for (const [index, { by, text }] of others.entries()) {
+  // The chat that was talked in last stands first in everybody's list.
+  for (const [number, { participants, messages }] of [...chats.entries()].toReversed()) {
+    const spoken = talkedAgo(`chat ${number}`, messages.length, chatEnded + number * chatEndedMore);
+    let chatId: string | undefined;
+    for (const [index, { by, text }] of messages.entries()) {
+      const ago = spoken[index]!; // as many
+      if (chatId === undefined) {
+        const request = { participants, messages: [text] };
+        chatId = (await cast.give(by, 'messaging.createChat', request, { key: `chat ${number}`, ago }))._id;
+      } else {
         const key = `chat ${number} ${index}`;
-        await commands.give(as(by), 'messaging.markRead', { chatId }, `${key} read`);
-        await commands.give(as(by), 'messaging.addChatMessage', { chatId, msg: text }, key);
+        await cast.give(by, 'messaging.markRead', { chatId }, { key: `${key} read`, ago });
+        await cast.give(by, 'messaging.addChatMessage', { chatId, msg: text }, { key, ago });
       }
-    },
-  );
+    }
+  }
 }
