@@ -1,7 +1,10 @@
 import { expect, test } from '@jest/globals';
-import { screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { Route, Routes } from 'react-router';
 import { fakeServer } from '../../shared/testing/fake-server.ts';
 import { renderPage } from '../../shared/testing/render-page.tsx';
+import { CommunitiesPage } from '../pages/communities-page.tsx';
+import { ExplorePage } from '../pages/explore-page.tsx';
 import { Shell } from './shell.tsx';
 
 test('a search by Enter goes home with the words; blanks go home', async () => {
@@ -68,4 +71,30 @@ test('signing out ends the session on the server and goes to the login, remember
   expect(server.to('/user/logout')).toHaveLength(1);
   expect(store.getState().session).toEqual({ status: 'signedOut', left: true });
   expect(router.state.location.pathname).toBe('/');
+});
+
+test('another page takes the focus to its heading; what is typed on a page keeps it, though it goes to the address', async () => {
+  fakeServer({
+    'GET /community/allCommunities': () => ({ body: [] }),
+    'GET /community/userCommunities/ann': () => ({ body: [] }),
+  });
+  const pages = (
+    <Routes>
+      <Route element={<Shell />}>
+        <Route path="/community" element={<CommunitiesPage />} />
+        <Route path="/community/explore" element={<ExplorePage />} />
+      </Route>
+    </Routes>
+  );
+  const { user, router } = renderPage(pages, { at: '/community', path: '/*' });
+  await act(() => router.navigate('/community/explore'));
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Explore' })).toHaveFocus());
+  const box = screen.getByRole('searchbox', { name: 'Search communities' });
+  await user.type(box, 'gar');
+  await waitFor(() => expect(router.state.location.search).toBe('?search=gar'));
+  await user.keyboard('den');
+  await waitFor(() => expect(router.state.location.search).toBe('?search=garden'));
+  expect(box).toHaveFocus();
+  await act(() => router.navigate('/community'));
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Your Communities' })).toHaveFocus());
 });

@@ -77,8 +77,8 @@ function useFocusOnNavigation(): void {
   useEffect(() => {
     if (last.current === place) return;
     last.current = place;
-    // A form has taken the focus itself.
-    if (document.activeElement?.closest('main form')) return;
+    // A form has taken the focus itself; or a field of the same page has it, whose words went to the address while somebody types on.
+    if (document.activeElement?.closest('main form, main input')) return;
     document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
   }, [place]);
 }
