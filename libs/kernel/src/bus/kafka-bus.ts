@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import {
   type Admin,
   type Consumer,
@@ -30,6 +31,12 @@ export interface KafkaBusOptions {
 /** What one send carries at most: a broker takes a megabyte, and an event is far smaller. */
 const sendBytes = 512 * 1_024;
 
+/** How much longer than another's a reader's silence may be; a batch may be waited out for the longest pause of a consumer. */
+const standstillMs = 120_000;
+
+/** How often a broker that is away is asked again. */
+const retryMs = 500;
+
 /** How often a group hears from a reader whose handler takes its time. */
 const heartbeatMs = 1_000;
 
@@ -48,6 +55,9 @@ export class KafkaBus implements Bus {
   private readonly names: ReturnType<typeof topicNames>;
   private readonly readers = new Set<Reader>();
   private readonly listeners = new Set<LiveHandler>();
+  private readonly closing = new AbortController();
+  /** When each reader last fetched, or was heard by its group. */
+  private readonly lastSeen = new Map<string, number>();
   private listening: Promise<unknown> | undefined;
   private producer: Promise<Producer> | undefined;
   /** One send at a time, of events and live messages together. */
@@ -71,6 +81,12 @@ export class KafkaBus implements Bus {
       requestTimeout: 10_000,
       retry: { initialRetryTime: 100, maxRetryTime: 5_000, retries: 5 },
     });
+  }
+
+  /** False when one reader stands still while others go on: a broker that is away is no fault of this process, and stops them all. */
+  get isAlive(): boolean {
+    const seen = [...this.lastSeen.values()];
+    return seen.length === 0 || Math.max(...seen) - Math.min(...seen) < standstillMs;
   }
 
   async publish(source: Source, envelopes: readonly Envelope[]): Promise<void> {
@@ -101,8 +117,9 @@ export class KafkaBus implements Bus {
     return () => this.end(reader);
   }
 
+  /** Waits for a broker that is away, for as long as it takes. */
   async listen(handle: LiveHandler): Promise<Unsubscribe> {
-    this.listening ??= this.startListening();
+    this.listening ??= this.listenPatiently();
     await this.listening;
     this.listeners.add(handle);
     return () => {
@@ -112,6 +129,7 @@ export class KafkaBus implements Bus {
   }
 
   async close(): Promise<void> {
+    this.closing.abort();
     this.listeners.clear();
     await Promise.all([...this.readers].map((reader) => this.end(reader)));
     await this.sending.catch(() => undefined);
@@ -146,21 +164,38 @@ export class KafkaBus implements Bus {
     return this.producer;
   }
 
+  private async listenPatiently(): Promise<void> {
+    while (!this.closing.signal.aborted) {
+      try {
+        return await this.startListening();
+      } catch (failure) {
+        this.options.logger.warn({ err: failure }, 'waiting for Kafka to hear live messages');
+        await delay(retryMs, undefined, { signal: this.closing.signal }).catch(() => undefined);
+      }
+    }
+  }
+
   /** Every gateway reads for itself, from what is told after it began. */
   private async startListening(): Promise<void> {
     const { live } = this.names;
     const admin = this.kafka.admin();
-    await admin.connect();
-    const offset = await endOf(admin, live);
     const groupId = `${this.options.prefix}.gateway.${randomUUID()}`;
-    const reader = await this.read(
-      groupId,
-      live,
-      async (messages) => {
-        for (const message of messages) for (const batch of this.parse<LiveBatch>(message, live)) this.hear(batch);
-      },
-      offset,
-    );
+    let reader: Reader;
+    try {
+      await admin.connect();
+      const offset = await endOf(admin, live);
+      reader = await this.read(
+        groupId,
+        live,
+        async (messages) => {
+          for (const message of messages) for (const batch of this.parse<LiveBatch>(message, live)) this.hear(batch);
+        },
+        offset,
+      );
+    } catch (failure) {
+      await admin.disconnect().catch(() => undefined);
+      throw failure;
+    }
     this.readers.add({
       end: async () => {
         await reader.end();
@@ -198,10 +233,19 @@ export class KafkaBus implements Bus {
     consumer.on(consumer.events.CRASH, ({ payload }) => {
       if (!payload.restart) this.options.onFatal(payload.error);
     });
+    const name = `${groupId} ${topic}`;
+    const seen = (): void => void this.lastSeen.set(name, performance.now());
+    consumer.on(consumer.events.FETCH, seen);
+    consumer.on(consumer.events.HEARTBEAT, seen);
     let ended = false;
     let running: Promise<void> = Promise.resolve();
-    await consumer.connect();
-    await consumer.subscribe({ topic, fromBeginning: true });
+    try {
+      await consumer.connect();
+      await consumer.subscribe({ topic, fromBeginning: true });
+    } catch (failure) {
+      await consumer.disconnect().catch(() => undefined);
+      throw failure;
+    }
     await consumer.run({
       autoCommit: true,
       eachBatchAutoResolve: false,
@@ -218,10 +262,12 @@ export class KafkaBus implements Bus {
     const reader: Reader = {
       end: async () => {
         ended = true;
+        this.lastSeen.delete(name);
         await running.catch(() => undefined);
         await disconnect(consumer);
       },
     };
+    seen();
     this.readers.add(reader);
     return reader;
   }

@@ -22,9 +22,14 @@ export function topicNames(prefix: string): { readonly live: string; of(source: 
   return { live: `${prefix}.live.v1`, of: (source) => `${prefix}.${source}.v1` };
 }
 
+/** Topics that lose the order of events: whoever runs the site has to make them anew. */
+export class WrongTopics extends Error {
+  override readonly name = 'WrongTopics';
+}
+
 /**
  * Makes the topics that are missing, each of one partition: the order across keys matters to readers. What the init job does.
- * @throws Error when a topic has another number of partitions: its events would have no order
+ * @throws {WrongTopics} when a topic has another number of partitions: its events would have no order
  */
 export async function makeTopics(admin: Admin, prefix: string, settings: TopicSettings = topicSettings): Promise<void> {
   const names = topicNames(prefix);
@@ -45,14 +50,19 @@ export async function makeTopics(admin: Admin, prefix: string, settings: TopicSe
   await checkTopics(admin, prefix);
 }
 
-/** @throws Error naming the topics that are missing or have another number of partitions than one */
+/**
+ * @throws Error naming the topics that are missing
+ * @throws {WrongTopics} naming those of another number of partitions than one
+ */
 export async function checkTopics(admin: Admin, prefix: string): Promise<void> {
   const names = topicNames(prefix);
   const wanted = [names.live, ...sources.map((source) => names.of(source))];
   const existing = new Set(await admin.listTopics());
+  const made = wanted.filter((topic) => existing.has(topic));
+  // Asked about no topic, Kafka tells of all.
+  const { topics } = made.length > 0 ? await admin.fetchTopicMetadata({ topics: made }) : { topics: [] };
+  const wrong = topics.filter((topic) => topic.partitions.length !== 1).map((topic) => topic.name);
+  if (wrong.length > 0) throw new WrongTopics(`Kafka's topics ${wrong.join(', ')} must have one partition each`);
   const missing = wanted.filter((topic) => !existing.has(topic));
   if (missing.length > 0) throw new Error(`Kafka lacks the topics ${missing.join(', ')}: run the job that makes them`);
-  const { topics } = await admin.fetchTopicMetadata({ topics: wanted });
-  const wrong = topics.filter((topic) => topic.partitions.length !== 1).map((topic) => topic.name);
-  if (wrong.length > 0) throw new Error(`Kafka's topics ${wrong.join(', ')} must have one partition each`);
 }

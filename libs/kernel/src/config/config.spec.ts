@@ -1,6 +1,9 @@
-import { describe, expect, it } from '@jest/globals';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { IsBoolean, IsIn, IsInt, IsString, Max, Min, MinLength } from 'class-validator';
-import { ConfigurationError, readConfiguration } from './config.ts';
+import { ConfigurationError, readConfiguration, readConfigurations } from './config.ts';
 
 class Settings {
   @IsString()
@@ -65,5 +68,45 @@ describe('a configuration', () => {
     expect(() => readConfiguration(Settings, { SECRET: 'hunter2', WORKERS: '1' })).toThrow(
       /^((?!hunter2)[^])*SECRET((?!hunter2)[^])*$/,
     );
+  });
+});
+
+class Others {
+  @IsString()
+  @MinLength(8)
+  SECRET!: string;
+
+  @IsInt()
+  AGE!: number;
+}
+
+describe('a secret', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'parlour-config-'));
+  const file = join(folder, 'secret');
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it('may stand in a file', () => {
+    writeFileSync(file, 'long enough\n');
+    expect(readConfiguration(Others, { SECRET_FILE: file, AGE: '1' })).toEqual({ SECRET: 'long enough', AGE: 1 });
+    expect(readConfiguration(Others, { SECRET_FILE: file, SECRET: 'of its own', AGE: '1' }).SECRET).toBe('of its own');
+  });
+
+  it('whose file is not there is a fault beside the others', () => {
+    const read = (): unknown => readConfiguration(Others, { SECRET_FILE: join(folder, 'none') });
+    expect(read).toThrow(/^ {2}SECRET_FILE: .*no such file/m);
+    expect(read).toThrow(/^ {2}AGE: /m);
+  });
+});
+
+describe('several configurations of one process', () => {
+  it('are read together', () => {
+    const environment = { SECRET: 'long enough', WORKERS: '4', AGE: '7' };
+    const [settings, others] = readConfigurations<[Settings, Others]>([Settings, Others], environment);
+    expect([settings.WORKERS, others.AGE]).toEqual([4, 7]);
+  });
+
+  it('name the faults of all, and each once', () => {
+    const read = (): unknown => readConfigurations<[Settings, Others]>([Settings, Others], { SECRET: 'short' });
+    expect(read).toThrow(/^The configuration is not valid:\n {2}SECRET: [^\n]+\n {2}WORKERS: [^\n]+\n {2}AGE: [^\n]+$/);
   });
 });

@@ -1,4 +1,6 @@
 import 'reflect-metadata';
+import { readFileSync } from 'node:fs';
+import { isNativeError } from 'node:util/types';
 import { getMetadataStorage, validateSync } from 'class-validator';
 
 /** The exit code of a process whose configuration is wrong: EX_CONFIG of sysexits.h. */
@@ -9,25 +11,61 @@ export class ConfigurationError extends Error {
   override readonly name = 'ConfigurationError';
 }
 
+/** The variables of a process. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
 /**
  * Reads a configuration class, whose properties are named like the environment's variables and carry class-validator's decorators, from an
- * environment. Blank variables count as absent, so the class's default holds. Numbers and booleans ("true", "false", "1", "0") are told by the
- * property's declared type or its default.
+ * environment. Blank variables count as absent, so the class's default holds; then `<NAME>_FILE` may name a file that holds the value, as secrets
+ * do. Numbers and booleans ("true", "false", "1", "0") are told by the property's declared type or its default.
  * @throws {ConfigurationError} naming every variable that is missing or wrong
  */
 export function readConfiguration<Configuration extends object>(
   type: new () => Configuration,
-  environment: Readonly<Record<string, string | undefined>>,
+  environment: Environment,
 ): Configuration {
-  const configuration = new type();
+  return readConfigurations([type], environment)[0];
+}
+
+/**
+ * Reads several configuration classes of one process, so that the faults of all stand in one message.
+ * @throws {ConfigurationError} naming every variable of any of them that is missing or wrong
+ */
+export function readConfigurations<Configurations extends readonly object[]>(
+  types: { readonly [Index in keyof Configurations]: new () => Configurations[Index] },
+  environment: Environment,
+): Configurations {
+  const faults = new Set<string>();
+  const configurations = types.map((type) => {
+    const configuration = new type();
+    const unreadable = fill(type, configuration, environment);
+    for (const fault of validateSync(configuration)) {
+      if (!unreadable.has(fault.property))
+        faults.add(`  ${fault.property}: ${Object.values(fault.constraints ?? {}).join(', ')}`);
+    }
+    for (const [name, why] of unreadable) faults.add(`  ${name}_FILE: ${why}`);
+    return configuration;
+  });
+  if (faults.size > 0) throw new ConfigurationError(`The configuration is not valid:\n${[...faults].join('\n')}`);
+  return configurations as readonly object[] as Configurations; // made of each type in turn
+}
+
+/** Sets what the environment gives; answers why files could not be read, by the variable's name. */
+function fill(type: new () => object, configuration: object, environment: Environment): Map<string, string> {
+  const unreadable = new Map<string, string>();
   for (const name of propertiesOf(type, configuration)) {
-    const text = environment[name]?.trim();
+    let text = environment[name]?.trim();
+    const file = environment[`${name}_FILE`]?.trim();
+    if (!text && file) {
+      try {
+        text = readFileSync(file, 'utf8').trim();
+      } catch (failure) {
+        unreadable.set(name, isNativeError(failure) ? failure.message : 'cannot be read');
+      }
+    }
     if (text) Reflect.set(configuration, name, convert(text, typeOf(configuration, name)));
   }
-  const faults = validateSync(configuration);
-  if (faults.length === 0) return configuration;
-  const lines = faults.map((fault) => `  ${fault.property}: ${Object.values(fault.constraints ?? {}).join(', ')}`);
-  throw new ConfigurationError(`The configuration is not valid:\n${lines.join('\n')}`);
+  return unreadable;
 }
 
 /** Those with a default, which exist, and those without, which only their decorators know of. */

@@ -50,6 +50,9 @@ const lock = statement(
 const read = statement('consumer.read', 'select position from checkpoints where consumer = $1 and log_id = $2');
 const move = statement('consumer.move', 'update checkpoints set position = $3 where consumer = $1 and log_id = $2');
 
+/** How long after its owner told of it an event may take by the bus, in milliseconds. */
+const overdueMs = 1_500;
+
 /** A batch that does not join the checkpoint: what lies between must be read from the owner's feed. */
 class Gap extends Error {}
 
@@ -73,6 +76,9 @@ export class Consumer {
   private logId: string | undefined;
   private catchingUp: Promise<void> | undefined;
   private turn: Promise<void> = Promise.resolve();
+  /** The checkpoint as it was last seen here; another process of the service may have moved it since. */
+  private reached = 0;
+  private looking: NodeJS.Timeout | undefined;
   private readonly stopping = new AbortController();
 
   constructor(
@@ -95,6 +101,7 @@ export class Consumer {
   /** Finishes the batch in hand; events that come later are found by the next start. */
   async stop(): Promise<void> {
     this.ended = true;
+    clearTimeout(this.looking);
     this.stopping.abort();
     await this.unsubscribe?.();
     await this.catchingUp;
@@ -113,6 +120,27 @@ export class Consumer {
       this.catchingUp = undefined;
     });
     return this.catchingUp;
+  }
+
+  /**
+   * The log goes at least as far as this, its owner says. What the bus has not brought a little later is read from the feed: a group that has lost its
+   * reader is without one until Kafka notices.
+   */
+  heard(upTo: number): void {
+    if (this.ended || this.looking || this.catchingUp || this.logId === undefined || upTo <= this.reached) return;
+    this.looking = setTimeout(() => {
+      this.looking = undefined;
+      this.look(upTo).catch((failure: unknown) => {
+        this.around.logger.warn({ err: failure, consumer: this.definition.name }, 'waiting for what is away');
+      });
+    }, overdueMs);
+    this.looking.unref();
+  }
+
+  private async look(upTo: number): Promise<void> {
+    if (this.ended || this.logId === undefined) return;
+    this.reached = await this.position(this.logId);
+    if (this.reached < upTo) await this.catchUp();
   }
 
   /** Takes what the bus brings, which may have holes, repetitions and another log's events in it. */
@@ -223,6 +251,7 @@ export class Consumer {
       for (const { envelope, why } of sorted.parked) await park(tx, definition.name, envelope, why);
       if (sorted.handled.length > 0) await definition.handle(sorted.handled, tx);
       await tx.query(move, [definition.name, logId, last.position]);
+      if (logId === this.logId) this.reached = last.position;
     });
     this.skippedUnknown += unknown;
   }

@@ -62,6 +62,11 @@ export class PolicyRunner {
     if (this.policy.due && !this.ended) this.timer = setInterval(() => void this.look(), this.lookMs);
   }
 
+  /** A log that its causes stand in goes at least as far as this. */
+  heard(source: Source, upTo: number): void {
+    for (const consumer of this.consumers) if (consumer.definition.source === source) consumer.heard(upTo);
+  }
+
   /** Finishes what it is carrying out. */
   async stop(): Promise<void> {
     this.ended = true;

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import {
   Inject,
   Injectable,
@@ -11,6 +12,7 @@ import {
 } from '@nestjs/common';
 import { APP_FILTER, APP_INTERCEPTOR } from '@nestjs/core';
 import type { Envelope, Source } from '@parlour/contracts/envelope';
+import type { LiveBatch } from '@parlour/contracts/live';
 import type { RpcName } from '@parlour/contracts/rpc';
 import type { Bus, Unsubscribe } from '../bus/bus.ts';
 import { AppliedPositions, viewConsumerName } from '../consumer/applied-positions.ts';
@@ -45,6 +47,10 @@ export interface ServiceDefinition {
   readonly providers: readonly Provider[];
   /** Policies need the service's commands to carry out what they decide, and its tables where one cause concerns many. */
   readonly policies?: (commands: Commands, database: Database) => readonly Policy[];
+  /** Tables that change in place and are no fold of any log: a backup holds them besides the log. */
+  readonly keptTables?: readonly string[];
+  /** Tables that no backup holds, and that are empty after a restore. */
+  readonly fleetingTables?: readonly string[];
 }
 
 /** What a service is given by the shape that it runs in. */
@@ -60,6 +66,9 @@ export interface ServiceEnvironment {
    */
   readonly severalProcesses?: boolean;
 }
+
+/** How often what is away at the start is asked again. */
+const retryMs = 1_000;
 
 /** Injection token of the service's logger. */
 export const serviceLogger = Symbol('service logger');
@@ -126,6 +135,7 @@ class ServiceLife implements OnApplicationBootstrap, OnApplicationShutdown {
   private consumers: Consumer[] = [];
   private policies: PolicyRunner[] = [];
   private stopHearing: Unsubscribe | undefined;
+  private ended = false;
 
   constructor(
     @Inject('definition') private readonly definition: ServiceDefinition,
@@ -171,15 +181,29 @@ class ServiceLife implements OnApplicationBootstrap, OnApplicationShutdown {
       consumer.start().then(() => this.rights.confirm(consumer.definition.source, asked), ended);
     }
     for (const policy of this.policies) policy.start().catch(ended);
-    this.stopHearing = await bus.listen((batch) => {
-      // A database that is away is one more reason not to believe what is known.
-      this.rights.hear(batch).catch((failure: unknown) => logger.warn({ err: failure }, 'rights wait'));
-    });
+    const hearing = this.hear(bus, logger);
+    // A bus of this process is heard at once; a broker that is away is waited for beside what can be done without it.
+    if (bus.durable) hearing.catch((failure: unknown) => logger.error({ err: failure }, 'no live messages are heard'));
+    else await hearing;
     this.cleaner = new Cleaner(database, leads, logger);
     this.cleaner.start();
   }
 
+  private async hear(bus: Bus, logger: Logger): Promise<void> {
+    const stop = await bus.listen((batch) => this.take(batch, logger));
+    if (this.ended) await stop();
+    else this.stopHearing = stop;
+  }
+
+  private take(batch: LiveBatch, logger: Logger): void {
+    // A database that is away is one more reason not to believe what is known.
+    this.rights.hear(batch).catch((failure: unknown) => logger.warn({ err: failure }, 'rights wait'));
+    for (const consumer of this.consumers) if (consumer.definition.source === batch.source) consumer.heard(batch.upTo);
+    for (const policy of this.policies) policy.heard(batch.source, batch.upTo);
+  }
+
   async onApplicationShutdown(): Promise<void> {
+    this.ended = true;
     await this.stopHearing?.();
     await Promise.all([...this.policies, ...this.consumers].map((worker) => worker.stop()));
     await this.cleaner?.stop();
@@ -239,7 +263,24 @@ export class ServiceModule {
 type Opened = Awaited<ReturnType<typeof openService>>;
 
 async function openMigrated(definition: ServiceDefinition, environment: ServiceEnvironment): Promise<Opened> {
+  if (environment.severalProcesses) return openOnceMigrated(definition, environment);
   const opened = await openService(definition, environment);
   await opened.database.dataSource.runMigrations();
   return opened;
+}
+
+/** Where several processes would migrate at once, a job does it before them; it and the database are waited for. */
+async function openOnceMigrated(definition: ServiceDefinition, environment: ServiceEnvironment): Promise<Opened> {
+  for (;;) {
+    let opened: Opened | undefined;
+    try {
+      opened = await openService(definition, environment);
+      if (!(await opened.database.dataSource.showMigrations())) return opened;
+      environment.logger.warn('waiting for the job that migrates the database');
+    } catch (failure) {
+      environment.logger.warn({ err: failure }, 'waiting for the database');
+    }
+    await opened?.database.close().catch(() => undefined);
+    await delay(retryMs);
+  }
 }

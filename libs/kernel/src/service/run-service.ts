@@ -1,0 +1,73 @@
+import 'reflect-metadata';
+import type { INestMicroservice } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import type { MicroserviceOptions } from '@nestjs/microservices';
+import { limits } from '@parlour/contracts/limits';
+import { readConfigurations } from '../config/config.ts';
+import { Rights } from '../consumer/rights.ts';
+import { Database, statement } from '../database/database.ts';
+import { createLogger, NestLogs } from '../logging/logger.ts';
+import { startHealthServer } from '../process/health-server.ts';
+import { openProcessBus } from '../process/process-bus.ts';
+import { addressesOf, connectionOf, keysOf, ServiceConfig } from '../process/process-config.ts';
+import { runProcess } from '../process/run-process.ts';
+import { RpcClient } from '../rpc/calls.ts';
+import { CallSigner } from '../rpc/signed-calls.ts';
+import { TcpServer } from '../rpc/tcp-server.ts';
+import { TcpTransport } from '../rpc/tcp-transport.ts';
+import { type ServiceDefinition, ServiceModule } from './service-module.ts';
+
+const probe = statement('process.probe', 'select 1 as one');
+
+/** For services that nobody has anything to set of besides what all are told. */
+class NothingOfItsOwn {}
+
+/**
+ * Runs one service as a process of its own: its calls over TCP, relay and consumers over Kafka, health over HTTP. `define` is given the service's own
+ * configuration, where it has one; the faults of both are told together.
+ */
+export async function runService<Own extends object>(
+  define: (own: Own) => ServiceDefinition,
+  own: new () => Own = NothingOfItsOwn as new () => Own, // who names no class takes no configuration either
+): Promise<void> {
+  await runProcess(async (started) => {
+    const [config, ownConfig] = readConfigurations<[ServiceConfig, Own]>([ServiceConfig, own], process.env);
+    const definition = define(ownConfig);
+    const { source } = definition;
+    const logger = createLogger(source, { level: config.LOG_LEVEL });
+    let service: INestMicroservice | undefined = undefined;
+    let caughtUp = false;
+    // First of all: whoever waits for this process asks from the beginning.
+    const health = await startHealthServer(config.HEALTH_HOST, config.HEALTH_PORT, {
+      isAlive: () => bus.isAlive,
+      // Rights that grow stale while Kafka is away hide what hangs on them; all else is served on.
+      isReady: async () => {
+        if (!service) return false;
+        caughtUp ||= service.get(Rights).allFresh;
+        return caughtUp && (await service.get(Database).query(probe)).length === 1;
+      },
+    });
+    started.onEnd('health', () => health.close());
+    const signer = new CallSigner(keysOf(config.ACTOR_SECRET));
+    const transport = new TcpTransport(addressesOf(config), signer, logger);
+    started.onEnd('calls', () => transport.close());
+    const bus = openProcessBus(config, `${source}-${process.pid}`, logger, started);
+    started.onEnd('bus', () => bus.close());
+    const server = new TcpServer({ host: config.RPC_HOST, port: config.RPC_PORT, signer, logger });
+    const application = await NestFactory.createMicroservice<MicroserviceOptions>(
+      ServiceModule.register(definition, {
+        connection: connectionOf(config),
+        bus,
+        rpc: new RpcClient(transport, limits.callMs),
+        logger,
+        leaseMs: config.LEASE_MS,
+        severalProcesses: true,
+      }),
+      { strategy: server, logger: new NestLogs(logger), abortOnError: false },
+    );
+    started.onEnd('service', () => application.close());
+    await application.listen();
+    service = application;
+    logger.info({ port: server.listensOn, health: health.port }, 'the service listens');
+  });
+}
