@@ -5,7 +5,8 @@ import { bannedAgo, foundedAgo, gatheredAgo, polledAgo, requestedAgo } from './t
 
 /** How long a poll is open that is there to be seen closed: long enough for its votes. */
 const shortPollMs = 6_000;
-const dayMs = 24 * 60 * 60_000;
+const hourMs = 60 * 60_000;
+const dayMs = 24 * hourMs;
 
 /** Founds the communities, fills them with people and polls; answers their ids by key. */
 export async function foundCommunities(cast: Cast): Promise<ReadonlyMap<string, string>> {
@@ -65,10 +66,9 @@ async function askAll(
   { key, ago }: { readonly key: string; readonly ago: number },
 ): Promise<void> {
   const asked = { communityId, questionText, options: options.map(({ text }) => text) };
-  // The short ones end after now, whenever they were asked: who votes is not let in later.
-  const expiresAt = new Date(
-    days === undefined ? Date.now() + shortPollMs : cast.timeOf(0) + days * dayMs,
-  ).toISOString();
+  // The short ones end after now, whenever they were asked: who votes is not let in later. The others end at a full hour, as people choose it.
+  const ends = Math.ceil((cast.timeOf(0) + (days ?? 0) * dayMs) / hourMs) * hourMs;
+  const expiresAt = new Date(days === undefined ? Date.now() + shortPollMs : ends).toISOString();
   const poll = await cast.give(by, 'communities.addPoll', { ...asked, expiresAt }, { key, ago, identity: asked });
   const votes = options.flatMap(({ votes: voters }, index) => voters.map((name) => ({ name, index })));
   await inParallel(votes, async ({ name, index }) => {

@@ -10,7 +10,7 @@ import { people } from './people.ts';
 import { Discussion } from './question-scenes.ts';
 import { questions, questionsInOrder } from './questions.ts';
 import { talk } from './talk-scenes.ts';
-import { followedAgo, foundedAgo, joinedAgo, notifiedWithin, saidInOrder } from './timetable.ts';
+import { followedAgo, foundedAgo, joinedAgo, notifiedWithin, type Said, saidInOrder } from './timetable.ts';
 
 /** What the demonstration is made with. */
 export interface Stage {
@@ -21,6 +21,9 @@ export interface Stage {
   readonly log: (message: string) => void;
   readonly signal: AbortSignal;
 }
+
+/** How many replies are given at the same moment at most: more would come in another order than that of their times. */
+const repliesTogether = 8;
 
 /** Something that happens, in minutes before the start. */
 interface Scene {
@@ -50,20 +53,39 @@ async function discussAndFound(cast: Cast, log: Stage['log']): Promise<void> {
   const before = said.filter(({ ago }) => ago > foundedAgo(0));
   const founded = new Map<string, string>();
   const discussion = new Discussion(cast, founded);
-  for (const each of before) await discussion.say(each);
+  await sayAll(discussion, before);
   for (const [key, id] of await foundCommunities(cast)) founded.set(key, id);
   log(`the demonstration: ${communities.length} communities are founded`);
-  const after: readonly Scene[] = said
-    .slice(before.length)
-    .map((each) => ({ ago: each.ago, run: () => discussion.say(each) }));
-  const scenes = [...after, ...lateFollowings(cast), ...inviting(cast)].toSorted((one, other) => other.ago - one.ago);
-  for (const scene of scenes) {
-    // Who follows a question is notified of what is said about it.
-    if (scene.ago < notifiedWithin) await discussion.allRead();
-    await scene.run();
-  }
+  const after = said.slice(before.length);
+  await sayAll(
+    discussion,
+    after.filter(({ ago }) => ago > notifiedWithin),
+  );
+  // Who follows a question is notified of what is said about it.
+  await discussion.allRead();
+  const today = after.filter(({ ago }) => ago <= notifiedWithin);
+  const scenes: readonly Scene[] = [
+    ...today.map((each) => ({ ago: each.ago, run: () => discussion.say(each) })),
+    ...lateFollowings(cast),
+    ...inviting(cast),
+  ];
+  for (const scene of scenes.toSorted((one, other) => other.ago - one.ago)) await scene.run();
   await discussion.allRead();
   log(`the demonstration: ${questions.length} questions are asked, answered, read and voted on`);
+}
+
+/** Says what nobody is notified of any more: questions one by one, and what is said between two of them together, but in turn to the same one. */
+async function sayAll(discussion: Discussion, said: readonly Said[]): Promise<void> {
+  let together: Said[] = [];
+  for (const each of said) {
+    const clashes = !each.reply || together.some(({ placed, reply }) => !reply || placed === each.placed);
+    if (clashes || together.length === repliesTogether) {
+      await Promise.all(together.map((other) => discussion.say(other)));
+      together = [];
+    }
+    together.push(each);
+  }
+  await Promise.all(together.map((other) => discussion.say(other)));
 }
 
 async function talkAll(cast: Cast, log: Stage['log']): Promise<void> {
