@@ -8,6 +8,7 @@ import { messages } from '@parlour/contracts/messages';
 import type { Logger } from '@parlour/kernel/logging/logger';
 import type { RateLimits } from '../limits/rate-limits.ts';
 import { routable } from '../page/navigation.ts';
+import { logAnswer } from './access-log.ts';
 import { entityTagOf, matchesEntityTag } from './entity-tag.ts';
 import { isForeign } from './origin.ts';
 import { limitKeyOf, type Peers } from './peers.ts';
@@ -55,10 +56,7 @@ export function guardEdge(server: FastifyInstance, peers: Peers, rates: RateLimi
   readJson(server);
   server.addHook('onSend', answerCached);
   server.addHook('onResponse', (request, reply, done) => {
-    // The route, not the address: that may hold what somebody searched for.
-    const { method, routeOptions } = request;
-    const line = { requestId: request.id, method, route: routeOptions.url, status: reply.statusCode };
-    logger.debug({ ...line, milliseconds: Math.round(reply.elapsedTime) }, 'answered');
+    logAnswer(logger, request, reply);
     done();
   });
 }

@@ -43,6 +43,8 @@ interface Setting {
   readonly keys?: Buffer[];
   readonly identityAway?: boolean;
   readonly withoutPage?: boolean;
+  /** Takes what is logged. */
+  readonly log?: { write(line: string): void };
 }
 
 /** The gateway as it runs, on a free port of loopback, with services that answer from memory. */
@@ -66,7 +68,7 @@ export class RunningGateway {
   }
 
   static async start(config: Partial<GatewayConfig> = {}, setting: Setting = {}): Promise<RunningGateway> {
-    const logger = createLogger('test', { level: 'silent' });
+    const logger = createLogger('test', { level: setting.log ? 'info' : 'silent' }, setting.log);
     const standIns = new StandIns();
     const bus = new EmbeddedBus(logger);
     const folder = await writePage();

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { until } from '@parlour/kernel/testing/until';
+import { type Answer, RunningGateway } from './testing/running-gateway.ts';
+
+let gateway: RunningGateway;
+let ann: { cookie: string };
+const lines: string[] = [];
+
+beforeAll(async () => {
+  const log = { write: (line: string) => lines.push(line) };
+  gateway = await RunningGateway.start({ LIMITS: 'strict', TRUSTED_PROXIES: '127.0.0.1' }, { log });
+  ann = await gateway.signIn('Ann');
+});
+
+afterAll(() => gateway.stop());
+
+/** What was logged of the request that was answered under this number. */
+async function lineOf(answer: Answer): Promise<object> {
+  const number = answer.headers['x-request-id'] ?? 'none';
+  await until(`a line of ${number}`, () => lines.some((line) => line.includes(number)));
+  return JSON.parse(lines.find((line) => line.includes(number)) ?? '') as object; // pino writes objects
+}
+
+const from = { 'x-forwarded-for': '192.0.2.7' };
+const login = (password: string) => gateway.post('/api/user/login', { username: 'Bob', password }, from);
+
+it.each([
+  ['a login', () => login('right'), { status: 200, route: '/api/user/login' }],
+  ['a wrong password', () => login('wrong'), { status: 401, route: '/api/user/login' }],
+  ['nobody', () => gateway.send('/question/getQuestion', { headers: from }), { status: 401 }],
+  [
+    'somebody in another’s name',
+    () => gateway.post('/user/follow', { currentUser: 'Bob', userToFollow: 'Cay' }, { ...ann, ...from }),
+    { status: 403, route: '/user/follow', user: expect.any(String) },
+  ],
+  [
+    'another site',
+    () => gateway.post('/user/follow', {}, { ...ann, ...from, origin: 'https://elsewhere.example' }),
+    { status: 403 },
+  ],
+  [
+    'who guesses too often',
+    async () => {
+      let answer = await login('wrong');
+      for (let attempt = 0; answer.status !== 429 && attempt < 20; attempt++) answer = await login('wrong');
+      return answer;
+    },
+    { status: 429, route: '/api/user/login' },
+  ],
+])('%s leaves a line with when, where and from where, and no secret', async (_, ask, expected) => {
+  const line = await lineOf(await ask());
+  expect(line).toMatchObject({ ...expected, level: 30, time: expect.any(Number), address: '192.0.2.7' });
+  expect(JSON.stringify(line)).not.toMatch(/right|wrong|parlour_access/);
+});
+
+it('what anybody reads leaves none', async () => {
+  const answer = await gateway.send('/question/getQuestion', { headers: ann });
+  expect(answer.status).toBe(200);
+  await lineOf(await login('right'));
+  expect(lines.join('')).not.toContain(answer.headers['x-request-id']);
+});

@@ -1,0 +1,24 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Logger } from '@parlour/kernel/logging/logger';
+
+/** Where sessions begin and end. */
+const signInRoutes =
+  /^\/(?:api\/)?user\/(?:signup|login|googleLogin|logout|logoutEverywhere|resetPassword|deleteUser)\b|^\/auth\/google\/callback$/;
+
+/** Nobody is signed in, somebody may not, somebody does too much. */
+const keptOut: readonly number[] = [401, 403, 429];
+
+/**
+ * One line an answer: who signed in or out and who was kept out by `info`, with where he came from, all others by `debug`. It names the route and not the
+ * address, which may hold what somebody searched for. Source: security; OWASP ASVS 16.3.
+ */
+export function logAnswer(logger: Logger, request: FastifyRequest, reply: FastifyReply): void {
+  const { id: requestId, method, routeOptions, user, clientAddress } = request;
+  const { statusCode: status } = reply;
+  const line = { requestId, method, route: routeOptions.url, status, milliseconds: Math.round(reply.elapsedTime) };
+  if (keptOut.includes(status) || signInRoutes.test(routeOptions.url ?? '')) {
+    logger.info({ ...line, user: user?.user.id, address: clientAddress }, 'answered');
+  } else {
+    logger.debug(line, 'answered');
+  }
+}
