@@ -2,7 +2,12 @@ import { enableCompileCache } from './compile-cache.mjs';
 import { makeReady } from './ready.mjs';
 
 /** The programs besides the site itself, by the word after `start.mjs`. */
-const tools = { 'dead-letters': '../dist/dead-letters.js', rebuild: '../dist/rebuild.js' };
+const tools = {
+  backup: '../dist/backup.js',
+  restore: '../dist/restore.js',
+  'dead-letters': '../dist/dead-letters.js',
+  rebuild: '../dist/rebuild.js',
+};
 
 /** Makes Parlour installed and built, then runs it, or one of its tools, in this very process: nobody stands between it and its signals. */
 export async function launch(words) {

@@ -108,14 +108,29 @@ async function readSecrets(path: string): Promise<Secrets> {
     signingKey?: string;
     databasePasswords?: Partial<Record<Source, string>>;
   };
-  const make = (): string => randomBytes(32).toString('base64url');
-  const signingKey = kept.signingKey ?? make();
-  const passwords = sources.map((source) => [source, kept.databasePasswords?.[source] ?? make()] as const);
+  const signingKey = kept.signingKey ?? newSecret();
+  const passwords = sources.map((source) => [source, kept.databasePasswords?.[source] ?? newSecret()] as const);
   // The cast: fromEntries forgets that there is an entry for each source.
   const databasePasswords = Object.fromEntries(passwords) as Record<Source, string>;
   const next = `${JSON.stringify({ signingKey, databasePasswords: { ...kept.databasePasswords, ...databasePasswords } }, null, 2)}\n`;
   if (next !== text) await writeWhole(file, next, 0o600);
   return { signingKey: Buffer.from(signingKey, 'base64url'), databasePasswords };
+}
+
+/**
+ * Puts another key in place of the one that signs what the gateway hands out, so that nothing signed before is believed any longer; for a folder that is
+ * held by this process.
+ */
+export async function renewSigningKey(path: string): Promise<void> {
+  const file = join(path, 'secrets.json');
+  // The cast: written by readSecrets alone, whole or not at all.
+  const kept = JSON.parse(await readFile(file, 'utf8')) as object;
+  const next = { ...kept, signingKey: newSecret() };
+  await writeWhole(file, `${JSON.stringify(next, null, 2)}\n`, 0o600);
+}
+
+function newSecret(): string {
+  return randomBytes(32).toString('base64url');
 }
 
 /** The text of a file; undefined when it is not there. */

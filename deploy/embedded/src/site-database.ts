@@ -7,15 +7,25 @@ import { openDataFolder } from './data-folder.ts';
 import type { Settings } from './settings.ts';
 import { StartError } from './start-error.ts';
 
+/** Whether a tool may work on a site that runs. */
+export interface SiteConditions {
+  readonly stopped?: boolean;
+}
+
 /**
  * For tools: gives `use` the connections of the site's services, whether the site runs (then through its PostgreSQL) or not (then through one
  * that is started for as long as `use` takes, and keeps a site from starting meanwhile).
+ * @throws {StartError} when the site runs and has to be `stopped`
  */
 export async function withSiteDatabase<T>(
   { dataDir }: Omit<Settings, 'demo'>,
   use: (connections: Record<Source, ConnectionOptions>) => Promise<T>,
+  { stopped = false }: SiteConditions = {},
 ): Promise<T> {
   const folder = await openDataFolder(dataDir);
+  if ('holder' in folder && stopped) {
+    throw new StartError(`Parlour (process ${folder.holder}) runs on the data in ${folder.path}: stop it first.`);
+  }
   const roles = sources.map((source) => ({ source, password: folder.secrets.databasePasswords[source] }));
   if ('holder' in folder) {
     const admin = await findRunningPostgres(folder.postgres);

@@ -1,22 +1,49 @@
+import { isNativeError } from 'node:util/types';
+
 import type { Source } from '@parlour/contracts/envelope';
 import type { ConnectionOptions } from '@parlour/kernel/postgres/connection-options';
+import { databaseAddresses } from './database-addresses.ts';
 import { configurationExitCode, readSettings } from './settings.ts';
-import { withSiteDatabase } from './site-database.ts';
+import { type SiteConditions, withSiteDatabase } from './site-database.ts';
 import { StartError } from './start-error.ts';
+
+/** The site that a tool works on. */
+export interface ToolSite {
+  readonly connections: Record<Source, ConnectionOptions>;
+  /** The folder with its data and secrets; undefined of one that is reached by the addresses of its databases. */
+  readonly dataDir: string | undefined;
+}
+
+/** Those of failures whose message tells all there is to tell. */
+const plain = new Set([StartError.name, 'BackupError', 'ConfigurationError', 'DomainError']);
 
 /** Runs a command-line tool on the site's databases, whether the site runs or not, and ends the process with the code that it answers. */
 export async function runTool(
-  tool: (words: readonly string[], connections: Record<Source, ConnectionOptions>) => Promise<number>,
+  tool: (words: readonly string[], connections: ToolSite['connections'], site: ToolSite) => Promise<number>,
+  conditions: SiteConditions = {},
 ): Promise<never> {
+  const words = process.argv.slice(3);
   const { settings, faults } = readSettings(process.env);
-  if (faults.length > 0) {
-    console.error(`The configuration is not valid:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
+  const addresses = databaseAddresses(process.env);
+  const wrong = [...faults, ...(addresses?.faults ?? [])];
+  if (wrong.length > 0) {
+    console.error(`The configuration is not valid:\n${wrong.map((fault) => `  ${fault}`).join('\n')}`);
     process.exit(configurationExitCode);
   }
   try {
-    process.exit(await withSiteDatabase(settings, (connections) => tool(process.argv.slice(3), connections)));
+    if (addresses) process.exit(await tool(words, addresses.connections, { ...addresses, dataDir: undefined }));
+    const { dataDir } = settings;
+    process.exit(
+      await withSiteDatabase(settings, (connections) => tool(words, connections, { connections, dataDir }), conditions),
+    );
   } catch (failure) {
-    console.error(failure instanceof StartError ? failure.message : failure);
-    process.exit(1);
+    const known = isNativeError(failure) && plain.has(failure.name);
+    console.error(known ? failure.message : failure);
+    process.exit(isNativeError(failure) && failure.name === 'ConfigurationError' ? configurationExitCode : 1);
   }
+}
+
+/** What names of files are relative to: npm runs a tool in its own folder, and tells where it was called. */
+export function callersFolder(): string {
+  return process.env['INIT_CWD']?.trim() || process.cwd();
 }

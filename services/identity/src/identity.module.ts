@@ -73,6 +73,9 @@ export function identityDefinition(config: IdentityConfig): ServiceDefinition {
       SessionEndings,
     ],
     policies: (commands) => [sessionEndingPolicy(commands)],
+    keptTables: ['credentials', 'google_accounts', 'biographies'],
+    // Restored, a session that was ended since would go on.
+    fleetingTables: ['sessions'],
   };
 }
 

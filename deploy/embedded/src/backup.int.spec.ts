@@ -1,0 +1,427 @@
+import { createHash } from 'node:crypto';
+import { appendFile, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type Source, sources } from '@parlour/contracts/envelope';
+import { BackupError } from '@parlour/kernel/backup/backup-format';
+import { backedUpTables, knownTables } from '@parlour/kernel/backup/backup-tables';
+import { restoreBackup } from '@parlour/kernel/backup/restore-backup';
+import { takeBackup } from '@parlour/kernel/backup/take-backup';
+import { statement } from '@parlour/kernel/database/database';
+import { silentLogger } from '@parlour/kernel/testing/silent-logger';
+import { createThrowawayDatabase, type ThrowawayDatabase } from '@parlour/kernel/testing/postgres';
+import { until, waitForProjections } from '@parlour/kernel/testing/until';
+import { openService, viewConsumers } from '@parlour/kernel/service/service-module';
+import { policyConsumers } from '@parlour/kernel/policy/policy';
+import { readTables } from '@parlour/kernel/testing/view-contract';
+import { type OpenedService, withServices } from './opened-services.ts';
+import { serviceDefinitions } from './service-definitions.ts';
+import { type AllServices, startAllServices } from './testing/all-services.ts';
+
+const strange = 'Ünïcödé 🂡 "quoted" \\ back\u2028slash\u2029 \n<b>NUL-free</b> \u{10FFFF}';
+
+let folder: string;
+let file: string;
+const places: ThrowawayDatabase<Source>[] = [];
+
+async function newPlace(): Promise<ThrowawayDatabase<Source>> {
+  const place = await createThrowawayDatabase<Source>({ sources });
+  places.push(place);
+  return place;
+}
+
+const tool = <Result>(
+  place: ThrowawayDatabase<Source>,
+  use: (services: readonly OpenedService[]) => Promise<Result>,
+): Promise<Result> => withServices(serviceDefinitions(), place.connections, use);
+
+const restoreInto = (place: ThrowawayDatabase<Source>, from = file, replace = false): Promise<unknown> =>
+  tool(place, (services) => restoreBackup(from, services, { replace }));
+
+let asked = 0;
+/** Asks a service's database, whatever runs there. */
+async function sql(place: ThrowawayDatabase<Source>, source: Source, text: string): Promise<object[]> {
+  const definition = serviceDefinitions().find((each) => each.source === source)!;
+  const { database } = await openService(definition, { connection: place.connections[source], logger: silentLogger });
+  asked += 1;
+  return database.query(statement(`test.${asked}`, text)).finally(() => database.close());
+}
+
+/** The tables of every service, as rows of JSON. */
+async function contents(
+  place: ThrowawayDatabase<Source>,
+  tablesOf: (service: OpenedService) => readonly string[],
+): Promise<Record<string, Record<string, unknown[]>>> {
+  return tool(place, async (services) => {
+    const found: Record<string, Record<string, unknown[]>> = {};
+    for (const service of services) {
+      found[service.definition.source] = await readTables(service.database, tablesOf(service));
+    }
+    return found;
+  });
+}
+
+/** The rows of a backup, but for those that name the logs of others by their ids. */
+async function rowsOf(path: string): Promise<string[]> {
+  const lines = gunzipSync(await readFile(path))
+    .toString()
+    .split('\n');
+  return lines.filter((line) => line.startsWith('{') && !line.includes('"consumer"'));
+}
+
+const readModels = ({ definition }: OpenedService): readonly string[] =>
+  definition.views.flatMap((view) => view.tables);
+
+/** Waits until every consumer has handled every log. */
+async function drained(place: ThrowawayDatabase<Source>): Promise<void> {
+  await tool(place, async (services) => {
+    for (const { definition, database } of services) {
+      const policies = definition.policies?.(undefined as never, database) ?? []; // asked for their names alone
+      for (const { name, source } of [...viewConsumers(definition), ...policies.flatMap(policyConsumers)]) {
+        const owner = services.find((service) => service.definition.source === source);
+        await waitForProjections(owner!.database, database, name);
+      }
+    }
+  });
+}
+
+/** The services of a place, for as long as `use` takes. */
+async function running(place: ThrowawayDatabase<Source>, use: (services: AllServices) => Promise<void>): Promise<void> {
+  const services = await startAllServices(place.connections);
+  try {
+    await use(services);
+  } finally {
+    await services.close();
+  }
+}
+
+/** A small site: people, one of them gone, a question with an answer, followers, a chat, a poll, and a parked event. */
+async function live(services: AllServices): Promise<void> {
+  const ann = await services.signup('ann', 'of Ann');
+  const bob = await services.signup('bob', 'of Bob');
+  const carl = await services.signup('carl');
+  await services.as(ann, 'identity.updateBiography', { biography: strange });
+  await services.as(bob, 'identity.follow', { username: 'ann' });
+  const tags = [{ name: 'cards', description: strange }];
+  const first = await services.as(ann, 'qa.addQuestion', { title: 'One of two', text: strange, tags });
+  await services.as(ann, 'qa.addQuestion', { title: 'Two of two', text: 'Again', tags }, 'a key of ann');
+  await services.as(bob, 'qa.addAnswer', { qid: first._id, text: strange });
+  await services.as(carl, 'qa.addAnswer', { qid: first._id, text: 'of one who will be gone' });
+  await services.as(ann, 'messaging.createChat', { participants: ['ann', 'bob'], messages: [] });
+  await services.as(bob, 'messaging.addMessage', { msg: strange });
+  await services.as(carl, 'identity.deleteUser', {});
+  const community = await services.as(ann, 'communities.create', {
+    name: 'Card players',
+    description: strange,
+    visibility: 'public',
+  });
+  await services.as(ann, 'communities.addPoll', {
+    communityId: community._id,
+    questionText: 'Which?',
+    options: ['this', 'that'],
+    expiresAt: '2099-01-01T00:00:00.000Z',
+  });
+}
+
+let original: ThrowawayDatabase<Source>;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'parlour-backup-'));
+  file = join(folder, 'site.backup');
+  original = await newPlace();
+  await running(original, async (services) => {
+    await live(services);
+    await drained(original);
+  });
+  // An event that a program of tomorrow wrote, which this one carries along; and one that a reader has parked.
+  await sql(
+    original,
+    'qa',
+    `with raised as (update head set position = position + 1 returning position)
+     insert into events select position, gen_random_uuid(), 'future/1', 1, 'future', 'QuestionDreamt', 7, '{"of": 1.10}',
+       '{"commandId": "1", "actor": null, "correlationId": "1", "causationId": null}', '2026-01-01 00:00:00.123456Z' from raised`,
+  );
+  await sql(
+    original,
+    'notifications',
+    `insert into dead_letters (consumer, log_id, position, ordering_key, envelope, failure)
+     select 'views:identity', log_id, 4, 'a key', jsonb_build_object('logId', log_id, 'type', 'BiographyUpdated', 'position', 4), 'why'
+       from checkpoints where consumer = 'views:identity'`,
+  );
+  // Its writers go on while it is read: the first rows of a snapshot are as old as its last ones.
+  await running(original, async (services) => {
+    const ann = await services.login('ann', 'of Ann');
+    let writing = true;
+    const writer = (async () => {
+      for (let number = 0; writing && number < 500; number += 1) {
+        await services.as(ann, 'messaging.addMessage', { msg: `while it is read, ${number}` });
+      }
+    })();
+    await takeBackup(file, serviceDefinitions(), original.connections);
+    writing = false;
+    await writer;
+  });
+});
+afterAll(async () => {
+  for (const place of places) await place.drop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe('a backup', () => {
+  it('knows every table of every service', async () => {
+    await tool(original, async (services) => {
+      for (const { definition, database } of services) {
+        const tables = await database.query<{ name: string }>(
+          statement(
+            'test.tables',
+            'select tablename as name from pg_tables where schemaname = current_schema() order by 1',
+          ),
+        );
+        expect(tables.map(({ name }) => name)).toEqual([...knownTables(definition)].toSorted());
+      }
+    });
+  });
+
+  it('is for its owner alone, and never written over', async () => {
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    const again = takeBackup(file, serviceDefinitions(), original.connections);
+    await expect(again).rejects.toThrow(`${file} is there already: choose another name.`);
+    const nowhere = takeBackup(join(folder, 'none', 'a'), serviceDefinitions(), original.connections);
+    await expect(nowhere).rejects.toThrow('There is no folder for');
+  });
+
+  it('is not taken of a site that never was', async () => {
+    const empty = await newPlace();
+    const taking = takeBackup(join(folder, 'empty'), serviceDefinitions(), empty.connections);
+    await expect(taking).rejects.toThrow('the site has never started');
+    await expect(stat(join(folder, 'empty'))).rejects.toThrow('ENOENT');
+  });
+
+  it('holds neither sessions nor the text of what was erased', async () => {
+    const text = gunzipSync(await readFile(file)).toString();
+    expect(text).toContain('"table":"credentials"');
+    expect(text).not.toContain('"table":"sessions"');
+    expect(text).not.toContain('carl');
+    expect(text).not.toContain('a browser');
+  });
+});
+
+describe('a restored site', () => {
+  let place: ThrowawayDatabase<Source>;
+
+  beforeAll(async () => {
+    place = await newPlace();
+    await restoreInto(place);
+  });
+
+  it('has the logs of the backup, and what is no fold of them, to the last digit', async () => {
+    const again = join(folder, 'again.backup');
+    await takeBackup(again, serviceDefinitions(), place.connections);
+    expect(await rowsOf(again)).toEqual(await rowsOf(file));
+    expect((await rowsOf(again)).join()).toContain('{"of": 1.10}');
+    expect((await rowsOf(again)).join()).toContain('00:00:00.123456');
+  });
+
+  it('has new logs that are handed on already, and readers that have come as far in them', async () => {
+    const heads = (of: ThrowawayDatabase<Source>): Promise<object[][]> =>
+      Promise.all(sources.map((source) => sql(of, source, 'select log_id, position, published from head')));
+    const [before, after] = [await heads(original), await heads(place)];
+    const idOf = (rows: object[]): unknown => (rows[0] as { log_id: string }).log_id; // the row of head
+    for (const [index, rows] of after.entries()) {
+      expect(idOf(rows)).not.toBe(idOf(before[index]!));
+      const [head] = rows as [{ position: number; published: number }]; // as asked above
+      expect(head.published).toBe(head.position);
+    }
+    const known = new Set(after.map(idOf));
+    for (const source of sources) {
+      for (const row of await sql(place, source, 'select log_id from checkpoints'))
+        expect(known).toContain(idOf([row]));
+    }
+    expect(
+      await sql(place, 'notifications', `select log_id::text = envelope->>'logId' as same from dead_letters`),
+    ).toEqual([{ same: true }]);
+    const letter = await sql(place, 'notifications', 'select log_id from dead_letters');
+    expect(idOf(letter)).toBe(idOf(after[0]!));
+  });
+
+  it('lets people in by their passwords, by no old session, and knows what it was told before', async () => {
+    await running(place, async (services) => {
+      const ann = await services.login('Ann', 'of Ann');
+      expect(await services.as(ann, 'identity.getUser', { username: 'ann' })).toMatchObject({ biography: strange });
+      expect((await services.as(ann, 'identity.getSessions', {})).sessions).toHaveLength(1);
+      await expect(services.login('carl')).rejects.toThrow('Login failed');
+      await expect(services.signup('Carl')).rejects.toMatchObject({ code: 'username.taken' });
+      // The command of before, by its key: it is answered as it was, and asks nothing a second time.
+      const tags = [{ name: 'cards', description: strange }];
+      await services.as(ann, 'qa.addQuestion', { title: 'Two of two', text: 'Again', tags }, 'a key of ann');
+      const page = await services.as(ann, 'qa.getQuestions', { order: 'newest', limit: 10 });
+      expect(page.rows.map(({ title }) => title)).toEqual(['Two of two', 'One of two']);
+    });
+  });
+
+  it('has the read models of its logs', async () => {
+    const served = await contents(place, readModels);
+    const other = await newPlace();
+    const copy = join(folder, 'copy.backup');
+    await takeBackup(copy, serviceDefinitions(), place.connections);
+    await restoreInto(other, copy);
+    expect(await contents(other, readModels)).toEqual(served);
+    expect(served['qa']!['questions']).toHaveLength(2);
+    expect(served['qa']!['answers']).toHaveLength(2);
+    expect(served['communities']!['contributors']).not.toEqual([]);
+    expect(served['notifications']!['notifications']!.length).toBeGreaterThan(1);
+  });
+
+  it('notifies nobody twice, and closes the polls whose time has come', async () => {
+    const notified = `select data->>'notificationId' as id from events where type = 'Notified' order by position`;
+    const before = await sql(place, 'notifications', notified);
+    await sql(
+      place,
+      'communities',
+      `update events set data = jsonb_set(data, '{expiresAt}', '"2026-01-01T00:00:00.000Z"') where type = 'PollCreated'`,
+    );
+    const expired = join(folder, 'expired.backup');
+    await takeBackup(expired, serviceDefinitions(), place.connections);
+    const other = await newPlace();
+    await restoreInto(other, expired);
+    await running(other, async (services) => {
+      const patienceMs = 30_000;
+      await until(
+        'the poll is closed',
+        async () => {
+          const found = await sql(other, 'communities', `select 1 as one from events where type = 'PollClosed'`);
+          return found.length === 1;
+        },
+        patienceMs,
+      );
+      const bob = await services.login('bob', 'of Bob');
+      // One event more for each policy to come to: all before it is done with then.
+      const ann = await services.login('ann', 'of Ann');
+      await services.as(ann, 'identity.follow', { username: 'bob' });
+      await until(
+        'bob hears of his follower',
+        async () => {
+          const { rows } = await services.as(bob, 'notifications.getNotifications', { limit: 10 });
+          return rows.length > 0;
+        },
+        patienceMs,
+      );
+    });
+    expect(await sql(other, 'notifications', notified)).toEqual([...before, { id: expect.any(String) }]);
+  });
+});
+
+describe('a restore', () => {
+  const refusal = async (from: string, place: ThrowawayDatabase<Source>, replace = false): Promise<string> => {
+    const failure: unknown = await restoreInto(place, from, replace).then(
+      () => 'nothing was refused',
+      (reason: unknown) => reason,
+    );
+    expect(failure).toBeInstanceOf(BackupError);
+    return (failure as BackupError).message; // as was expected above
+  };
+
+  /** The backup with something done to its content or its bytes. */
+  async function changed(name: string, change: (text: string) => string, bytes = (zipped: Buffer): Buffer => zipped) {
+    const path = join(folder, name);
+    await writeFile(path, bytes(gzipSync(change(gunzipSync(await readFile(file)).toString()))));
+    return path;
+  }
+
+  it('refuses what is damaged, cut off, or no backup, before anything is changed', async () => {
+    const place = await newPlace();
+    const same = (text: string): string => text;
+    const refused = async (path: string): Promise<string> => refusal(path, place);
+    expect(await refused(join(folder, 'absent'))).toContain('There is no file');
+    expect(await refused(await changed('letter', (text) => text.replace('One of two', 'One of too')))).toContain(
+      'its content has changed',
+    );
+    expect(await refused(await changed('row', (text) => text.replace(/\n\{[^\n]*/, '')))).toContain(
+      'its content has changed',
+    );
+    expect(await refused(await changed('tail', (text) => text.slice(0, text.lastIndexOf('#end'))))).toContain(
+      'its end is missing',
+    );
+    expect(await refused(await changed('half', (text) => text.slice(0, text.length / 2)))).toContain('damaged');
+    expect(await refused(await changed('cut', same, (zipped) => zipped.subarray(0, zipped.length - 100)))).toContain(
+      'its end is missing',
+    );
+    const flipped = (zipped: Buffer): Buffer => {
+      const middle = Math.floor(zipped.length / 2);
+      zipped[middle] = zipped[middle]! ^ 0xff;
+      return zipped;
+    };
+    expect(await refused(await changed('flipped', same, flipped))).toContain('damaged');
+    const text = join(folder, 'text');
+    await appendFile(text, 'Dear diary');
+    expect(await refused(text)).toContain('is no backup of Parlour');
+    await writeFile(text, gzipSync('Dear diary\n'));
+    expect(await refused(text)).toContain('is no backup of Parlour');
+    await writeFile(text, '');
+    expect(await refused(text)).toContain('damaged');
+    const [made] = await sql(place, 'qa', `select to_regclass('head') is not null as made`);
+    expect(made).toEqual({ made: false });
+  });
+
+  it('refuses what a newer Parlour wrote', async () => {
+    const place = await newPlace();
+    const version = await changed('version', (text) => text.replace('"version":1', '"version":2'));
+    expect(await refusal(version, place)).toContain('was written by a newer Parlour (format 2, this one reads 1)');
+    const later = await rehashed('migration', (text) =>
+      text.replace('"Accounts1760000000000"', '"Later1999000000000"'),
+    );
+    expect(await refusal(later, place)).toContain(
+      'was written by a newer Parlour: this one does not know Later1999000000000',
+    );
+    const table = await rehashed('table', (text) => text.replace('"table":"biographies"', '"table":"dreams"'));
+    expect(await refusal(table, place)).toContain('this one does not know the table dreams of identity');
+  });
+
+  it('goes into an empty site alone, unless it is told to replace', async () => {
+    const place = await newPlace();
+    await running(place, async (services) => {
+      await services.signup('zoe');
+      expect(await refusal(file, place)).toContain('stop the site first');
+      expect(await refusal(file, place, true)).toContain('stop the site first');
+    });
+    expect(await refusal(file, place)).toContain('This site is not empty');
+    await restoreInto(place, file, true);
+    const again = join(folder, 'replaced.backup');
+    await takeBackup(again, serviceDefinitions(), place.connections);
+    expect(await rowsOf(again)).toEqual(await rowsOf(file));
+    await running(place, async (after) => {
+      await after.login('ann', 'of Ann');
+      await expect(after.login('zoe')).rejects.toThrow('Login failed');
+    });
+  });
+
+  it('that fails on its way changes nothing', async () => {
+    const place = await newPlace();
+    await restoreInto(place);
+    const before = await contents(place, (service) => [...backedUpTables(service.definition), ...readModels(service)]);
+    // The hash is right: found out only when the last service's rows are written.
+    const broken = await rehashed('broken', (text) =>
+      text.replace(/"version":1(,[^\n]*"type":"Notified")/, '"version":null$1'),
+    );
+    await expect(restoreInto(place, broken, true)).rejects.toThrow();
+    const holed = await rehashed('holed', (text) => text.replace(/\n\{"position":1,[^\n]*"Notified"[^\n]*/, ''), 1);
+    expect(await refusal(holed, place, true)).toContain('The log of notifications is not whole');
+    expect(await contents(place, (service) => [...backedUpTables(service.definition), ...readModels(service)])).toEqual(
+      before,
+    );
+  });
+
+  /** As `changed`, with a hash that says that it is right. */
+  async function rehashed(name: string, change: (text: string) => string, fewer = 0): Promise<string> {
+    return changed(name, (text) => {
+      const end = text.lastIndexOf('#end ');
+      const content = change(text.slice(0, end));
+      if (content === text.slice(0, end)) throw new Error(`nothing was changed for ${name}`);
+      const { rows } = JSON.parse(text.slice(end + 5)) as { rows: number };
+      const sha256 = createHash('sha256').update(content).digest('hex');
+      return `${content}#end ${JSON.stringify({ rows: rows - fewer, sha256 })}\n`;
+    });
+  }
+});

@@ -1,0 +1,22 @@
+import { resolve } from 'node:path';
+
+import { takeBackup } from '@parlour/kernel/backup/take-backup';
+import { serviceDefinitions } from './service-definitions.ts';
+import { callersFolder, runTool } from './tool.ts';
+
+// npm run backup -- <file>: all that a site has to keep, in one file, while it runs or when it does not.
+
+const usage = 'npm run backup -- <file>';
+
+await runTool(async ([name, ...others], connections) => {
+  if (name === undefined || name.startsWith('-') || others.length > 0) {
+    console.error(usage);
+    return name === '--help' ? 0 : 64;
+  }
+  const file = resolve(callersFolder(), name);
+  const { header, rows, bytes } = await takeBackup(file, serviceDefinitions(), connections);
+  const events = Object.values(header.logs).reduce((sum, { position }) => sum + position, 0);
+  console.log(`${file}: ${events} events, ${rows} rows, ${(bytes / 1e6).toFixed(1)} MB, as of ${header.takenAt}`);
+  console.log('It holds private messages and hashes of passwords, and is readable by you alone: keep it so.');
+  return 0;
+});

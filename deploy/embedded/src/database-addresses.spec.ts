@@ -1,0 +1,42 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { sources } from '@parlour/contracts/envelope';
+import { databaseAddresses } from './database-addresses.ts';
+
+describe('the databases that a tool is pointed to', () => {
+  let folder: string;
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'parlour-passwords-'));
+    for (const source of sources) writeFileSync(join(folder, `${source}-password`), `of ${source}\n`);
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it('are those of the data folder where nothing is said', () => {
+    expect(databaseAddresses({})).toBeUndefined();
+    expect(databaseAddresses({ PGHOST: 'somewhere', DATABASE_PASSWORDS_DIR: ' ' })).toBeUndefined();
+  });
+
+  it('are entered by the role of each service', () => {
+    const found = databaseAddresses({
+      PGHOST: 'db',
+      PGPORT: '6000',
+      PGDATABASE: 'site',
+      DATABASE_PASSWORDS_DIR: folder,
+    });
+    expect(found?.faults).toEqual([]);
+    const common = { host: 'db', port: 6000, database: 'site' };
+    expect(found?.connections.qa).toEqual({ ...common, user: 'qa', password: 'of qa' });
+    expect(Object.keys(found?.connections ?? {})).toEqual([...sources]);
+  });
+
+  it('are refused with every fault', () => {
+    rmSync(join(folder, 'games-password'));
+    expect(databaseAddresses({ PGPORT: 'x', DATABASE_PASSWORDS_DIR: folder })?.faults).toEqual([
+      'PGHOST: must be set where DATABASE_PASSWORDS_DIR is',
+      'PGPORT: must be a number from 1 to 65535, not "x"',
+      `DATABASE_PASSWORDS_DIR: ${join(folder, 'games-password')} cannot be read`,
+    ]);
+  });
+});

@@ -1,0 +1,97 @@
+import 'reflect-metadata';
+
+import { NestFactory } from '@nestjs/core';
+import type { MicroserviceOptions } from '@nestjs/microservices';
+import { type Actor, type Positions, type Source, sources } from '@parlour/contracts/envelope';
+import type { SessionGrant } from '@parlour/contracts/identity';
+import type { LiveBatch } from '@parlour/contracts/live';
+import type { Rpc, RpcName } from '@parlour/contracts/rpc';
+import { EmbeddedBus } from '@parlour/kernel/bus/embedded-bus';
+import { createLogger, NestLogs } from '@parlour/kernel/logging/logger';
+import type { ConnectionOptions } from '@parlour/kernel/postgres/connection-options';
+import { bodyHash, RpcClient } from '@parlour/kernel/rpc/calls';
+import { InProcessHub } from '@parlour/kernel/rpc/in-process';
+import { ServiceModule } from '@parlour/kernel/service/service-module';
+
+import { serviceDefinitions } from '../service-definitions.ts';
+
+/** Somebody who is signed in. */
+export interface Person {
+  readonly actor: Actor;
+  readonly sessionId: string;
+  readonly refreshToken: string;
+}
+
+/** Every service, running; called as the gateway calls them, by somebody who has seen all that was answered before. */
+export interface AllServices {
+  /** Every live batch told so far. */
+  readonly told: readonly LiveBatch[];
+  as<Name extends RpcName>(
+    person: Person | null,
+    name: Name,
+    request: Rpc[Name]['request'],
+    key?: string,
+  ): Promise<Rpc[Name]['reply']>;
+  signup(username: string, password?: string): Promise<Person>;
+  login(username: string, password?: string): Promise<Person>;
+  close(): Promise<void>;
+}
+
+const client = { address: '192.0.2.7', userAgent: 'a browser' };
+
+/** Starts the services on these databases, without a gateway. */
+export async function startAllServices(connections: Record<Source, ConnectionOptions>): Promise<AllServices> {
+  const logger = createLogger('services', { level: process.env['LOG_LEVEL'] ?? 'silent' });
+  const hub = new InProcessHub();
+  const bus = new EmbeddedBus(logger);
+  const rpc = new RpcClient(hub, 5_000);
+  const told: LiveBatch[] = [];
+  await bus.listen((batch) => {
+    told.push(batch);
+  });
+  const services = await Promise.all(
+    serviceDefinitions().map(async (definition) => {
+      const environment = { connection: connections[definition.source], bus, rpc, logger, leaseMs: 10_000 };
+      const service = await NestFactory.createMicroservice<MicroserviceOptions>(
+        ServiceModule.register(definition, environment),
+        { strategy: hub.serverOf(definition.source), logger: new NestLogs(logger), abortOnError: false },
+      );
+      await service.listen();
+      return service;
+    }),
+  );
+  let seen: Positions = {};
+  let calls = 0;
+  const as: AllServices['as'] = async (person, name, request, key) => {
+    calls += 1;
+    const { reply, positions } = await rpc.call(name, request, {
+      requestId: `request ${calls}`,
+      actor: person?.actor ?? null,
+      sessionId: person?.sessionId ?? null,
+      minPositions: seen,
+      idempotency: key === undefined ? null : { key, bodyHash: bodyHash(request) },
+    });
+    for (const source of sources) {
+      const position = Math.max(seen[source] ?? 0, positions[source] ?? 0);
+      if (position > 0) seen = { ...seen, [source]: position };
+    }
+    return reply;
+  };
+  const entered = ({ user, sessionId, refreshToken }: SessionGrant): Person => ({
+    actor: { id: user._id, name: user.username },
+    sessionId,
+    refreshToken,
+  });
+  return {
+    told,
+    as,
+    signup: async (username, password = 'secret') =>
+      entered(await as(null, 'identity.signup', { username, password, ...client })),
+    login: async (username, password = 'secret') =>
+      entered(await as(null, 'identity.login', { username, password, ...client })),
+    async close() {
+      await Promise.all(services.map((service) => service.close()));
+      await bus.close();
+    },
+  };
+}

@@ -1,0 +1,287 @@
+import { randomUUID } from 'node:crypto';
+import { type Source, sources } from '@parlour/contracts/envelope';
+import { viewConsumerName } from '../consumer/applied-positions.ts';
+import { heldPositions } from '../consumer/dead-letters.ts';
+import { type Database, statement, type Tx } from '../database/database.ts';
+import { eventTypes, readingOf } from '../log/event-catalogue.ts';
+import { readFeed } from '../log/feed.ts';
+import { foreignSources, type ServiceDefinition } from '../service/service-module.ts';
+import { BackupError, type BackupHeader, type BackupTable, readBackup } from './backup-format.ts';
+import { backedUpTables, columnsOfTable, emptiedTables, insertRows } from './backup-tables.ts';
+
+/** A service's place to restore to; nothing of it serves. */
+export interface RestoredService {
+  readonly definition: ServiceDefinition;
+  readonly database: Database;
+}
+
+/** What a restore came to. */
+export interface Restored {
+  readonly header: BackupHeader;
+  readonly rows: number;
+}
+
+const rowsAtOnce = 500;
+const charactersAtOnce = 4_000_000;
+const eventsAtOnce = 1_000;
+
+const unlimited = [
+  statement('restore.statements', 'set local statement_timeout = 0'),
+  statement('restore.idle', 'set local idle_in_transaction_session_timeout = 0'),
+  // Times stand in the file with their zones, but for what a function of ours would make of them.
+  statement('restore.zone', `set local timezone = 'UTC'`),
+];
+
+const hasTables = statement('restore.hasTables', `select to_regclass('head') is not null as made`);
+const state = statement(
+  'restore.state',
+  'select position, (select lease_until > clock_timestamp() from lease) as running from head',
+);
+const migrated = statement('restore.migrated', 'select name from migrations');
+const lockHead = statement('restore.lockHead', 'select position from head for update');
+const setHead = statement('restore.head', 'update head set log_id = $1, position = $2, published = $2');
+const extent = statement(
+  'restore.extent',
+  'select count(*) as events, coalesce(min(position), 1) as first, coalesce(max(position), 0) as last from events',
+);
+// Where the logs were read one after another, the reader may have read what its log lacks here.
+const renameCheckpoints = statement(
+  'restore.checkpoints',
+  'update checkpoints set log_id = $2, position = least(position, $3) where log_id = $1',
+);
+// Of logs that were no longer served when the backup was taken.
+const forgetCheckpoints = statement('restore.forget', 'delete from checkpoints where log_id <> all($1::uuid[])');
+const renameLetters = statement(
+  'restore.letters',
+  `update dead_letters set log_id = $2::uuid, envelope = jsonb_set(envelope, '{logId}', to_jsonb(($2::uuid)::text)) where log_id = $1`,
+);
+const checkpoint = statement(
+  'restore.checkpoint',
+  'select position from checkpoints where consumer = $1 and log_id = $2',
+);
+const analyze = statement('restore.analyze', 'analyze');
+
+/**
+ * Looks through the whole file before anything is changed.
+ * @throws {BackupError} when it is no backup, damaged, cut off, or of a newer Parlour
+ */
+export async function checkBackup(
+  file: string,
+  definitions: readonly ServiceDefinition[],
+  migrationsOf: (definition: ServiceDefinition) => readonly string[],
+): Promise<BackupHeader> {
+  let header: BackupHeader | undefined;
+  let foreign: BackupTable | undefined;
+  for await (const part of readBackup(file)) {
+    if (part.kind === 'header') ({ header } = part);
+    if (part.kind !== 'table') continue;
+    const { source, table } = part.table;
+    const known = definitions.find((definition) => definition.source === source);
+    if (!known || !backedUpTables(known).includes(table)) foreign ??= part.table;
+  }
+  // Known only now not to be a damaged name.
+  if (foreign) throw newer(file, `the table ${foreign.table} of ${foreign.source}`);
+  if (!header) throw new BackupError(`${file} is no backup of Parlour.`);
+  for (const definition of definitions) {
+    const known = migrationsOf(definition);
+    const unknown = header.logs[definition.source].migrations.find((name) => !known.includes(name));
+    if (unknown !== undefined) throw newer(file, `${unknown} of ${definition.source}`);
+  }
+  return header;
+}
+
+function newer(file: string, what: string): BackupError {
+  return new BackupError(`${file} was written by a newer Parlour: this one does not know ${what}.`);
+}
+
+/**
+ * Fills a site from a backup: logs, and what is no fold of them; then its read models, as far as each had come, from the logs. The logs get new ids, so
+ * that whatever an old broker still holds is not taken for theirs; consumers and policies go on where they were, so nothing is told or decided twice.
+ * The services are written in one transaction each, all of them open until everything is there: a failure changes nothing.
+ * @throws {BackupError} what `checkBackup` throws; when the site runs, or is not empty and not to be replaced
+ */
+export async function restoreBackup(
+  file: string,
+  services: readonly RestoredService[],
+  { replace }: { readonly replace: boolean },
+): Promise<Restored> {
+  await checkBackup(
+    file,
+    services.map(({ definition }) => definition),
+    (definition) => migrationNames(services, definition),
+  );
+  for (const service of services) await checkPlace(service, replace);
+  for (const { database } of services) await database.dataSource.runMigrations();
+  const restored = await inTransactions(services, new Map(), (open) => new Restore(file, services, open).run(replace));
+  for (const { database } of services) {
+    await database.transaction(async (tx) => {
+      for (const setting of unlimited) await tx.query(setting);
+      await tx.query(analyze);
+    });
+  }
+  return restored;
+}
+
+function migrationNames(services: readonly RestoredService[], definition: ServiceDefinition): string[] {
+  const service = services.find((each) => each.definition === definition);
+  return service?.database.dataSource.migrations.map(({ name, constructor }) => name ?? constructor.name) ?? [];
+}
+
+async function checkPlace({ definition, database }: RestoredService, replace: boolean): Promise<void> {
+  const [tables] = await database.query<{ made: boolean }>(hasTables);
+  if (!tables?.made) return;
+  const [found] = await database.query<{ position: number; running: boolean }>(state);
+  if (found?.running) {
+    throw new BackupError(
+      `The service ${definition.source} runs, or was ended by force some seconds ago: stop the site first, or wait for ten seconds.`,
+    );
+  }
+  if (found && found.position > 0 && !replace) {
+    throw new BackupError('This site is not empty: restore into a new one, or replace all that it holds by --replace.');
+  }
+  const names = (await database.query<{ name: string }>(migrated)).map(({ name }) => name);
+  const known = migrationNames([{ definition, database }], definition);
+  const unknown = names.find((name) => !known.includes(name));
+  if (unknown !== undefined) {
+    throw new BackupError(
+      `This site was used by a newer Parlour: this one does not know ${unknown} of ${definition.source}.`,
+    );
+  }
+}
+
+/** Opens a transaction in each service's database, the first one outermost: they are committed one after another when `work` is through. */
+async function inTransactions<Result>(
+  services: readonly RestoredService[],
+  open: Map<Source, Tx>,
+  work: (open: ReadonlyMap<Source, Tx>) => Promise<Result>,
+): Promise<Result> {
+  const [next, ...others] = services;
+  if (!next) return work(open);
+  return next.database.transaction(async (tx) => {
+    for (const setting of unlimited) await tx.query(setting);
+    return inTransactions(others, open.set(next.definition.source, tx), work);
+  });
+}
+
+class Restore {
+  private readonly newIds = new Map<Source, string>(sources.map((source) => [source, randomUUID()]));
+  private rows = 0;
+
+  constructor(
+    private readonly file: string,
+    private readonly services: readonly RestoredService[],
+    private readonly open: ReadonlyMap<Source, Tx>,
+  ) {}
+
+  async run(replace: boolean): Promise<Restored> {
+    for (const { definition } of this.services) await this.empty(definition, replace);
+    const header = await this.load();
+    for (const { definition } of this.services) await this.rename(definition, header);
+    for (const { definition } of this.services) await this.fillViews(definition);
+    return { header, rows: this.rows };
+  }
+
+  private tx(source: Source): Tx {
+    const tx = this.open.get(source);
+    if (!tx) throw new Error(`no transaction is open for ${source}`);
+    return tx;
+  }
+
+  private async empty(definition: ServiceDefinition, replace: boolean): Promise<void> {
+    const tx = this.tx(definition.source);
+    // Whoever started the site since it was looked at is waited for, and seen.
+    const [head] = await tx.query<{ position: number }>(lockHead);
+    if (head?.position !== 0 && !replace) throw new BackupError('Somebody has begun to use this site meanwhile.');
+    const tables = emptiedTables(definition).join(', ');
+    await tx.query(statement(`restore.empty.${definition.source}`, `truncate ${tables}`));
+  }
+
+  /** Writes the rows, in portions, into the tables that they were read from. */
+  private async load(): Promise<BackupHeader> {
+    let header: BackupHeader | undefined;
+    let table: BackupTable | undefined;
+    let columns: readonly string[] = [];
+    let waiting: string[] = [];
+    let characters = 0;
+    const write = async (): Promise<void> => {
+      if (!table || waiting.length === 0) return;
+      await this.tx(table.source).query(insertRows(table.table, columns), [`[${waiting.join(',')}]`]);
+      this.rows += waiting.length;
+      waiting = [];
+      characters = 0;
+    };
+    for await (const part of readBackup(this.file)) {
+      if (part.kind === 'header') ({ header } = part);
+      if (part.kind === 'table') {
+        await write();
+        ({ table } = part);
+        const known = await this.tx(table.source).query<{ name: string }>(columnsOfTable, [table.table]);
+        // What this program has no column for any more it has no use for either.
+        columns = table.columns.filter((name) => known.some((column) => column.name === name));
+      }
+      if (part.kind === 'row') {
+        waiting.push(part.json);
+        characters += part.json.length;
+        if (waiting.length >= rowsAtOnce || characters >= charactersAtOnce) await write();
+      }
+    }
+    await write();
+    if (!header) throw new Error('a backup without a header was read to its end');
+    return header;
+  }
+
+  /** Gives the log its new id, here and wherever readers have noted how far they have come in one. */
+  private async rename({ source }: ServiceDefinition, header: BackupHeader): Promise<void> {
+    const tx = this.tx(source);
+    const { position } = header.logs[source];
+    const [found] = await tx.query<{ events: number; first: number; last: number }>(extent);
+    if (found?.events !== position || found.first !== 1 || found.last !== position) {
+      throw new BackupError(
+        `The log of ${source} is not whole in this backup: ${found?.events} of ${position} events.`,
+      );
+    }
+    // Handed on already, by the site that it was: what has to be told again is read from the log by whoever lacks it.
+    await tx.query(setHead, [this.newIds.get(source), position]);
+    for (const read of sources) {
+      const old = header.logs[read];
+      await tx.query(renameCheckpoints, [old.logId, this.newIds.get(read), old.position]);
+      await tx.query(renameLetters, [old.logId, this.newIds.get(read)]);
+    }
+    await tx.query(forgetCheckpoints, [[...this.newIds.values()]]);
+  }
+
+  private async fillViews(definition: ServiceDefinition): Promise<void> {
+    const { source } = definition;
+    const tx = this.tx(source);
+    // What others tell of people first, as it was known when the own events came.
+    for (const read of foreignSources(definition)) {
+      const consumer = viewConsumerName(read);
+      const logId = this.newIds.get(read) ?? '';
+      const [reached] = await tx.query<{ position: number }>(checkpoint, [consumer, logId]);
+      const parked = await heldPositions(tx, consumer, logId);
+      await this.fill(definition, read, reached?.position ?? 0, parked);
+    }
+    const [head] = await tx.query<{ position: number }>(lockHead);
+    await this.fill(definition, source, head?.position ?? 0, new Set());
+  }
+
+  /** Folds a log up to a position into the views that a service has of it, without the events that it has parked. */
+  private async fill(
+    definition: ServiceDefinition,
+    read: Source,
+    upTo: number,
+    parked: ReadonlySet<number>,
+  ): Promise<void> {
+    const tx = this.tx(definition.source);
+    const views = definition.views.filter((view) => view.source === read);
+    const types = eventTypes[read];
+    for (let after = 0; after < upTo && views.length > 0;) {
+      const { envelopes } = await readFeed(read, types, this.tx(read), after, Math.min(eventsAtOnce, upTo - after));
+      const last = envelopes.at(-1);
+      if (!last) throw new BackupError(`The log of ${read} ends before what ${definition.source} has read of it.`);
+      const known = envelopes.filter((event) => readingOf(types, event) === 'known' && !parked.has(event.position));
+      if (known.length > 0) for (const view of views) await view.apply(known, tx);
+      after = last.position;
+    }
+  }
+}
