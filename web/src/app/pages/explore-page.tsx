@@ -1,7 +1,8 @@
-import { useLocation, useNavigation, useSearchParams } from 'react-router';
+import { useLocation, useSearchParams } from 'react-router';
 import { Explore } from '../../features/communities/explore.tsx';
 import { usePageTitle } from '../../shared/parts/page-title.ts';
 import classes from './page.module.css';
+import { useLeaving } from './use-leaving.ts';
 
 /** Which search box is on the page: what is typed goes to the address without making another box of it. */
 function boxOf(state: unknown): unknown {
@@ -12,7 +13,7 @@ function boxOf(state: unknown): unknown {
 export function ExplorePage() {
   const [parameters, setParameters] = useSearchParams();
   const location = useLocation();
-  const leaving = useNavigation().state !== 'idle';
+  const isLeaving = useLeaving();
   const kept = boxOf(location.state);
   const box = typeof kept === 'string' ? kept : location.key;
   usePageTitle('Explore');
@@ -28,7 +29,7 @@ export function ExplorePage() {
         search={(parameters.get('search') ?? '').trim()}
         onSearch={(next) => {
           // Whoever has already chosen a community would be held back here.
-          if (leaving) return;
+          if (isLeaving()) return;
           setParameters(next === '' ? {} : { search: next }, {
             replace: true,
             preventScrollReset: true,

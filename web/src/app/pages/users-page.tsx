@@ -1,7 +1,8 @@
-import { useLocation, useNavigation, useSearchParams } from 'react-router';
+import { useLocation, useSearchParams } from 'react-router';
 import { PeopleList, PeopleSearch, PeopleTotal } from '../../features/people/people-list.tsx';
 import { usePageTitle } from '../../shared/parts/page-title.ts';
 import classes from './page.module.css';
+import { useLeaving } from './use-leaving.ts';
 
 /** Which search box is on the page: what is typed goes to the address without making another box of it. */
 function boxOf(state: unknown): unknown {
@@ -12,7 +13,7 @@ function boxOf(state: unknown): unknown {
 export function UsersPage() {
   const [parameters, setParameters] = useSearchParams();
   const location = useLocation();
-  const leaving = useNavigation().state !== 'idle';
+  const isLeaving = useLeaving();
   const search = (parameters.get('name') ?? '').trim();
   const kept = boxOf(location.state);
   const box = typeof kept === 'string' ? kept : location.key;
@@ -34,7 +35,7 @@ export function UsersPage() {
             search={search}
             onSearch={(next) => {
               // Whoever has already chosen somebody would be held back here.
-              if (leaving) return;
+              if (isLeaving()) return;
               setParameters(next === '' ? {} : { name: next }, {
                 replace: true,
                 preventScrollReset: true,
