@@ -86,9 +86,11 @@ test('who does not want followers is notified of none, until he wants them again
   const { page, faults } = await pageOf(flo, '/notifications');
   const followers = page.getByRole('switch', { name: 'New followers' });
   const toggle = async (): Promise<unknown> => {
-    const saved = page.waitForResponse((response) => response.request().method() === 'POST');
+    const saved = page.waitForResponse(
+      (response) => response.request().method() === 'POST' && response.url().endsWith('/notifications/preferences'),
+    );
     await page.getByRole('button', { name: 'Preferences' }).click();
-    await page.getByText('New followers').click();
+    await followers.click();
     const answer: unknown = await (await saved).json();
     await page.keyboard.press('Escape');
     await followers.waitFor({ state: 'detached' });
