@@ -15,10 +15,18 @@ const choices = [0, 0, 0, 0, 1, 1, 1, 2, 2, 3];
 /** How many sign up at once: two passwords are hashed at a time, and few wait. */
 const signingUp = 8;
 
+/** How often votes that were not answered are sent again at most. */
+const mostRounds = 20;
+
 /** Somebody of the crowd, and the place of the option that he votes for. */
 interface Voter {
   readonly person: Neighbour;
   readonly choice: number;
+}
+
+/** One window of a voter's. */
+interface Tab extends Voter {
+  readonly tab: number;
 }
 
 /**
@@ -32,7 +40,8 @@ export async function voteAtOnce(voters: number): Promise<void> {
   try {
     [product, browser] = await Promise.all([startProduct(dataDir), launchBrowser()]);
     await burst(product, browser, voters);
-    expect(product.output.filter((line) => /"level":[456]0/.test(line))).toEqual([]);
+    // A warning says that a call was not answered in time.
+    expect(product.output.filter((line) => /"level":[56]0/.test(line))).toEqual([]);
     await product.end();
     await expectReadModelsOfSite(dataDir);
   } finally {
@@ -56,10 +65,10 @@ async function burst({ url }: Product, browser: Browser, count: number): Promise
 
   const began = performance.now();
   const secondTabs = voters.filter((_, index) => index % 5 === 0);
-  const answers = await Promise.all([...voters, ...secondTabs].map(({ person, choice }) => person.vote(poll, choice)));
+  const tabs = [...voters, ...secondTabs].map((voter, tab): Tab => ({ ...voter, tab }));
+  const statuses = await settleVotes(tabs, poll);
   const seconds = (performance.now() - began) / 1_000;
-  const statuses = answers.map(({ status }) => status).sort();
-  expect(statuses).toEqual([...voters.map(() => 200), ...secondTabs.map(() => 409)]);
+  expect([...statuses].sort()).toEqual([...voters.map(() => 200), ...secondTabs.map(() => 409)]);
 
   expect(countsOf((await ann.polls(_id))[0])).toEqual(expected);
   await heard.hear('pollUpdate', (update) => String(countsOf(update)) === String(expected), patienceMs);
@@ -91,6 +100,39 @@ async function makeVoters(url: string, count: number): Promise<readonly Voter[]>
   };
   await Promise.all(Array.from({ length: signingUp }, signUp));
   return voters;
+}
+
+/** One attempt under the key of its tab; undefined where it was not answered, or only that it may have happened. */
+async function vote(
+  { person, choice, tab }: Tab,
+  { _id: pollId, options: rows }: PollWire,
+): Promise<number | undefined> {
+  const body = { pollId, optionId: rows[choice]?._id, username: person.name };
+  try {
+    const { status } = await person.post('/poll/voteOnPoll', body, { 'idempotency-key': `tab-${tab}` });
+    return status === 503 ? undefined : status;
+  } catch (failure) {
+    // What fetch says of a connection that ended.
+    if (failure instanceof TypeError) return undefined;
+    throw failure;
+  }
+}
+
+/**
+ * All vote at once; those whom a busy machine left without an answer do it again under the same keys, which settles what became of it.
+ * Source: decisions T-11; reliability, fault 16.
+ */
+async function settleVotes(tabs: readonly Tab[], poll: PollWire): Promise<readonly number[]> {
+  const settled: number[] = [];
+  let open = tabs;
+  for (let round = 0; open.length > 0; round++) {
+    if (round === mostRounds) throw new Error(`${open.length} votes were never settled.`);
+    if (round > 0) console.log(`${open.length} votes are sent again`);
+    const statuses = await Promise.all(open.map((tab) => vote(tab, poll)));
+    settled.push(...statuses.filter((status) => status !== undefined));
+    open = open.filter((_, index) => statuses[index] === undefined);
+  }
+  return settled;
 }
 
 function countsOf(seen: Pick<PollWire, 'options'> | undefined): readonly number[] {
