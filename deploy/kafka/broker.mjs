@@ -102,9 +102,13 @@ function answers(port) {
 
 async function main() {
   const dataDir = join(process.env.DATA_DIR ?? '.data', 'kafka');
-  const broker = await startBroker({ dataDir, port: Number(process.env.KAFKA_PORT ?? 9092) });
+  const port = Number(process.env.KAFKA_PORT ?? 9092);
+  const controllerPort = Number(process.env.KAFKA_CONTROLLER_PORT ?? port + 1);
+  const broker = await startBroker({ dataDir, port, controllerPort });
   console.log(`Kafka is ready: ${broker.address}`);
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void broker.stop());
+  // Started by a supervisor that was killed: its channel to us breaks, and nobody else would end the broker.
+  process.once('disconnect', () => void broker.stop());
   process.exitCode = (await broker.ended) === 143 ? 0 : 1;
 }
 

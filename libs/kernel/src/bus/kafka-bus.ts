@@ -1,19 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import {
-  type Admin,
-  type Consumer,
-  type EachBatchPayload,
-  Kafka,
-  type KafkaMessage,
-  logLevel,
-  Partitioners,
-  type Producer,
-} from 'kafkajs';
-import type { Envelope, Source } from '@parlour/contracts/envelope';
+import { type Consumer, Kafka, type KafkaMessage, logLevel, Partitioners, type Producer } from 'kafkajs';
+import { type Envelope, type Source, sources } from '@parlour/contracts/envelope';
 import type { LiveBatch } from '@parlour/contracts/live';
 import type { Logger } from '../logging/logger.ts';
 import type { Bus, EventHandler, LiveHandler, Unsubscribe } from './bus.ts';
+import { EmbeddedBus } from './embedded-bus.ts';
 import { topicNames } from './kafka-topics.ts';
 
 /** What a bus over Kafka is made of. */
@@ -24,48 +16,44 @@ export interface KafkaBusOptions {
   /** The site's own name before topics and groups. */
   readonly prefix: string;
   readonly logger: Logger;
-  /** A reader has died for good: the process must end, so that its supervisor starts it anew. */
-  readonly onFatal: (failure: Error) => void;
 }
 
 /** What one send carries at most: a broker takes a megabyte, and an event is far smaller. */
 const sendBytes = 512 * 1_024;
 
-/** How much longer than another's a reader's silence may be; a batch may be waited out for the longest pause of a consumer. */
+/** How much longer than another's a reader's silence may be. */
 const standstillMs = 120_000;
 
 /** How often a broker that is away is asked again. */
 const retryMs = 500;
 
-/** How often a group hears from a reader whose handler takes its time. */
+/** How often a group hears from a reader. */
 const heartbeatMs = 1_000;
 
-interface Reader {
-  end(): Promise<void>;
-}
-
 /**
- * The bus of several processes. Guards around kafkajs: one send in flight (its idempotent producer dies of two), no transactions, groups begin
- * at the earliest event, whatever a handler throws is caught (an error of kind TypeError stops a consumer for good), and a crash that it does not
- * get over by itself ends the process. Source: architecture, "The event log and delivery", 4.
+ * The bus of several processes. Every process reads for itself, in a group of its own, from what is published after it began, and hands it over in
+ * memory: those of one name share a log by their checkpoint, so that no reader that ended is waited for, and what is older, or was lost, is found in
+ * the owner's feed. Guards around kafkajs: one send in flight (its idempotent producer dies of two), no transactions, nothing a handler throws gets
+ * to it (an error of kind TypeError stops a consumer for good), and a reader that crashed for good is replaced. Source: architecture, "The event log
+ * and delivery", 4.
  */
 export class KafkaBus implements Bus {
   readonly durable = true;
   private readonly kafka: Kafka;
   private readonly names: ReturnType<typeof topicNames>;
-  private readonly readers = new Set<Reader>();
-  private readonly listeners = new Set<LiveHandler>();
-  private readonly closing = new AbortController();
-  /** When each reader last fetched, or was heard by its group. */
-  private readonly lastSeen = new Map<string, number>();
-  private listening: Promise<unknown> | undefined;
+  /** Where what is read is handed to its subscribers. */
+  private readonly local: EmbeddedBus;
+  private readonly subscribed = new Map<Source, number>();
+  private readonly logs: Reading;
+  private readonly live: Reading;
   private producer: Promise<Producer> | undefined;
   /** One send at a time, of events and live messages together. */
   private sending: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly options: KafkaBusOptions) {
-    const { brokers, clientId, logger } = options;
-    this.names = topicNames(options.prefix);
+    const { brokers, clientId, logger, prefix } = options;
+    this.names = topicNames(prefix);
+    this.local = new EmbeddedBus(logger);
     this.kafka = new Kafka({
       brokers: [...brokers],
       clientId,
@@ -74,18 +62,32 @@ export class KafkaBus implements Bus {
         () =>
         ({ log, level }) => {
           const { message, ...more } = log;
-          // What kafkajs calls an error it mostly gets over by itself.
-          if (level <= logLevel.WARN) logger.warn({ kafka: more }, message);
+          // What kafkajs calls an error it mostly gets over by itself; what it calls a warning it always does.
+          if (level <= logLevel.ERROR) logger.warn({ kafka: more }, message);
+          else logger.info({ kafka: more }, message);
         },
       connectionTimeout: 3_000,
       requestTimeout: 10_000,
       retry: { initialRetryTime: 100, maxRetryTime: 5_000, retries: 5 },
     });
+    const sourceOf = new Map(sources.map((source) => [this.names.of(source), source]));
+    this.logs = new Reading(this.kafka, logger, `${prefix}.events`, [...sourceOf.keys()], (topic, messages) => {
+      const source = sourceOf.get(topic);
+      if (source && this.subscribed.get(source))
+        void this.local.publish(
+          source,
+          messages.flatMap((message) => this.parse<Envelope>(message, topic)),
+        );
+    });
+    this.live = new Reading(this.kafka, logger, `${prefix}.live`, [this.names.live], (topic, messages) => {
+      for (const message of messages)
+        for (const batch of this.parse<LiveBatch>(message, topic)) void this.local.tell(batch);
+    });
   }
 
   /** False when one reader stands still while others go on: a broker that is away is no fault of this process, and stops them all. */
   get isAlive(): boolean {
-    const seen = [...this.lastSeen.values()];
+    const seen = [this.logs, this.live].flatMap(({ lastSeen }) => (lastSeen === undefined ? [] : [lastSeen]));
     return seen.length === 0 || Math.max(...seen) - Math.min(...seen) < standstillMs;
   }
 
@@ -103,35 +105,28 @@ export class KafkaBus implements Bus {
     });
   }
 
+  /** Waits for a broker that is away, for as long as it takes. */
   async subscribe(consumer: string, source: Source, handle: EventHandler): Promise<Unsubscribe> {
-    const topic = this.names.of(source);
-    const groupId = `${this.options.prefix}.${consumer}.${source}`;
-    const reader = await this.read(groupId, topic, async (messages) => {
-      const envelopes = messages.flatMap((message) => this.parse<Envelope>(message, topic));
-      try {
-        if (envelopes.length > 0) await handle(envelopes);
-      } catch (failure) {
-        this.options.logger.error({ err: failure, consumer }, 'a handler of the bus failed');
-      }
-    });
-    return () => this.end(reader);
+    const leave = await this.local.subscribe(consumer, source, handle);
+    this.subscribed.set(source, (this.subscribed.get(source) ?? 0) + 1);
+    await this.logs.start();
+    return async () => {
+      this.subscribed.set(source, (this.subscribed.get(source) ?? 1) - 1);
+      await leave();
+    };
   }
 
   /** Waits for a broker that is away, for as long as it takes. */
   async listen(handle: LiveHandler): Promise<Unsubscribe> {
-    this.listening ??= this.listenPatiently();
-    await this.listening;
-    this.listeners.add(handle);
-    return () => {
-      this.listeners.delete(handle);
-      return Promise.resolve();
-    };
+    const leave = await this.local.listen(handle);
+    await this.live.start();
+    return leave;
   }
 
   async close(): Promise<void> {
-    this.closing.abort();
-    this.listeners.clear();
-    await Promise.all([...this.readers].map((reader) => this.end(reader)));
+    const reading = Promise.all([this.logs.end(), this.live.end()]);
+    await this.local.close();
+    await reading;
     await this.sending.catch(() => undefined);
     const producer = await this.producer?.catch(() => undefined);
     await producer?.disconnect();
@@ -164,119 +159,6 @@ export class KafkaBus implements Bus {
     return this.producer;
   }
 
-  private async listenPatiently(): Promise<void> {
-    while (!this.closing.signal.aborted) {
-      try {
-        return await this.startListening();
-      } catch (failure) {
-        this.options.logger.warn({ err: failure }, 'waiting for Kafka to hear live messages');
-        await delay(retryMs, undefined, { signal: this.closing.signal }).catch(() => undefined);
-      }
-    }
-  }
-
-  /** Every gateway reads for itself, from what is told after it began. */
-  private async startListening(): Promise<void> {
-    const { live } = this.names;
-    const admin = this.kafka.admin();
-    const groupId = `${this.options.prefix}.gateway.${randomUUID()}`;
-    let reader: Reader;
-    try {
-      await admin.connect();
-      const offset = await endOf(admin, live);
-      reader = await this.read(
-        groupId,
-        live,
-        async (messages) => {
-          for (const message of messages) for (const batch of this.parse<LiveBatch>(message, live)) this.hear(batch);
-        },
-        offset,
-      );
-    } catch (failure) {
-      await admin.disconnect().catch(() => undefined);
-      throw failure;
-    }
-    this.readers.add({
-      end: async () => {
-        await reader.end();
-        await admin.deleteGroups([groupId]).catch(() => undefined); // Kafka forgets an empty group by itself, later
-        await admin.disconnect();
-      },
-    });
-    this.readers.delete(reader);
-  }
-
-  private hear(batch: LiveBatch): void {
-    for (const listener of this.listeners) {
-      try {
-        listener(batch);
-      } catch (failure) {
-        this.options.logger.error({ err: failure, source: batch.source }, 'a listener of live messages failed');
-      }
-    }
-  }
-
-  private async read(
-    groupId: string,
-    topic: string,
-    handle: (messages: readonly KafkaMessage[]) => Promise<void>,
-    from?: string,
-  ): Promise<Reader> {
-    const consumer = this.kafka.consumer({
-      groupId,
-      allowAutoTopicCreation: false,
-      sessionTimeout: 10_000,
-      heartbeatInterval: heartbeatMs,
-      maxWaitTimeInMs: 100,
-      retry: { initialRetryTime: 100, maxRetryTime: 5_000, retries: 10, restartOnFailure: () => Promise.resolve(true) },
-    });
-    consumer.on(consumer.events.CRASH, ({ payload }) => {
-      if (!payload.restart) this.options.onFatal(payload.error);
-    });
-    const name = `${groupId} ${topic}`;
-    const seen = (): void => void this.lastSeen.set(name, performance.now());
-    consumer.on(consumer.events.FETCH, seen);
-    consumer.on(consumer.events.HEARTBEAT, seen);
-    let ended = false;
-    let running: Promise<void> = Promise.resolve();
-    try {
-      await consumer.connect();
-      await consumer.subscribe({ topic, fromBeginning: true });
-    } catch (failure) {
-      await consumer.disconnect().catch(() => undefined);
-      throw failure;
-    }
-    await consumer.run({
-      autoCommit: true,
-      eachBatchAutoResolve: false,
-      eachBatch: async (payload) => {
-        if (ended) return;
-        running = whileBeating(payload, () => handle(payload.batch.messages));
-        await running;
-        const last = payload.batch.messages.at(-1);
-        if (last && !ended) payload.resolveOffset(last.offset);
-        await payload.heartbeat();
-      },
-    });
-    if (from !== undefined) consumer.seek({ topic, partition: 0, offset: from });
-    const reader: Reader = {
-      end: async () => {
-        ended = true;
-        this.lastSeen.delete(name);
-        await running.catch(() => undefined);
-        await disconnect(consumer);
-      },
-    };
-    seen();
-    this.readers.add(reader);
-    return reader;
-  }
-
-  private async end(reader: Reader): Promise<void> {
-    this.readers.delete(reader);
-    await reader.end();
-  }
-
   /** None where it is not ours: one message of somebody else must not stop all that come after it. */
   private parse<Value>(message: KafkaMessage, topic: string): Value[] {
     try {
@@ -288,19 +170,103 @@ export class KafkaBus implements Bus {
   }
 }
 
-async function whileBeating(payload: EachBatchPayload, work: () => Promise<void>): Promise<void> {
-  // A group that is being balanced anew says so by a heartbeat that fails; the batch is finished regardless.
-  const beat = setInterval(() => void payload.heartbeat().catch(() => undefined), heartbeatMs);
-  try {
-    await work();
-  } finally {
-    clearInterval(beat);
-  }
-}
+/** Reads topics of one partition each from their ends at its start; replaces its consumer when that crashed for good. */
+class Reading {
+  /** When it last fetched, or was heard by its group. */
+  lastSeen: number | undefined;
+  private consumer: Consumer | undefined;
+  private started: Promise<void> | undefined;
+  private readonly closing = new AbortController();
 
-async function endOf(admin: Admin, topic: string): Promise<string> {
-  const [partition] = await admin.fetchTopicOffsets(topic);
-  return partition?.high ?? '0';
+  constructor(
+    private readonly kafka: Kafka,
+    private readonly logger: Logger,
+    private readonly group: string,
+    private readonly topics: readonly string[],
+    /** Must not throw. */
+    private readonly take: (topic: string, messages: readonly KafkaMessage[]) => void,
+  ) {}
+
+  /** Resolves when all that is sent from now on will be read; at once when it was ended meanwhile. */
+  start(): Promise<void> {
+    this.started ??= this.startPatiently();
+    return this.started;
+  }
+
+  async end(): Promise<void> {
+    this.closing.abort();
+    await this.started;
+    await this.leave();
+    this.lastSeen = undefined;
+  }
+
+  private async startPatiently(): Promise<void> {
+    for (let told = false; !this.closing.signal.aborted; told = true) {
+      try {
+        return await this.open();
+      } catch (failure) {
+        this.logger[told ? 'debug' : 'warn']({ err: failure, group: this.group }, 'waiting for Kafka');
+        await this.leave();
+        await delay(retryMs, undefined, { signal: this.closing.signal }).catch(() => undefined);
+      }
+    }
+  }
+
+  private async open(): Promise<void> {
+    const groupId = `${this.group}.${randomUUID()}`;
+    const ends = await this.ends();
+    const consumer = this.kafka.consumer({
+      groupId,
+      allowAutoTopicCreation: false,
+      sessionTimeout: 30_000,
+      heartbeatInterval: heartbeatMs,
+      // A fetch is answered as soon as there is anything; this bounds how long an idle one is in the way of an end.
+      maxWaitTimeInMs: 500,
+      retry: { initialRetryTime: 100, maxRetryTime: 5_000, retries: 10, restartOnFailure: () => Promise.resolve(true) },
+    });
+    this.consumer = consumer;
+    const seen = (): void => void (this.lastSeen = performance.now());
+    consumer.on(consumer.events.FETCH, seen);
+    consumer.on(consumer.events.HEARTBEAT, seen);
+    consumer.on(consumer.events.CRASH, ({ payload }) => {
+      if (!payload.restart && this.consumer === consumer) this.replace(payload.error);
+    });
+    await consumer.connect();
+    await consumer.subscribe({ topics: [...this.topics], fromBeginning: true });
+    await consumer.run({
+      eachBatch: ({ batch }) => {
+        this.take(batch.topic, batch.messages);
+        return Promise.resolve();
+      },
+    });
+    for (const [topic, offset] of ends) consumer.seek({ topic, partition: 0, offset });
+    seen();
+  }
+
+  /** What was sent meanwhile is a gap, which readers fill from the owners' feeds. */
+  private replace(failure: Error): void {
+    this.logger.error({ err: failure, group: this.group }, 'a reader of Kafka has crashed: starting another one');
+    this.started = this.leave().then(() => this.startPatiently());
+  }
+
+  private async ends(): Promise<Map<string, string>> {
+    const admin = this.kafka.admin();
+    try {
+      await admin.connect();
+      const ends = await Promise.all(
+        this.topics.map(async (topic) => [topic, (await admin.fetchTopicOffsets(topic))[0]?.high ?? '0'] as const),
+      );
+      return new Map(ends);
+    } finally {
+      await admin.disconnect().catch(() => undefined);
+    }
+  }
+
+  private async leave(): Promise<void> {
+    const { consumer } = this;
+    this.consumer = undefined;
+    if (consumer) await disconnect(consumer).catch(() => undefined);
+  }
 }
 
 async function disconnect(consumer: Consumer): Promise<void> {

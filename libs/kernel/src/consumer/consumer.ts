@@ -26,7 +26,7 @@ export interface ConsumerSurroundings {
   /** Whose consumer it is: services name theirs alike, and the bus shares events among those of one name. */
   readonly service: Source;
   readonly database: Database;
-  readonly bus: Bus;
+  readonly bus: Pick<Bus, 'subscribe'>;
   /** The owner's log by position, over RPC where the owner is another service. */
   readonly feed: ReadFeed;
   readonly types: EventTypes;

@@ -52,7 +52,13 @@ export class PolicyRunner {
     private readonly lookMs = 1_000,
   ) {
     this.consumers = policyConsumers(policy).map(
-      (definition) => new Consumer(definition, { ...around(definition.source), database, logger }),
+      (definition) =>
+        new Consumer(definition, {
+          ...around(definition.source),
+          bus: whileLeading(around(definition.source).bus, leads),
+          database,
+          logger,
+        }),
     );
   }
 
@@ -64,6 +70,8 @@ export class PolicyRunner {
 
   /** A log that its causes stand in goes at least as far as this. */
   heard(source: Source, upTo: number): void {
+    // The others of its service find in the feed what is to be done, once they lead.
+    if (!this.leads()) return;
     for (const consumer of this.consumers) if (consumer.definition.source === source) consumer.heard(upTo);
   }
 
@@ -97,6 +105,14 @@ export class PolicyRunner {
       }
     }
   }
+}
+
+/** What another process of the service does is left to it; its successor finds in the feed what it did not get to. */
+function whileLeading(bus: Bus, leads: () => boolean): Pick<Bus, 'subscribe'> {
+  return {
+    subscribe: (consumer, source, handle) =>
+      bus.subscribe(consumer, source, (envelopes) => (leads() ? handle(envelopes) : Promise.resolve())),
+  };
 }
 
 /** The consumers that bring a policy its events; their commands are carried out before the transaction that moves the checkpoint. */

@@ -20,7 +20,6 @@ export function openProcessBus(config: ProcessConfig, clientId: string, logger: 
     clientId,
     prefix: config.TOPIC_PREFIX,
     logger,
-    onFatal: (failure) => started.fail(failure),
   });
   void watchTopics(config, clientId, logger).catch((failure: unknown) => started.fail(failure, configurationExitCode));
   return bus;

@@ -2,8 +2,8 @@ import { IsIn, IsInt, IsNotEmpty, IsString, Max, Min, ValidateBy } from 'class-v
 import { parseServiceAddresses, type ServiceAddress } from '../rpc/tcp-transport.ts';
 import type { ConnectionOptions } from '../postgres/connection-options.ts';
 
-/** What every process of the distributed shape is told; the names are those of the environment's variables. */
-export class ProcessConfig {
+/** Where events travel; the names are those of the environment's variables. */
+export class TopicConfig {
   /** Brokers as host:port, with commas between. */
   @Holds(isBrokers, 'KAFKA_BROKERS must be addresses such as kafka:9092, with commas between')
   KAFKA_BROKERS!: string;
@@ -11,7 +11,10 @@ export class ProcessConfig {
   /** The site's own name before topics and groups, where several share a broker. */
   @Holds((text) => /^[a-z0-9][a-z0-9-]{0,60}$/.test(text), 'TOPIC_PREFIX must be of small letters, digits and hyphens')
   TOPIC_PREFIX = 'parlour';
+}
 
+/** What every process of the distributed shape is told; the names are those of the environment's variables. */
+export class ProcessConfig extends TopicConfig {
   /** Where the services listen: `qa=qa:4000,games=games:4000`; one may stand several times, and a name may have several addresses. */
   @Holds(
     (text) => parseServiceAddresses(text) !== undefined,

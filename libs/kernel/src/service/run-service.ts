@@ -19,19 +19,17 @@ import { type ServiceDefinition, ServiceModule } from './service-module.ts';
 
 const probe = statement('process.probe', 'select 1 as one');
 
-/** For services that nobody has anything to set of besides what all are told. */
-class NothingOfItsOwn {}
-
 /**
  * Runs one service as a process of its own: its calls over TCP, relay and consumers over Kafka, health over HTTP. `define` is given the service's own
  * configuration, where it has one; the faults of both are told together.
  */
 export async function runService<Own extends object>(
   define: (own: Own) => ServiceDefinition,
-  own: new () => Own = NothingOfItsOwn as new () => Own, // who names no class takes no configuration either
+  own?: new () => Own,
 ): Promise<void> {
   await runProcess(async (started) => {
-    const [config, ownConfig] = readConfigurations<[ServiceConfig, Own]>([ServiceConfig, own], process.env);
+    const types = own ? [ServiceConfig, own] : [ServiceConfig];
+    const [config, ownConfig] = readConfigurations(types, process.env) as [ServiceConfig, Own]; // who names no class takes none
     const definition = define(ownConfig);
     const { source } = definition;
     const logger = createLogger(source, { level: config.LOG_LEVEL });

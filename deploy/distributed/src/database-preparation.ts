@@ -1,0 +1,46 @@
+import { sources, type Source } from '@parlour/contracts/envelope';
+import { serviceDefinitions } from '@parlour/embedded/service-definitions';
+import { statement } from '@parlour/kernel/database/database';
+import { createLogger } from '@parlour/kernel/logging/logger';
+import type { ConnectionOptions } from '@parlour/kernel/postgres/connection-options';
+import { provisionDatabase } from '@parlour/kernel/postgres/provision';
+import { openService } from '@parlour/kernel/service/service-module';
+
+// What was committed while the site was in one process has been told and applied there; publishing would tell it again.
+const publishedElsewhere = statement(
+  'preparation.publishedElsewhere',
+  'update head set published = position where published < position and (published = 0 or $1)',
+);
+
+/** What a database is prepared with. */
+export interface DatabasePreparation {
+  /** A superuser, or one who may make roles and databases. */
+  readonly admin: ConnectionOptions;
+  readonly database: string;
+  readonly passwords: Readonly<Record<Source, string>>;
+  /** True where no service runs: then nobody waits for what Kafka has not been given, for consumers begin with the owners' feeds. */
+  readonly alone: boolean;
+}
+
+/**
+ * Makes roles and schemas, runs the migrations of every service and lets Kafka begin where the log is: done again it changes nothing.
+ * @returns how each service connects
+ * @throws {ConfigurationError} naming every fault of the environment
+ */
+export async function prepareDatabase(preparation: DatabasePreparation): Promise<Record<Source, ConnectionOptions>> {
+  const { admin, database, passwords, alone } = preparation;
+  const definitions = serviceDefinitions();
+  const roles = sources.map((source) => ({ source, password: passwords[source] }));
+  const connections = await provisionDatabase(admin, { database, roles });
+  for (const definition of definitions) {
+    const logger = createLogger(`${definition.source} migrations`, { level: 'warn' });
+    const opened = await openService(definition, { connection: connections[definition.source], logger });
+    try {
+      await opened.database.dataSource.runMigrations();
+      await opened.database.query(publishedElsewhere, [alone]);
+    } finally {
+      await opened.database.close();
+    }
+  }
+  return connections;
+}

@@ -1,0 +1,97 @@
+import 'reflect-metadata';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { IsInt, IsNotEmpty, IsString, Max, Min } from 'class-validator';
+import { sources, type Source } from '@parlour/contracts/envelope';
+import { IdentityConfig } from '@parlour/identity/identity-config';
+import { ConfigurationError, readConfigurations } from '@parlour/kernel/config/config';
+import { isConnectionFailure } from '@parlour/kernel/database/database';
+import { runProcess } from '@parlour/kernel/process/run-process';
+import { prepareDatabase } from './database-preparation.ts';
+
+// Roles, schemas and migrations, once before the services of a version start; done again it changes nothing.
+
+const patienceMs = 120_000;
+
+class MigrationConfig {
+  @IsString()
+  @IsNotEmpty()
+  PGHOST!: string;
+
+  @IsInt()
+  @Min(1)
+  @Max(65_535)
+  PGPORT = 5_432;
+
+  /** The database of the site; made where it is missing. */
+  @IsString()
+  @IsNotEmpty()
+  PGDATABASE = 'parlour';
+
+  /** Somebody who may make roles and databases. */
+  @IsString()
+  @IsNotEmpty()
+  PGUSER!: string;
+
+  @IsString()
+  @IsNotEmpty()
+  PGPASSWORD!: string;
+
+  /** The database that exists before ours does. */
+  @IsString()
+  @IsNotEmpty()
+  MAINTENANCE_DATABASE = 'postgres';
+
+  /** A folder with the passwords of the services' roles, in files called qa-password and so on. */
+  @IsString()
+  @IsNotEmpty()
+  DATABASE_PASSWORDS_DIR!: string;
+}
+
+await runProcess(async () => {
+  // The definitions of the services are read with it: a fault of theirs is told here too.
+  const [config] = readConfigurations<[MigrationConfig, IdentityConfig]>(
+    [MigrationConfig, IdentityConfig],
+    process.env,
+  );
+  const admin = {
+    host: config.PGHOST,
+    port: config.PGPORT,
+    database: config.MAINTENANCE_DATABASE,
+    user: config.PGUSER,
+    password: config.PGPASSWORD,
+  };
+  const passwords = passwordsIn(config.DATABASE_PASSWORDS_DIR);
+  const deadline = performance.now() + patienceMs;
+  for (;;) {
+    try {
+      await prepareDatabase({ admin, database: config.PGDATABASE, passwords, alone: false });
+      break;
+    } catch (failure) {
+      if (!isConnectionFailure(failure) || performance.now() > deadline) throw failure;
+      console.log(`Waiting for PostgreSQL on ${config.PGHOST}:${config.PGPORT} …`);
+      await delay(1_000);
+    }
+  }
+  console.log('The database is ready.');
+  process.exit(0);
+});
+
+/** @throws {ConfigurationError} naming every file that cannot be read */
+function passwordsIn(folder: string): Record<Source, string> {
+  const missing: string[] = [];
+  const passwords = sources.map((source) => {
+    try {
+      return [source, readFileSync(join(folder, `${source}-password`), 'utf8').trim()] as const;
+    } catch {
+      missing.push(`${source}-password`);
+      return [source, ''] as const;
+    }
+  });
+  if (missing.length > 0)
+    throw new ConfigurationError(
+      `The configuration is not valid:\n  DATABASE_PASSWORDS_DIR: ${folder} lacks ${missing.join(', ')}`,
+    );
+  return Object.fromEntries(passwords) as Record<Source, string>; // one entry a source
+}

@@ -1,0 +1,134 @@
+import { hkdfSync } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { type Source, sources } from '@parlour/contracts/envelope';
+import type { Secrets } from '@parlour/embedded/data-folder';
+import { claimPort } from '@parlour/embedded/ports';
+import type { ConnectionOptions } from '@parlour/kernel/postgres/connection-options';
+
+/** A process of the site, with what it is told. */
+export interface SiteProgram {
+  /** Such as `qa-1`. */
+  readonly name: string;
+  readonly program: string;
+  /** Where its readiness is asked for; none of Kafka. */
+  readonly healthPort?: number;
+  readonly environment: Readonly<Record<string, string>>;
+}
+
+/** What all of them share. */
+export interface SitePlan {
+  readonly host: string;
+  /** Of each gateway. */
+  readonly ports: readonly number[];
+  readonly brokers: string;
+  readonly topicPrefix: string;
+  readonly connections: Readonly<Record<Source, ConnectionOptions>>;
+  readonly secrets: Secrets;
+}
+
+const loopback = '127.0.0.1';
+
+/** How many of each service. */
+const replicas = 2;
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+
+/** Two of each service and the gateways, on free ports of this machine. */
+export async function planPrograms(plan: SitePlan): Promise<SiteProgram[]> {
+  const freePort = await freePorts(sources.length * replicas * 2 + plan.ports.length);
+  const services = sources.flatMap((source) =>
+    Array.from({ length: replicas }, (_, index) => ({
+      source,
+      name: `${source}-${index + 1}`,
+      rpcPort: freePort(),
+      healthPort: freePort(),
+    })),
+  );
+  const common = {
+    KAFKA_BROKERS: plan.brokers,
+    TOPIC_PREFIX: plan.topicPrefix,
+    SERVICE_ADDRESSES: services.map(({ source, rpcPort }) => `${source}=${loopback}:${rpcPort}`).join(','),
+    ACTOR_SECRET: derived(plan.secrets, 'parlour actor'),
+    HEALTH_HOST: loopback,
+    LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'warn',
+    KAFKAJS_NO_PARTITIONER_WARNING: '1',
+  };
+  return [
+    ...services.map(({ source, name, rpcPort, healthPort }) => {
+      const { host, port, database, user, password } = plan.connections[source];
+      return {
+        name,
+        program: `${root}services/${source}/dist/main.js`,
+        healthPort,
+        environment: {
+          ...common,
+          PGHOST: host,
+          PGPORT: String(port),
+          PGDATABASE: database,
+          PGUSER: user,
+          PGPASSWORD: password,
+          RPC_HOST: loopback,
+          RPC_PORT: String(rpcPort),
+          HEALTH_PORT: String(healthPort),
+        },
+      };
+    }),
+    ...plan.ports.map((port, index) => {
+      const healthPort = freePort();
+      return {
+        name: `gateway-${index + 1}`,
+        program: `${root}gateway/dist/main.js`,
+        healthPort,
+        environment: {
+          ...common,
+          HOST: plan.host,
+          PORT: String(port),
+          HEALTH_PORT: String(healthPort),
+          // As the embedded shape signs, so that a site that changes its shape keeps its sessions.
+          SESSION_SECRET: plan.secrets.signingKey.toString('base64url'),
+        },
+      };
+    }),
+  ];
+}
+
+/** A broker of this machine, on free ports. */
+export async function planBroker(
+  dataDir: string,
+): Promise<{ readonly program: SiteProgram; readonly address: string }> {
+  const freePort = await freePorts(2);
+  const port = freePort();
+  return {
+    address: `${loopback}:${port}`,
+    program: {
+      name: 'kafka',
+      program: `${root}deploy/kafka/broker.mjs`,
+      environment: { DATA_DIR: dataDir, KAFKA_PORT: String(port), KAFKA_CONTROLLER_PORT: String(freePort()) },
+    },
+  };
+}
+
+/** A port and the one after it, both free; 0 becomes any such two. */
+export async function claimPorts(host: string, wanted: number): Promise<[number, number]> {
+  for (let attempt = 0; ; attempt++) {
+    const port = await claimPort(host, wanted);
+    try {
+      if (port < 65_535) return [port, await claimPort(host, port + 1)];
+    } catch (failure) {
+      if (wanted !== 0 || attempt === 20) throw failure;
+    }
+  }
+}
+
+/** Free ports, none given twice. */
+async function freePorts(count: number): Promise<() => number> {
+  const found = new Set<number>();
+  while (found.size < count) found.add(await claimPort(loopback, 0));
+  const ports = [...found];
+  return () => ports.pop()!; // as many as were asked for
+}
+
+/** A secret of its own from the one that is kept, so that an embedded site's folder holds all that it takes. */
+function derived({ signingKey }: Secrets, what: string): string {
+  return Buffer.from(hkdfSync('sha256', signingKey, '', what, 32)).toString('base64url');
+}

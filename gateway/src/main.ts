@@ -1,0 +1,63 @@
+import 'reflect-metadata';
+import { fileURLToPath } from 'node:url';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { limits } from '@parlour/contracts/limits';
+import { readConfigurations } from '@parlour/kernel/config/config';
+import { createLogger } from '@parlour/kernel/logging/logger';
+import { startHealthServer } from '@parlour/kernel/process/health-server';
+import { openProcessBus } from '@parlour/kernel/process/process-bus';
+import {
+  addressesOf,
+  Holds,
+  isSecrets,
+  keysOf,
+  ProcessConfig,
+  secretsFault,
+} from '@parlour/kernel/process/process-config';
+import { runProcess } from '@parlour/kernel/process/run-process';
+import { RpcClient } from '@parlour/kernel/rpc/calls';
+import { CallSigner } from '@parlour/kernel/rpc/signed-calls';
+import { TcpTransport } from '@parlour/kernel/rpc/tcp-transport';
+import { createGateway, GatewayConfig } from './gateway.ts';
+import { EndedSessions } from './session/ended-sessions.ts';
+
+// The gateway as a process of its own; docs/operations.md names the variables of its environment.
+
+const pageFolder = fileURLToPath(new URL('../../web/dist', import.meta.url));
+
+class GatewayProcessConfig extends ProcessConfig {
+  /** Signs sessions; the same in all gateways. */
+  @Holds(isSecrets, secretsFault('SESSION_SECRET'))
+  SESSION_SECRET!: string;
+}
+
+await runProcess(async (started) => {
+  const [config, gatewayConfig] = readConfigurations<[GatewayProcessConfig, GatewayConfig]>(
+    [GatewayProcessConfig, GatewayConfig],
+    process.env,
+  );
+  const logger = createLogger('gateway', { level: config.LOG_LEVEL });
+  let serving: NestFastifyApplication | undefined = undefined as NestFastifyApplication | undefined; // set once it listens
+  const health = await startHealthServer(config.HEALTH_HOST, config.HEALTH_PORT, {
+    isAlive: () => bus.isAlive,
+    // Not whether every service answers: one that is away would take all gateways with it.
+    isReady: () => serving?.get(EndedSessions).isCurrent ?? false,
+  });
+  started.onEnd('health', () => health.close());
+  const transport = new TcpTransport(addressesOf(config), new CallSigner(keysOf(config.ACTOR_SECRET)), logger);
+  started.onEnd('calls', () => transport.close());
+  const bus = openProcessBus(config, `gateway-${process.pid}`, logger, started);
+  started.onEnd('bus', () => bus.close());
+  const gateway = await createGateway({
+    rpc: new RpcClient(transport, limits.callMs),
+    bus,
+    logger,
+    config: gatewayConfig,
+    signingKeys: keysOf(config.SESSION_SECRET),
+    pageFolder,
+  });
+  started.onEnd('gateway', () => gateway.close());
+  await gateway.listen(gatewayConfig.PORT, gatewayConfig.HOST);
+  serving = gateway;
+  logger.info({ port: gatewayConfig.PORT }, 'the gateway listens');
+});
