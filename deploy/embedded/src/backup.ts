@@ -2,17 +2,14 @@ import { resolve } from 'node:path';
 
 import { takeBackup } from '@parlour/kernel/backup/take-backup';
 import { serviceDefinitions } from './service-definitions.ts';
-import { callersFolder, runTool } from './tool.ts';
+import { callersFolder, runTool, wordsOf } from './tool.ts';
 
 // npm run backup -- <file>: all that a site has to keep, in one file, while it runs or when it does not.
 
-const usage = 'npm run backup -- <file>';
+const isFile = (word: string | undefined): boolean => word !== undefined && !word.startsWith('-');
+const [name = ''] = wordsOf('npm run backup -- <file>', (words) => words.length === 1 && isFile(words[0]));
 
-await runTool(async ([name, ...others], connections) => {
-  if (name === undefined || name.startsWith('-') || others.length > 0) {
-    console.error(usage);
-    return name === '--help' ? 0 : 64;
-  }
+await runTool(async (_, connections) => {
   const file = resolve(callersFolder(), name);
   const { header, rows, bytes } = await takeBackup(file, serviceDefinitions(), connections);
   const events = Object.values(header.logs).reduce((sum, { position }) => sum + position, 0);

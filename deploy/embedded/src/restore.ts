@@ -4,20 +4,20 @@ import { restoreBackup } from '@parlour/kernel/backup/restore-backup';
 import { renewSigningKey } from './data-folder.ts';
 import { withServices } from './opened-services.ts';
 import { serviceDefinitions } from './service-definitions.ts';
-import { callersFolder, runTool } from './tool.ts';
+import { callersFolder, runTool, wordsOf } from './tool.ts';
 
 // npm run restore -- <file> [--replace]: fills a new site from a backup, or puts it in place of all that a site holds. The site must not run.
 
-const usage = 'npm run restore -- <file> [--replace]';
+const fileOf = (words: readonly string[]): readonly string[] => words.filter((word) => word !== '--replace');
+const words = wordsOf('npm run restore -- <file> [--replace]', (given) => {
+  const [file, ...others] = fileOf(given);
+  return file !== undefined && !file.startsWith('-') && others.length === 0;
+});
+const [name = ''] = fileOf(words);
+const replace = words.includes('--replace');
 
 await runTool(
-  async (words, connections, { dataDir }) => {
-    const replace = words.includes('--replace');
-    const [name, ...others] = words.filter((word) => word !== '--replace');
-    if (name === undefined || name.startsWith('-') || others.length > 0) {
-      console.error(usage);
-      return name === '--help' ? 0 : 64;
-    }
+  async (_, connections, { dataDir }) => {
     const file = resolve(callersFolder(), name);
     const { header, rows } = await withServices(serviceDefinitions(), connections, (services) =>
       restoreBackup(file, services, { replace }),

@@ -17,6 +17,15 @@ export interface ToolSite {
 /** Those of failures whose message tells all there is to tell. */
 const plain = new Set([StartError.name, 'BackupError', 'ConfigurationError', 'DomainError']);
 
+/** The words behind a tool's name. Ends the process with its usage when `valid` says that they are none of it. */
+export function wordsOf(usage: string, valid: (words: readonly string[]) => boolean): readonly string[] {
+  const words = process.argv.slice(3);
+  const asked = words.includes('--help') || words.includes('-h');
+  if (!asked && valid(words)) return words;
+  (asked ? console.log : console.error)(usage);
+  process.exit(asked ? 0 : 64);
+}
+
 /** Runs a command-line tool on the site's databases, whether the site runs or not, and ends the process with the code that it answers. */
 export async function runTool(
   tool: (words: readonly string[], connections: ToolSite['connections'], site: ToolSite) => Promise<number>,

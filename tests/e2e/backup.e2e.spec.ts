@@ -1,0 +1,121 @@
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { expectReadModelsOfSite } from '../ledger/read-models.ts';
+import { Person } from './person.ts';
+import { makeDataFolder, type Product, removeDataFolder, startProduct } from './product.ts';
+import { runSiteTool } from './tools.ts';
+
+const folders: string[] = [];
+const products: Product[] = [];
+
+async function newFolder(): Promise<string> {
+  const folder = await makeDataFolder();
+  folders.push(folder);
+  return folder;
+}
+
+async function start(dataDir: string): Promise<Product> {
+  const product = await startProduct(dataDir);
+  products.push(product);
+  return product;
+}
+
+afterAll(async () => {
+  for (const product of products) await product.end();
+  for (const folder of folders) await removeDataFolder(folder);
+}, 60_000);
+
+/** The rows of a backup's tables of events. */
+async function eventsOf(file: string): Promise<string[]> {
+  const lines = gunzipSync(await readFile(file))
+    .toString()
+    .split('\n');
+  return lines.filter((line) => line.startsWith('{"position"'));
+}
+
+/** A machine with other things to do starts a PostgreSQL in ten times as long as one without. */
+const limitMs = 300_000;
+
+describe('a backup of a site that is written to', () => {
+  let from: string;
+  let file: string;
+
+  beforeAll(async () => {
+    from = await newFolder();
+    file = join(await newFolder(), 'site.backup');
+    const product = await start(from);
+    const people = await Promise.all(['ann', 'bob', 'cyd'].map((name) => new Person(product.url, name).signUp()));
+    let writing = true;
+    let written = 0;
+    let enough!: () => void;
+    const begun = new Promise<void>((settle) => (enough = settle));
+    // Each goes on until it is told to stop: nobody waits for the backup, nor it for them.
+    const writers = people.map(async (person) => {
+      while (writing) {
+        await person.ask(`Number ${written} ✍`);
+        written += 1;
+        if (written === 10) enough();
+      }
+    });
+    await begun;
+    const taken = await runSiteTool(from, 'backup', [file]);
+    writing = false;
+    await Promise.all(writers);
+    expect(taken).toMatchObject({ code: 0, output: expect.stringContaining('events') });
+    const running = await runSiteTool(from, 'restore', [file, '--replace']);
+    expect(running).toMatchObject({ code: 1, output: expect.stringContaining('stop it first') });
+    await product.end();
+  }, limitMs);
+
+  it('is for its owner alone', async () => {
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+  });
+
+  it(
+    'is restored into a new one, which goes on from there',
+    async () => {
+      const to = await newFolder();
+      const done = await runSiteTool(to, 'restore', [file]);
+      expect(done).toMatchObject({ code: 0, output: expect.stringContaining('restored') });
+      const restored = await start(to);
+      const again = join(await newFolder(), 'again.backup');
+      expect(await runSiteTool(to, 'backup', [again])).toMatchObject({ code: 0 });
+      expect(await eventsOf(again)).toEqual(await eventsOf(file));
+      await expectReadModelsOfSite(to);
+      const ann = await new Person(restored.url, 'ann').logIn();
+      expect((await ann.questions()).length).toBeGreaterThan(0);
+      const { _id } = await ann.ask('After it');
+      expect((await ann.questions())[0]).toMatchObject({ _id });
+      await restored.end();
+    },
+    limitMs,
+  );
+
+  it(
+    'is put in place of what a site holds, which then believes nothing that it has signed',
+    async () => {
+      const secrets = async (): Promise<{ signingKey: string; databasePasswords: object }> =>
+        JSON.parse(await readFile(join(from, 'secrets.json'), 'utf8')) as Awaited<ReturnType<typeof secrets>>;
+      const before = await secrets();
+      expect(await runSiteTool(from, 'restore', [file, '--replace'])).toMatchObject({ code: 0 });
+      const after = await secrets();
+      expect(after.databasePasswords).toEqual(before.databasePasswords);
+      expect(after.signingKey).not.toBe(before.signingKey);
+    },
+    limitMs,
+  );
+});
+
+describe('the tools of a site', () => {
+  it('say what they need', async () => {
+    const folder = await newFolder();
+    expect(await runSiteTool(folder, 'backup', [])).toEqual({ code: 64, output: 'npm run backup -- <file>\n' });
+    expect(await runSiteTool(folder, 'restore', ['--help'])).toMatchObject({ code: 0 });
+    expect(await runSiteTool(folder, 'backup', ['x'], { DATABASE_PASSWORDS_DIR: folder })).toMatchObject({
+      code: 78,
+      output: expect.stringContaining('PGHOST'),
+    });
+  });
+});
