@@ -40,8 +40,6 @@ export async function voteAtOnce(voters: number): Promise<void> {
   try {
     [product, browser] = await Promise.all([startProduct(dataDir), launchBrowser()]);
     await burst(product, browser, voters);
-    // A warning says that a call was not answered in time.
-    expect(product.output.filter((line) => /"level":[56]0/.test(line))).toEqual([]);
     await product.end();
     await expectReadModelsOfSite(dataDir);
   } finally {
