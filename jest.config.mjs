@@ -1,6 +1,8 @@
 // The tiers of tests, told apart by the names of their files. Run them by `node tests/run.mjs`, or one by hand:
 //   node --experimental-vm-modules --no-warnings node_modules/jest/bin/jest.js --selectProjects unit -- checks
 
+import { excludedFiles } from './tests/jest/distributed-exclusions.mjs';
+
 /** The compiler's settings, the same as in tsconfig.base.json: Nest reads the types of constructors from decorator metadata. */
 const swc = (syntax) => [
   '@swc/jest',
@@ -96,6 +98,15 @@ export default {
       displayName: 'e2e',
       testMatch: ['<rootDir>/tests/e2e/**/*.e2e.spec.ts'],
       ...timeLimit(120_000),
+    },
+    {
+      ...server,
+      displayName: 'distributed',
+      testMatch: ['<rootDir>/tests/distributed/**/*.spec.ts', '<rootDir>/tests/e2e/**/*.e2e.spec.ts'],
+      testPathIgnorePatterns: ['/node_modules/', ...Object.keys(excludedFiles).map((name) => `/tests/e2e/${name}$`)],
+      globalSetup: '<rootDir>/tests/jest/distributed-setup.mjs',
+      globalTeardown: '<rootDir>/tests/jest/kafka-teardown.mjs',
+      ...timeLimit(240_000),
     },
     {
       ...withPostgres,

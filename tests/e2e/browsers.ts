@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { type Browser, type BrowserContext, chromium as playwright, type Page } from 'playwright-core';
+import { nextGateway } from './product.ts';
 
 const settings = [
   '--no-sandbox',
@@ -29,7 +30,8 @@ export interface PersonalBrowser {
 }
 
 /** Opens a browser window for one person. */
-export async function openBrowser(browser: Browser, baseURL: string, width = 1280): Promise<PersonalBrowser> {
+export async function openBrowser(browser: Browser, url: string, width = 1280): Promise<PersonalBrowser> {
+  const baseURL = nextGateway(url);
   const context = await browser.newContext({ baseURL, viewport: { width, height: 860 }, reducedMotion: 'reduce' });
   const page = await context.newPage();
   page.setDefaultTimeout(10_000);

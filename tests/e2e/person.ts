@@ -4,6 +4,7 @@ import { formatPositions, parsePositions, type Positions, type Source } from '@p
 import type { UserWire } from '@parlour/contracts/identity';
 import type { AnswerWire, CommentWire, QuestionRowWire, QuestionWire } from '@parlour/contracts/qa';
 import type { ServerToClientEvents } from '@parlour/contracts/socket';
+import { nextGateway } from './product.ts';
 
 /** What a call answered. */
 export interface Answer<Body = unknown> {
@@ -26,7 +27,12 @@ export class Visitor {
   /** The greatest positions seen, carried with every call as the page does: what somebody has done, he sees. */
   private seen: Positions = {};
 
-  constructor(public url: string) {}
+  /** Of the site's gateways, where it has several. */
+  url: string;
+
+  constructor(url: string) {
+    this.url = nextGateway(url);
+  }
 
   get cookie(): string {
     return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');

@@ -2,14 +2,18 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
-const program = fileURLToPath(new URL('../../deploy/embedded/dist/main.js', import.meta.url));
+/** Which shape the tests are run against; the jest project `distributed` says so. */
+const shape = process.env['PARLOUR_SHAPE'] === 'distributed' ? 'distributed' : 'embedded';
+const program = fileURLToPath(new URL(`../../deploy/${shape}/dist/main.js`, import.meta.url));
 
 /** How long a start may take before it has failed: a cold one makes a database. */
-const startLimitMs = 60_000;
+const startLimitMs = shape === 'distributed' ? 180_000 : 60_000;
+/** One that fills a site first: half a minute on a machine of its own. */
+const demoLimitMs = 180_000;
 
 /** The built product, running. */
 export interface Product {
@@ -48,13 +52,14 @@ export async function startProduct(
       HOST: '127.0.0.1',
       PORT: '0',
       LOG_LEVEL: 'warn',
+      ...(shape === 'distributed' && sharedBroker(dataDir)),
       ...environment,
       DATA_DIR: dataDir,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const output: string[] = [];
-  const url = await readyUrl(child, output);
+  const url = await readyUrl(child, output, words.includes('--demo') ? demoLimitMs : startLimitMs);
   return {
     url,
     dataDir,
@@ -70,13 +75,35 @@ export async function startProduct(
   };
 }
 
-function readyUrl(child: ChildProcess, output: string[]): Promise<string> {
+/** A broker takes longer to start than all else: the sites of a run share one, each with topics of its own. */
+function sharedBroker(dataDir: string): Record<string, string> {
+  const broker = process.env['KAFKA_BROKER'];
+  if (!broker) return {};
+  return {
+    KAFKA_BROKERS: broker,
+    TOPIC_PREFIX: basename(dataDir)
+      .toLowerCase()
+      .replace(/[^a-z0-9]/g, ''),
+  };
+}
+
+let served = 0;
+
+/** Where the next person comes in: in the distributed shape every other one by the second gateway, which listens on the next port. */
+export function nextGateway(url: string): string {
+  if (shape === 'embedded' || served++ % 2 === 0) return url;
+  const other = new URL(url);
+  other.port = String(Number(other.port) + 1);
+  return other.origin;
+}
+
+function readyUrl(child: ChildProcess, output: string[], limitMs: number): Promise<string> {
   return new Promise((resolve, reject) => {
     const give = (failure: string): void => {
       child.kill('SIGKILL');
       reject(new Error(`${failure}:\n${output.join('\n')}`));
     };
-    const limit = setTimeout(() => give('Parlour was not ready in time'), startLimitMs);
+    const limit = setTimeout(() => give('Parlour was not ready in time'), limitMs);
     child.once('exit', (code) => {
       clearTimeout(limit);
       give(`Parlour ended (${code})`);
