@@ -18,6 +18,7 @@ export const games: readonly DemoGame[] = [
   { type: 'Chopsticks', ago: 330, players: ['Callum', 'Peter'] },
   { type: 'TicTacToe', ago: 500, players: ['Dmitri', 'Ines'] },
   { type: 'Nim', ago: 620, players: ['Sofia', 'Oskar'], invited: ['Oskar'] },
+  { type: 'TicTacToe', ago: 48, players: ['Callum'], invited: ['Freya', 'Yuki'] },
 ];
 
 /** Who has won how often against whom: gold, silver and bronze are among them. */

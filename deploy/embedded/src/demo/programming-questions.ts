@@ -316,9 +316,9 @@ Strict patterns refuse real people: \`o'neill+club@example.museum\` is fine.`,
   },
   {
     by: 'Rosa',
-    title: "Opening a CSV with pupils' names shows é as Ã©. How do I repair it for everybody?",
+    title: "The accents in a CSV of pupils' names come out garbled. How do I repair it for everybody?",
     tags: ['spreadsheets', 'csv'],
-    text: 'The file comes from the school office, about 300 names. In my editor it looks right, in the spreadsheet it does not, and I cannot ask thirty parents to change an import setting.',
+    text: 'The file comes from the school office, about 300 names. In my editor it looks right; in the spreadsheet every `é` has become `Ã©`, and I cannot ask thirty parents to change an import setting.',
     comments: [
       {
         by: 'Dmitri',

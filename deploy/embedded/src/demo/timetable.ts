@@ -34,7 +34,7 @@ export function askedAgo(index: number, count: number): number {
 
 /** How long ago somebody followed another; some of them today. Those who write for followers alone have had theirs for long. */
 export function followedAgo(name: string, other: string, writesForFollowers: boolean): number {
-  const lately = chanceOf('followed lately', name, other) < 0.16 && !writesForFollowers;
+  const lately = chanceOf('followed lately', name, other) < 0.25 && !writesForFollowers;
   return lately
     ? 40 + chanceOf('followed', name, other) * 20 * hour
     : (12 + chanceOf('followed', name, other) * 19) * day;
@@ -119,7 +119,7 @@ function repliesTo({ question }: PlacedQuestion): readonly NonNullable<Said['rep
 /** Soon at first, then more slowly; of some questions the last word was said today. */
 function repliedAgo(key: string, asked: number, count: number): readonly number[] {
   let ago = asked;
-  const today = chanceOf(key, 'today') < 0.3;
+  const today = chanceOf(key, 'today') < 0.4;
   return Array.from({ length: count }, (_, index) => {
     const wait = 4 + (5 * hour + index * 9 * hour) * chanceOf(key, index, 'waits') ** 2;
     ago =
