@@ -8,7 +8,6 @@ import { fileURLToPath } from 'node:url';
 
 /** Which shape the tests are run against; the jest project `distributed` says so. */
 const shape = process.env['PARLOUR_SHAPE'] === 'distributed' ? 'distributed' : 'embedded';
-const program = fileURLToPath(new URL(`../../deploy/${shape}/dist/main.js`, import.meta.url));
 
 /** How long a start may take before it has failed: a cold one makes a database. */
 const startLimitMs = shape === 'distributed' ? 180_000 : 60_000;
@@ -44,7 +43,9 @@ export async function startProduct(
   dataDir: string,
   environment: Record<string, string> = {},
   words: readonly string[] = [],
+  as: 'embedded' | 'distributed' = shape,
 ): Promise<Product> {
+  const program = fileURLToPath(new URL(`../../deploy/${as}/dist/main.js`, import.meta.url));
   const child = spawn(process.execPath, [program, ...words], {
     env: {
       ...process.env,
@@ -52,7 +53,7 @@ export async function startProduct(
       HOST: '127.0.0.1',
       PORT: '0',
       LOG_LEVEL: 'warn',
-      ...(shape === 'distributed' && sharedBroker(dataDir)),
+      ...(as === 'distributed' && sharedBroker(dataDir)),
       ...environment,
       DATA_DIR: dataDir,
     },

@@ -1,0 +1,100 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { until } from '@parlour/kernel/testing/until';
+import type { Product } from '../e2e/product.ts';
+
+/** How long something that follows by itself may take on a busy machine, after the lease of a leader that died. */
+export const patienceMs = 60_000;
+
+/** Waits for what a condition answers, in place of nothing. */
+export async function eventually<Value>(what: string, condition: () => Promise<Value | undefined>): Promise<Value> {
+  return (await until(what, condition, patienceMs)) as Value; // it waits for as long as there is none
+}
+
+/** A process of a site, as its supervisor keeps it. */
+export interface SiteProcess {
+  /** Such as `qa-1`. */
+  readonly name: string;
+  readonly pid: number;
+  readonly healthPort: number;
+}
+
+/** What runs now. */
+export async function processesOf({ dataDir }: Product): Promise<readonly SiteProcess[]> {
+  return JSON.parse(await readFile(join(dataDir, 'processes.json'), 'utf8')) as SiteProcess[]; // written by the supervisor
+}
+
+/** Sends a signal to all processes of these names, and answers which they were. */
+export async function signal(product: Product, names: RegExp, what: NodeJS.Signals): Promise<readonly SiteProcess[]> {
+  const found = (await processesOf(product)).filter(({ name }) => names.test(name));
+  for (const { pid } of found) process.kill(pid, what);
+  return found;
+}
+
+/** Whether a process says that it can serve. */
+export function isReady({ healthPort }: SiteProcess): Promise<boolean> {
+  return fetch(`http://127.0.0.1:${healthPort}/health/ready`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+}
+
+/** Waits until all of them were started anew and are ready. */
+export async function comeBack(product: Product, ended: readonly SiteProcess[]): Promise<void> {
+  for (const { name, pid } of ended) {
+    await until(
+      `${name} is back`,
+      async () => {
+        const now = (await processesOf(product)).find((each) => each.name === name);
+        return now !== undefined && now.pid !== pid && (await isReady(now));
+      },
+      patienceMs,
+    );
+  }
+}
+
+/** Ports that nobody uses. */
+export async function freePorts(count: number): Promise<number[]> {
+  const servers = Array.from({ length: count }, () => createServer());
+  const ports: number[] = [];
+  for (const server of servers) {
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const address = server.address();
+    if (typeof address === 'object' && address) ports.push(address.port);
+  }
+  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
+  return ports;
+}
+
+/** A broker of one file's own. */
+export interface OwnBroker {
+  stop(): Promise<void>;
+}
+
+/** Starts it, as `npm run kafka` does; started again on the same data it goes on. */
+export async function startOwnBroker(dataDir: string, [port, controllerPort]: readonly number[]): Promise<OwnBroker> {
+  const program = fileURLToPath(new URL('../../deploy/kafka/broker.mjs', import.meta.url));
+  const places = { DATA_DIR: dataDir, KAFKA_PORT: String(port), KAFKA_CONTROLLER_PORT: String(controllerPort) };
+  const child = spawn(process.execPath, [program], {
+    env: { ...process.env, NODE_OPTIONS: '', ...places },
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  });
+  const ended = once(child, 'exit');
+  await Promise.race([
+    once(createInterface({ input: child.stdout! }), 'line'),
+    ended.then(() => {
+      throw new Error('the broker ended while starting');
+    }),
+  ]);
+  return {
+    async stop() {
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
