@@ -30,6 +30,10 @@ export class GatewayConfig {
   @IsIn(['generous', 'strict'])
   LIMITS: 'generous' | 'strict' = 'generous';
 
+  /** Identity's own to compare; here it only tells that there is one, so that the page asks for it. Source: decisions O-2. */
+  @IsString()
+  SIGNUP_CODE = '';
+
   @IsString()
   NODE_ENV = '';
 

@@ -247,6 +247,18 @@ describe('the way back', () => {
     expect(away.headers['location']).toBe('/?google=error');
   });
 
+  it('brings the site’s code along, and asks for it where it was not right', async () => {
+    gateway.standIns.refuse('identity.googleLogin', 'signup.code', 'no');
+    const { address, cookie } = await depart();
+    const typed = 'parlour_signup_code=Karten%20haus';
+    const answer = await gateway.send(await visitGoogle(address), {
+      headers: { ...fromGoogle, cookie: `${cookie}; ${typed}` },
+    });
+    expect(answer.headers['location']).toBe('/signup?google=code');
+    expect(gateway.standIns.last('identity.googleLogin').request).toMatchObject({ code: 'Karten haus' });
+    expect(cookiesOf(answer, 'parlour_signup_code')).toBe('parlour_signup_code=');
+  });
+
   it('from another site leads to nothing else of ours', async () => {
     const answer = await gateway.send('/auth/google', { headers: fromGoogle });
     expect(answer.json).toMatchObject({ code: 'origin.foreign' });

@@ -8,7 +8,7 @@ import { Answered } from '../http/answer.ts';
 import { Caller } from '../http/caller.ts';
 import { Peers } from '../http/peers.ts';
 import type { Session } from '../session/session.ts';
-import { Sessions } from '../session/sessions.ts';
+import { given, Sessions } from '../session/sessions.ts';
 import { GoogleOutage, GoogleStrategy } from './google-strategy.ts';
 import { JourneySeals, journeySeconds } from './journey.ts';
 
@@ -19,6 +19,9 @@ export interface Redirection {
 }
 
 const flowPath = '/auth/google';
+
+/** The page's own: what was typed as the site's code before it left for Google. */
+const signupCodeCookie = 'parlour_signup_code';
 
 /** Signing in by being sent to Google and back. Source: decisions S-4. */
 @Injectable()
@@ -66,16 +69,21 @@ export class GoogleFlow {
     const strategy = this.configured();
     const sealed = request.cookies[this.cookieName(request)] ?? '';
     reply.clearCookie(this.cookieName(request), this.cookieOptions(request));
+    const code = request.cookies[signupCodeCookie];
+    if (code !== undefined) reply.clearCookie(signupCodeCookie, { path: flowPath });
     reply.header('cache-control', 'no-store');
     try {
       const journey = this.seals.open(sealed, Date.now());
       const query = request.query as Readonly<Record<string, unknown>>; // Fastify's own parser gives an object
       const { idToken, nonce } = await strategy.arrive(query, journey, this.callbackOf(request));
-      const { answer } = await this.sessions.beginByGoogle({ googleToken: idToken, nonce }, Caller.of(request), older);
+      const google = { googleToken: idToken, nonce, ...given(code) };
+      const { answer } = await this.sessions.beginByGoogle(google, Caller.of(request), older);
       return new Answered({ ...answer, body: { url: '/home', statusCode: 302 } });
     } catch (failure) {
       this.environment.logger.warn({ reason: reasonOf(failure), requestId: request.id }, 'signing in by Google failed');
       if ((request.headers.accept ?? '').includes('text/html')) {
+        const needsCode = failure instanceof DomainError && failure.code === 'signup.code';
+        if (needsCode) return { url: '/signup?google=code', statusCode: 302 };
         return { url: `/?google=${isOutage(failure) ? 'error' : 'failed'}`, statusCode: 302 };
       }
       throw new DomainError('google.refused', messages.googleLoginFailed);

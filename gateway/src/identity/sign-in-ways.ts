@@ -9,11 +9,11 @@ export class SignInWays {
 
   providers(): ProvidersDto {
     const { config, demoLogins } = this.environment;
-    const { GOOGLE_CLIENT_ID: clientId } = config;
+    const { GOOGLE_CLIENT_ID: clientId, SIGNUP_CODE: code } = config;
     return {
       google: clientId !== '',
       googleClientId: clientId || null,
-      signupCode: false,
+      signupCode: code !== '',
       ...(demoLogins && { demo: demoLogins }),
     };
   }

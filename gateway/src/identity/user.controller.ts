@@ -6,11 +6,12 @@ import { Caller, From } from '../http/caller.ts';
 import { Change, Read } from '../http/route.ts';
 import { Limited } from '../limits/limits-guard.ts';
 import { LoginDelays } from '../limits/login-delays.ts';
+import { SignupDelays } from '../limits/signup-delays.ts';
 import { OlderSession } from '../session/older-session.ts';
 import { RefreshToken } from '../session/refresh-token.ts';
 import { Public } from '../session/session-guard.ts';
 import type { Session } from '../session/session.ts';
-import { Sessions } from '../session/sessions.ts';
+import { given, Sessions } from '../session/sessions.ts';
 import { People } from './people.ts';
 import { SignInWays } from './sign-in-ways.ts';
 import {
@@ -19,6 +20,7 @@ import {
   GoogleLoginDto,
   LoggedOutDto,
   ProvidersDto,
+  SignupDto,
   UserDto,
   UserRowDto,
 } from './user.dto.ts';
@@ -34,9 +36,10 @@ export class UserController {
 
   @Public()
   @Limited('signup')
+  @UseInterceptors(SignupDelays)
   @Change('signup', { summary: 'Make an account and sign in', answers: UserDto })
   signup(
-    @Body() body: CredentialsDto,
+    @Body() body: SignupDto,
     @From() caller: Caller,
     @OlderSession() older: Session | null,
   ): Promise<Answered<UserWire>> {
@@ -57,13 +60,14 @@ export class UserController {
 
   @Public()
   @Limited('login')
+  @UseInterceptors(SignupDelays)
   @Change('googleLogin', { summary: 'Sign in, or make an account, with Google’s ID token', answers: UserDto })
   googleLogin(
-    @Body() { googleToken }: GoogleLoginDto,
+    @Body() { googleToken, code }: GoogleLoginDto,
     @From() caller: Caller,
     @OlderSession() older: Session | null,
   ): Promise<Answered<UserWire>> {
-    return this.sessions.beginByGoogle({ googleToken }, caller, older);
+    return this.sessions.beginByGoogle({ googleToken, ...given(code) }, caller, older);
   }
 
   @Public()

@@ -27,6 +27,15 @@ export class CredentialsDto {
   password: string = '';
 }
 
+/** Browser to gateway: signup. */
+export class SignupDto extends CredentialsDto {
+  @ApiPropertyOptional({ maxLength: limits.signupCodeLength, description: 'Where the site asks for one' })
+  @IsOptional()
+  @IsString()
+  @MaxLength(limits.signupCodeLength)
+  code?: string;
+}
+
 /** Browser to gateway: which page of a list. */
 export class PageQuery {
   @ApiPropertyOptional({ type: Number, default: limits.page.default, maximum: limits.page.greatest })
@@ -114,6 +123,15 @@ export class GoogleLoginDto {
   @IsString()
   @MaxLength(8_192)
   googleToken!: string;
+
+  @ApiPropertyOptional({
+    maxLength: limits.signupCodeLength,
+    description: 'For a new account, where the site asks for one',
+  })
+  @IsOptional()
+  @IsString()
+  @MaxLength(limits.signupCodeLength)
+  code?: string;
 }
 
 /** Gateway to browser, as the OpenAPI page describes it. */

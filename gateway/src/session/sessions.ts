@@ -12,6 +12,11 @@ interface Credentials {
   readonly password: string;
 }
 
+/** What was given of a code to sign up. */
+export function given(code: string | undefined): { readonly code?: string } {
+  return code === undefined ? {} : { code };
+}
+
 /** Begins, continues and ends sessions: identity decides, the cookies follow. */
 @Injectable()
 export class Sessions {
@@ -23,18 +28,19 @@ export class Sessions {
   /** By a new or a known account. The password stays out of what the command is known by, for that is stored. */
   async begin(
     name: 'identity.signup' | 'identity.login',
-    { username, password }: Credentials,
+    { username, password, code }: Credentials & { readonly code?: string },
     caller: Caller,
     older: Session | null,
   ): Promise<Answered<UserWire>> {
-    const { answer } = await this.calls.command(name, { username, password, ...caller.client }, caller, { username });
+    const request = { username, password, ...given(code), ...caller.client };
+    const { answer } = await this.calls.command(name, request, caller, { username });
     await this.endOlder(older, caller);
     return new Answered({ ...answer, body: answer.body.user, isPrivate: true, session: answer.body });
   }
 
   /** By an account of Google. The token, like a password, is no part of what the command is known by. */
   async beginByGoogle(
-    google: { readonly googleToken: string; readonly nonce?: string },
+    google: { readonly googleToken: string; readonly nonce?: string; readonly code?: string },
     caller: Caller,
     older: Session | null,
   ): Promise<Answered<UserWire>> {

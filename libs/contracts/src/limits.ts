@@ -1,6 +1,7 @@
 /** Every number that both sides of a wire hold to: sizes in code points, counts and times in the unit of the name. Source: specification 1, section 9; decisions Q-10, S-2, T-5. */
 export const limits = {
   usernameLength: 40,
+  signupCodeLength: 200,
   passwordLength: 128,
   titleLength: 100,
   postLength: 30_000,

@@ -16,6 +16,9 @@ export const messages = {
   loginErrorPrefix: 'Error while logging in: ',
   signupErrorPrefix: 'Error while signing up: ',
   signInFallback: 'Please try again.',
+  signupCodeMissing: 'Please enter the code of this site',
+  signupCodeWrong: 'This site needs its code to sign up, and that is not it. Ask whoever runs the site.',
+  accountSuspended: 'This account is suspended. Ask whoever runs the site.',
   googleUnavailable: 'Google sign-in is not set up on this site.',
   // questions, answers, comments
   titleEmpty: 'Title cannot be empty',

@@ -59,7 +59,7 @@ type KernelRpc = {
 
 /** Every call between the gateway and the services, and among services: request and reply, both JSON. */
 export type Rpc = KernelRpc & {
-  'identity.signup': { request: Credentials & ClientInfo; reply: SessionGrant };
+  'identity.signup': { request: Credentials & SignupCode & ClientInfo; reply: SessionGrant };
   'identity.login': { request: Credentials & ClientInfo; reply: SessionGrant };
   'identity.refresh': { request: { refreshToken: string } & ClientInfo; reply: SessionGrant };
   'identity.logout': { request: { sessionId: string }; reply: { loggedOut: true } };
@@ -72,7 +72,10 @@ export type Rpc = KernelRpc & {
     reply: Page<UserRowWire>;
   };
   /** Enters, or makes, the account of Google's subject; the token is an ID token, verified by identity, of this nonce where one was sent. */
-  'identity.googleLogin': { request: { googleToken: string; nonce?: string } & ClientInfo; reply: SessionGrant };
+  'identity.googleLogin': {
+    request: { googleToken: string; nonce?: string } & SignupCode & ClientInfo;
+    reply: SessionGrant;
+  };
   'identity.getFollowers': { request: { username: string }; reply: { usernames: readonly string[] } };
   'identity.getFollowing': { request: { username: string }; reply: { usernames: readonly string[] } };
   /** Answers the caller as he is now, like the following ones. */
@@ -200,6 +203,11 @@ export type RpcName = keyof Rpc;
 interface Credentials {
   readonly username: string;
   readonly password: string;
+}
+
+/** What a site may ask of those who sign up. Source: decisions O-2. */
+interface SignupCode {
+  readonly code?: string;
 }
 
 /** Where a session is used from, for its owner's list of sessions. */

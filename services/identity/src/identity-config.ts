@@ -1,4 +1,4 @@
-import { IsInt, IsString, Max, Min } from 'class-validator';
+import { IsInt, IsString, Max, MaxLength, Min } from 'class-validator';
 import { limits } from '@parlour/contracts/limits';
 import { FixedInProduction } from '@parlour/kernel/config/fixed-in-production';
 
@@ -12,6 +12,11 @@ export class IdentityConfig {
   @Min(1)
   @Max(limits.passwordLength)
   PASSWORD_MIN_LENGTH = 1;
+
+  /** What one has to know to sign up; blank where everybody may. Source: decisions O-2. */
+  @IsString()
+  @MaxLength(limits.signupCodeLength)
+  SIGNUP_CODE = '';
 
   @IsString()
   NODE_ENV = '';

@@ -16,6 +16,7 @@ import { type RegisterUser, userDecider, userStream } from '../user/user.decider
 import { type Credential, findCredential, findCredentialOfSignup, openAccounts } from './credentials.ts';
 import { checkPassword } from './password-rules.ts';
 import { Passwords } from './passwords.ts';
+import { checkSignupCode } from './signup-code.ts';
 import { releaseName, reservationOf, reserveName } from './usernames.ts';
 
 const taken: Fault = { code: 'username.taken', text: messages.usernameTaken };
@@ -35,12 +36,13 @@ export class Accounts {
 
   /**
    * Opens an account and its first session. The name is kept before the password is hashed, so whoever comes second costs no hash.
-   * @throws {DomainError} `username.taken`; what is wrong with name or password; `service.unavailable`
+   * @throws {DomainError} `signup.code`; `username.taken`; what is wrong with name or password; `service.unavailable`
    */
   async signup({ request, context }: Call<'identity.signup'>): Promise<Outcome<SessionGrant>> {
     const username = request.username.trim();
     const password = request.password.trim();
     refuse(
+      checkSignupCode(this.config.SIGNUP_CODE, request.code),
       checkCredentials(username, password),
       checkWellFormed(password),
       checkUsername(username),

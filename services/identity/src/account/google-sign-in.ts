@@ -2,13 +2,14 @@ import { createHash, randomInt } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import { checkUsername } from '@parlour/contracts/checks';
-import { DomainError, type Fault } from '@parlour/contracts/errors';
+import { DomainError, type Fault, refuse } from '@parlour/contracts/errors';
 import type { SessionGrant } from '@parlour/contracts/identity';
 import { messages } from '@parlour/contracts/messages';
 import { Database } from '@parlour/kernel/database/database';
 import { Commands, originOf, Outcome } from '@parlour/kernel/log/commands';
 import type { Reservation } from '@parlour/kernel/log/event-log';
 import type { Call } from '@parlour/kernel/rpc/calls';
+import { IdentityConfig } from '../identity-config.ts';
 import { startByGoogleAccount } from '../session/session-rows.ts';
 import { newSession } from '../session/sessions.ts';
 import { type RegisterUser, userDecider, userStream } from '../user/user.decider.ts';
@@ -21,6 +22,7 @@ import {
 } from './google-accounts.ts';
 import { nameOf } from './google-names.ts';
 import { type GoogleIdentity, GoogleTokens } from './google-tokens.ts';
+import { checkSignupCode } from './signup-code.ts';
 import { releaseName, reservationOf, reserveName } from './usernames.ts';
 
 /** Somebody else was faster, with the name or with the account itself; looked at once more, it is known which. */
@@ -36,15 +38,19 @@ export class GoogleSignIn {
     @Inject(Commands) private readonly commands: Commands,
     @Inject(Database) private readonly database: Database,
     @Inject(GoogleTokens) private readonly tokens: GoogleTokens,
+    @Inject(IdentityConfig) private readonly config: IdentityConfig,
   ) {}
 
   /**
    * Enters the account of Google's subject, or opens one; never that of an equal name or address. A token is good once.
-   * @throws {DomainError} what `GoogleTokens` throws; `google.refused` for a token that was shown before
+   * @throws {DomainError} what `GoogleTokens` throws; `google.refused` for a token that was shown before; `signup.code` for a new account
    */
   async login(call: Call<'identity.googleLogin'>): Promise<Outcome<SessionGrant>> {
     const { googleToken, nonce } = call.request;
     const google = await this.tokens.verify(googleToken, nonce);
+    // Before the token is used up: who gives the code then may show it again.
+    const isNew = (await findGoogleAccount(this.database, google.subject)) === undefined;
+    if (isNew) refuse(checkSignupCode(this.config.SIGNUP_CODE, call.request.code));
     const by = createHash('sha256')
       .update(call.context.idempotency?.key ?? uuidv7())
       .digest('base64url');

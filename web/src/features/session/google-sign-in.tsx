@@ -5,12 +5,12 @@ import { useId } from 'react';
 import { useLocation } from 'react-router';
 import { Failure } from '../../shared/parts/failure.tsx';
 import { ownAddress, wantedOf } from '../../shared/text/safe-link.ts';
-import { googleAddress, googleFailure, rememberWanted, wantedBeforeGoogle } from './google-way.ts';
+import { googleAddress, googleFailure, rememberWanted, takeCodeAlong, wantedBeforeGoogle } from './google-way.ts';
 import { useGetProvidersQuery } from './session.api.ts';
 import classes from './sign-in.module.css';
 
 /** Google's button: disabled, with the reason, where the site has no Google sign-in. */
-export function GoogleSignIn({ label }: { readonly label: string }) {
+export function GoogleSignIn({ label, code }: { readonly label: string; readonly code?: string | undefined }) {
   const { data, isLoading } = useGetProvidersQuery();
   const reason = useId();
   const location = useLocation();
@@ -23,6 +23,7 @@ export function GoogleSignIn({ label }: { readonly label: string }) {
           component="a"
           href={googleAddress}
           onClick={() => {
+            takeCodeAlong(code);
             rememberWanted(ownAddress(wantedOf(location.state), window.location.origin) ?? wantedBeforeGoogle());
           }}
           variant="default"

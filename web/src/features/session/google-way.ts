@@ -17,6 +17,12 @@ function quietly<Result>(work: (storage: Storage) => Result): Result | undefined
   }
 }
 
+/** Lets the site's code be there when Google sends one back; it is read by the way over Google alone, and cleared there. */
+export function takeCodeAlong(code: string | undefined): void {
+  if (code === undefined || code === '') return;
+  document.cookie = `parlour_signup_code=${encodeURIComponent(code)}; path=${googleAddress}; max-age=600; samesite=lax`;
+}
+
 /** Keeps, in this tab, where to go after Google: nothing of this page comes along there and back. */
 export function rememberWanted(wanted: string | undefined): void {
   quietly((storage) => {
@@ -46,5 +52,6 @@ export function openWantedAfterGoogle(): void {
 export function googleFailure(search: string): string | undefined {
   const outcome = new URLSearchParams(search).get('google');
   if (outcome === null || outcome === '') return undefined;
+  if (outcome === 'code') return messages.signupCodeWrong;
   return outcome === 'failed' ? messages.googleLoginFailed : messages.googleLoginError;
 }

@@ -11,9 +11,16 @@ export interface Credentials {
   readonly submissionKey: string;
 }
 
+/** The same of a signup, with the site's code where it asks for one. */
+interface NewAccount extends Credentials {
+  readonly code?: string;
+}
+
 /** How one may sign in here. */
 interface Providers {
   readonly google: boolean;
+  /** Whether signing up needs a code. */
+  readonly signupCode?: boolean;
   /** Logins to try the site with; in a demonstration alone. */
   readonly demo?: readonly DemoLoginWire[];
 }
@@ -35,7 +42,7 @@ export const sessionApi = api.injectEndpoints({
       query: ({ submissionKey, ...body }) => ({ path: '/user/login', method: 'POST', body, submissionKey }),
       onQueryStarted: keepUser,
     }),
-    signup: build.mutation<UserWire, Credentials>({
+    signup: build.mutation<UserWire, NewAccount>({
       query: ({ submissionKey, ...body }) => ({ path: '/user/signup', method: 'POST', body, submissionKey }),
       onQueryStarted: keepUser,
     }),

@@ -246,6 +246,43 @@ describe('signup', () => {
     expect(writes(server)).toEqual([]);
   });
 
+  test('asks for the code of the site where there is one, and takes it along to Google', async () => {
+    const server = fakeServer({
+      [providers]: () => ({ body: { google: true, signupCode: true } }),
+      'POST /user/signup': () => ({ status: 403, body: { error: 'That is not it', code: 'signup.code' } }),
+    });
+    const { user } = renderPage(<SignupPage />);
+    const code = await screen.findByLabelText('Code');
+    await user.type(username(), 'ann');
+    await user.type(password(), 'one');
+    await user.type(confirm(), 'one{Enter}');
+    expect(code).toHaveAccessibleDescription(expect.stringContaining('Please enter the code of this site'));
+    expect(writes(server)).toEqual([]);
+    await user.type(code, ' Karten haus {Enter}');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Error while signing up: That is not it');
+    expect(writes(server)[0]?.body).toEqual({ username: 'ann', password: 'one', code: 'Karten haus' });
+    const written: string[] = [];
+    Object.defineProperty(document, 'cookie', { configurable: true, set: (text: string) => written.push(text) });
+    const google = screen.getByRole('link', { name: 'Sign up with Google' });
+    google.addEventListener('click', (event) => event.preventDefault());
+    await user.click(google);
+    Reflect.deleteProperty(document, 'cookie');
+    expect(written).toEqual(['parlour_signup_code=Karten%20haus; path=/auth/google; max-age=600; samesite=lax']);
+  });
+
+  test('asks for no code where there is none', async () => {
+    const server = fakeServer({ [providers]: () => ({ body: { google: true, signupCode: false } }) });
+    renderPage(<SignupPage />);
+    await screen.findByRole('link', { name: 'Sign up with Google' });
+    expect(screen.queryByLabelText('Code')).not.toBeInTheDocument();
+    expect(writes(server)).toEqual([]);
+  });
+
+  test('says that Google sent one back for want of the code', async () => {
+    renderPage(<SignupPage />, { at: '/signup?google=code' });
+    expect(await screen.findByRole('alert')).toHaveTextContent('This site needs its code to sign up');
+  });
+
   test('refuses a name that cannot stand in an address', async () => {
     const server = fakeServer({});
     const { user } = renderPage(<SignupPage />);

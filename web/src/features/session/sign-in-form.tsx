@@ -20,6 +20,7 @@ export function SignInForm({
   form: { form, failure, pending },
   failurePrefix,
   googleLabel,
+  googleCode,
   other,
   fields,
   above,
@@ -28,6 +29,8 @@ export function SignInForm({
   readonly form: Form;
   readonly failurePrefix: string;
   readonly googleLabel: string;
+  /** What was typed as the site's code, where it asks for one. */
+  readonly googleCode?: string | undefined;
   readonly other: { readonly question: string; readonly label: string; readonly to: string };
   readonly fields: (passwordType: 'text' | 'password') => ReactNode;
   /** What stands above the form and may send it. */
@@ -66,7 +69,7 @@ export function SignInForm({
       <div className={classes.or} aria-hidden>
         or
       </div>
-      <GoogleSignIn label={googleLabel} />
+      <GoogleSignIn label={googleLabel} code={googleCode} />
       <p className={classes.other}>
         {other.question}{' '}
         <Link to={other.to} state={state} className={classes.toOther}>

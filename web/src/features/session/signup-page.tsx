@@ -1,17 +1,20 @@
 import { TextInput } from '@mantine/core';
 import { checkCredentials, checkUsername } from '@parlour/contracts/checks';
+import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
 import { useForm } from '../../shared/parts/use-form.ts';
 import { passwordStrength } from './password-strength.ts';
-import { useSignupMutation } from './session.api.ts';
+import { useGetProvidersQuery, useSignupMutation } from './session.api.ts';
 import { SignInForm, UsernameInput } from './sign-in-form.tsx';
 import classes from './sign-in.module.css';
 
 /** Signup: login's rules, a name that may be one, and the same password twice. */
 export function SignupPage() {
   const [signup] = useSignupMutation();
+  const { data: ways } = useGetProvidersQuery();
+  const needsCode = ways?.signupCode === true;
   const form = useForm({
-    initial: { username: '', password: '', confirmation: '' },
+    initial: { username: '', password: '', confirmation: '', code: '' },
     check: (values) => {
       const username = values.username.trim();
       const password = values.password.trim();
@@ -19,10 +22,13 @@ export function SignupPage() {
       if (fault) return username === '' ? { username: fault.text } : { password: fault.text };
       const nameFault = checkUsername(username);
       if (nameFault) return { username: nameFault.text };
-      return values.confirmation.trim() === password ? {} : { confirmation: messages.passwordsDiffer };
+      if (values.confirmation.trim() !== password) return { confirmation: messages.passwordsDiffer };
+      return needsCode && values.code.trim() === '' ? { code: messages.signupCodeMissing } : {};
     },
-    send: async ({ username, password }, { key }) =>
-      (await signup({ username: username.trim(), password: password.trim(), submissionKey: key })).error,
+    send: async ({ username, password, code }, { key }) => {
+      const account = { username: username.trim(), password: password.trim(), submissionKey: key };
+      return (await signup({ ...account, ...(needsCode && { code: code.trim() }) })).error;
+    },
   });
   const strength = passwordStrength(form.values.password.trim(), form.values.username.trim());
   return (
@@ -31,6 +37,7 @@ export function SignupPage() {
       form={form}
       failurePrefix={messages.signupErrorPrefix}
       googleLabel="Sign up with Google"
+      googleCode={needsCode ? form.values.code.trim() : undefined}
       other={{ question: 'Already have an account?', label: 'Log in', to: '/' }}
       fields={(passwordType) => (
         <>
@@ -55,6 +62,18 @@ export function SignupPage() {
             autoComplete="new-password"
             size="md"
           />
+          {needsCode && (
+            <TextInput
+              {...form.field('code')}
+              label="Code"
+              description="Whoever runs this site has given it to you."
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              maxLength={limits.signupCodeLength}
+              size="md"
+            />
+          )}
         </>
       )}
     />

@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { RunningGateway } from './testing/running-gateway.ts';
+
+let gateway: RunningGateway;
+beforeAll(async () => {
+  gateway = await RunningGateway.start({ LIMITS: 'strict', TRUSTED_PROXIES: '127.0.0.1', SIGNUP_CODE: 'Kartenhaus' });
+});
+afterAll(() => gateway.stop());
+
+const account = { username: 'zoe', password: 'right' };
+
+describe('a site that asks for a code', () => {
+  it('tells the page so, and not which', async () => {
+    const { json } = await gateway.send('/api/user/providers');
+    expect(json).toEqual({ google: false, googleClientId: null, signupCode: true });
+  });
+
+  it('hands on what was typed, and nothing else that came', async () => {
+    const answer = await gateway.post('/api/user/signup', { ...account, code: 'Kartenhaus', owner: true });
+    expect(answer.status).toBe(200);
+    expect(gateway.standIns.last('identity.signup').request).toMatchObject({ ...account, code: 'Kartenhaus' });
+    expect((await gateway.post('/api/user/signup', { ...account, code: { $ne: '' } })).status).toBe(400);
+    await gateway.post('/api/user/signup', account);
+    expect(gateway.standIns.last('identity.signup').request).not.toHaveProperty('code');
+  });
+
+  it.each(['signup', 'googleLogin'])('lets whoever guesses it by %s wait, from his address alone', async (way) => {
+    gateway.standIns.refuse('identity.signup', 'signup.code', 'no');
+    gateway.standIns.refuse('identity.googleLogin', 'signup.code', 'no');
+    const guess = async (address: string): Promise<number> => {
+      const body = { ...(way === 'signup' ? account : { googleToken: 'of Google' }), code: 'guessed' };
+      return (await gateway.post(`/api/user/${way}`, body, { 'x-forwarded-for': address })).status;
+    };
+    const [guesser, other] = way === 'signup' ? ['192.0.2.1', '192.0.2.2'] : ['192.0.2.3', '192.0.2.4'];
+    for (let time = 0; time < 5; time += 1) expect(await guess(guesser!)).toBe(403);
+    expect(await guess(guesser!)).toBe(429);
+    expect(await guess(other!)).toBe(403);
+  });
+});

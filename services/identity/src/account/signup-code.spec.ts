@@ -1,0 +1,19 @@
+import { describe, expect, test } from '@jest/globals';
+import { messages } from '@parlour/contracts/messages';
+import { checkSignupCode } from './signup-code.ts';
+
+const wrong = { code: 'signup.code', text: messages.signupCodeWrong };
+
+describe('the code of a site', () => {
+  test('is asked for only where there is one', () => {
+    expect(checkSignupCode('', undefined)).toBeUndefined();
+    expect(checkSignupCode('', 'anything')).toBeUndefined();
+  });
+
+  test('must be given as it is, but for blanks around it', () => {
+    expect(checkSignupCode('Kartenhaus ✓', ' Kartenhaus ✓\n')).toBeUndefined();
+    for (const given of [undefined, '', 'Kartenhaus', 'kartenhaus ✓', 'Kartenhaus ✓✓', '\ud800']) {
+      expect(checkSignupCode('Kartenhaus ✓', given)).toEqual(wrong);
+    }
+  });
+});
