@@ -85,7 +85,11 @@ describe('who is told', () => {
     const [ann, bob] = [gateway.socket(sessions[0]), gateway.socket(sessions[1])];
     await Promise.all([next(ann, 'connect'), next(bob, 'connect')]);
     const heard: Record<'ann' | 'bob', string[]> = { ann: [], bob: [] };
-    ann.on('questionUpdate', ({ _id }: { _id: string }) => heard.ann.push(_id.split(' ')[0] ?? ''));
+    const positions: string[] = [];
+    ann.on('questionUpdate', ({ _id }: { _id: string }, at: string) => {
+      heard.ann.push(_id.split(' ')[0] ?? '');
+      positions.push(at);
+    });
     bob.on('questionUpdate', ({ _id }: { _id: string }) => heard.bob.push(_id.split(' ')[0] ?? ''));
     const [forAnn, forBob] = [`user:${idOf('Ann')}`, `user:${idOf('Bob')}`] as const;
     const last = Promise.all([ann, bob].map((socket) => next(socket, 'answerUpdate')));
@@ -95,6 +99,7 @@ describe('who is told', () => {
     await gateway.tell({ after: position, upTo: ++position, tells: [end] });
     await last;
     expect(heard).toEqual({ ann: ['public', forAnn], bob: [forBob, 'public'] });
+    expect(positions).toEqual([`qa:${position - 2}`, `qa:${position - 1}`]);
   });
 
   it('everybody but those who are left out', async () => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
-import type { Tell } from '@parlour/contracts/live';
 import { rowOf } from '../testing/stand-ins.ts';
 import { Burst, burstPauseMs } from './burst.ts';
+import type { SourcedTell } from './fanout.ts';
 
 const told: number[] = [];
 let burst: Burst;
@@ -16,9 +16,9 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-function views(position: number, more: Partial<Tell> = {}): Tell {
+function views(position: number, more: Partial<SourcedTell> = {}): SourcedTell {
   const payload = rowOf('q', 'A question');
-  return { to: ['public'], event: 'viewsUpdate', payload, position, latestOf: 'views q', ...more } as Tell; // of one event
+  return { source: 'qa', to: ['public'], event: 'viewsUpdate', payload, position, latestOf: 'views q', ...more } as SourcedTell; // of one event
 }
 
 it('sends the first at once and of the others the newest', () => {

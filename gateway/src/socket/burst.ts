@@ -1,4 +1,4 @@
-import type { Tell } from '@parlour/contracts/live';
+import type { SourcedTell } from './fanout.ts';
 
 /** How long the next message with the same mark waits after one was sent, in milliseconds. Source: performance, lever 4. */
 export const burstPauseMs = 80;
@@ -6,7 +6,7 @@ export const burstPauseMs = 80;
 interface Pause {
   readonly timer: NodeJS.Timeout;
   /** The newest message that came meanwhile. */
-  held?: Tell;
+  held?: SourcedTell;
 }
 
 /**
@@ -17,11 +17,11 @@ export class Burst {
   private readonly pauses = new Map<string, Pause>();
 
   constructor(
-    private readonly emit: (tell: Tell) => void,
+    private readonly emit: (tell: SourcedTell) => void,
     private readonly pauseMs = burstPauseMs,
   ) {}
 
-  take(tell: Tell): void {
+  take(tell: SourcedTell): void {
     if (tell.latestOf === undefined || tell.except || tell.to.some((room) => room !== 'public')) {
       this.emit(tell);
       return;
@@ -37,7 +37,7 @@ export class Burst {
     this.pauses.clear();
   }
 
-  private send(mark: string, tell: Tell): void {
+  private send(mark: string, tell: SourcedTell): void {
     this.emit(tell);
     const timer = setTimeout(() => {
       const held = this.pauses.get(mark)?.held;

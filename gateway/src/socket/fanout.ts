@@ -1,8 +1,12 @@
+import type { Source } from '@parlour/contracts/envelope';
 import type { LiveBatch, Tell } from '@parlour/contracts/live';
+
+/** A message, and whose log it tells of. */
+export type SourcedTell = Tell & { readonly source: Source };
 
 /** What a fan-out does with what it is told. */
 export interface Audience {
-  emit(tell: Tell): void;
+  emit(tell: SourcedTell): void;
   /** Something was missed: everybody has to come back and refetch. */
   reset(): void;
 }
@@ -31,12 +35,12 @@ export class Fanout {
       if (after > last.upTo) this.audience.reset();
       const fresh = batch.tells.filter((tell) => tell.position > last.upTo);
       this.heard.set(source, { logId, epoch, upTo: Math.max(upTo, last.upTo) });
-      for (const tell of fresh) this.audience.emit(tell);
+      for (const tell of fresh) this.audience.emit({ ...tell, source });
       return;
     }
     // A log restored from a backup is another log: what was shown of the old one may never have happened.
     if (last) this.audience.reset();
     this.heard.set(source, { logId, epoch, upTo });
-    for (const tell of batch.tells) this.audience.emit(tell);
+    for (const tell of batch.tells) this.audience.emit({ ...tell, source });
   }
 }

@@ -1,5 +1,6 @@
 import { Inject, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { type OnGatewayConnection, type OnGatewayInit, WebSocketGateway } from '@nestjs/websockets';
+import { formatPositions } from '@parlour/contracts/envelope';
 import { DomainError } from '@parlour/contracts/errors';
 import type { LiveBatch, Room } from '@parlour/contracts/live';
 import { messages } from '@parlour/contracts/messages';
@@ -25,11 +26,11 @@ export class LiveSockets implements OnGatewayInit, OnGatewayConnection, OnApplic
   private stopListening: Unsubscribe | undefined;
 
   // Room and payload go together in Tell; Socket.IO's types look at the event and the payload apart.
-  private readonly burst = new Burst(({ to, except = [], event, payload }) => {
+  private readonly burst = new Burst(({ to, except = [], event, payload, source, position }) => {
     this.server
       ?.to([...to])
       .except([...except])
-      .emit(event, payload as never); // as above
+      .emit(event, ...([payload, formatPositions({ [source]: position })] as never)); // as above
   });
 
   constructor(

@@ -6,7 +6,10 @@ import type { ChatUpdateType, ChatWire, MessageWire } from './messaging.ts';
 import type { NotificationWire } from './notifications.ts';
 import type { AnswerWire, CommentWire, QuestionRowWire } from './qa.ts';
 
-/** Gateway to browser: every live event with its payload. Source: specification 1, section 4; decisions E-1. */
+/**
+ * Gateway to browser: every live event with its payload. Behind the payload the gateway sends the position of what it tells of, written as in
+ * `X-Position`: a client that then asks another service is answered from no earlier state. Source: specification 1, section 4; decisions E-1.
+ */
 export interface ServerToClientEvents {
   /** A question as a list row; added to lists that it matches, or put in place of the row with the same `_id`. */
   questionUpdate: (question: QuestionRowWire) => void;

@@ -17,16 +17,22 @@ class FakeSocket {
   readonly connect = jest.fn();
   readonly disconnect = jest.fn();
   private handlers = new Map<string, (argument: unknown) => void>();
+  private ofAny: (event: string, argument: unknown, positions: unknown) => void = () => undefined;
 
   on(event: string, handler: (argument: unknown) => void): void {
     this.handlers.set(event, handler);
+  }
+
+  onAny(handler: (event: string, argument: unknown, positions: unknown) => void): void {
+    this.ofAny = handler;
   }
 
   off(): void {
     this.handlers.clear();
   }
 
-  tell(event: string, argument?: unknown): void {
+  tell(event: string, argument?: unknown, positions?: unknown): void {
+    this.ofAny(event, argument, positions);
     this.handlers.get(event)?.(argument);
   }
 }
@@ -163,4 +169,13 @@ test('back after a lost wire: what was missed is caught up with, the first time 
   socket.tell('connect');
   await jest.advanceTimersByTimeAsync(0);
   expect(server.to('/notifications/unread')).toHaveLength(1);
+});
+
+test('whoever was told of something asks every service for no earlier state', async () => {
+  const server = fakeServer({ 'GET /question/getQuestionById/q1': () => refused });
+  const { socket, store } = start();
+  socket.tell('connect');
+  socket.tell('communityUpdate', { communityId: 'c1', position: 'member' }, 'communities:41');
+  await store.dispatch(questionsApi.endpoints.getQuestion.initiate({ id: 'q1', viewer: 'ann' }));
+  expect(server.calls.at(-1)?.headers.get('X-Min-Position')).toContain('communities:41');
 });

@@ -28,13 +28,13 @@ export type Refreshed =
   | { readonly status: 'over' }
   | { readonly status: 'unknown' };
 
-/** The greatest positions that any answer named; sent with every later call, so that one reads one's own writes. */
+/** The greatest positions that any answer or live event named; sent with every later call, so that one reads one's own writes. */
 let seen: Positions = {};
 let refreshing: Promise<Refreshed> | undefined;
 
-function remember(header: string | null): void {
-  if (!header) return;
-  const next = parsePositions(header);
+/** Keeps the positions of an `X-Position` or of a live event, so that later calls are answered from no earlier state. */
+export function rememberPositions(text: string): void {
+  const next = parsePositions(text);
   for (const source of sources) {
     const position = Math.max(seen[source] ?? 0, next[source] ?? 0);
     if (position > 0) seen = { ...seen, [source]: position };
@@ -56,7 +56,7 @@ async function send({ path, method = 'GET', query = {}, body, submissionKey }: C
       credentials: 'same-origin',
       ...(method === 'GET' ? {} : { body: JSON.stringify(body ?? {}) }),
     });
-    remember(response.headers.get('X-Position'));
+    rememberPositions(response.headers.get('X-Position') ?? '');
     const data: unknown = await response.json().catch(() => undefined);
     if (response.status === 200 && data !== undefined) return { data, meta: { headers: response.headers } };
     return { error: refusal(response.status, data) };
