@@ -77,7 +77,7 @@ export default {
       },
       setupFilesAfterEnv: ['<rootDir>/tests/jest/time-limit.mjs', '<rootDir>/tests/jest/web-setup.mjs'],
       moduleNameMapper: { '\\.(css|svg|png|woff2?)(\\?.*)?$': '<rootDir>/tests/jest/empty-asset.mjs' },
-      globals: { timeLimitMs: 15_000 },
+      globals: { timeLimitMs: 30_000 },
     },
     {
       ...withPostgres,
@@ -107,6 +107,13 @@ export default {
       globalSetup: '<rootDir>/tests/jest/distributed-setup.mjs',
       globalTeardown: '<rootDir>/tests/jest/kafka-teardown.mjs',
       ...timeLimit(240_000),
+    },
+    {
+      ...server,
+      displayName: 'kubernetes',
+      testMatch: ['<rootDir>/tests/kubernetes/**/*.spec.ts'],
+      // The first run fetches and builds tools.
+      ...timeLimit(900_000),
     },
     {
       ...withPostgres,

@@ -34,7 +34,7 @@ export async function openBrowser(browser: Browser, url: string, width = 1280): 
   const baseURL = nextGateway(url);
   const context = await browser.newContext({ baseURL, viewport: { width, height: 860 }, reducedMotion: 'reduce' });
   const page = await context.newPage();
-  page.setDefaultTimeout(10_000);
+  page.setDefaultTimeout(30_000);
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(error.message));
   page.on('console', (message) => {

@@ -3,7 +3,7 @@ import '@testing-library/jest-dom/jest-globals';
 import { configure } from '@testing-library/dom';
 
 // A bound for what never comes, not a measure: on a busy machine the page may be late.
-configure({ asyncUtilTimeout: 5_000 });
+configure({ asyncUtilTimeout: 10_000 });
 
 // What a component library asks of a browser and jsdom does not have: nothing matches, nothing is ever resized or seen.
 class QuietObserver {
