@@ -95,6 +95,14 @@ export default {
     },
     {
       ...server,
+      displayName: 'containers',
+      testMatch: ['<rootDir>/services/**/*.int.spec.ts', '<rootDir>/libs/kernel/src/bus/*.kafka.spec.ts'],
+      globalSetup: '<rootDir>/tests/jest/containers-setup.mjs',
+      globalTeardown: '<rootDir>/tests/jest/containers-teardown.mjs',
+      ...timeLimit(120_000),
+    },
+    {
+      ...server,
       displayName: 'e2e',
       testMatch: ['<rootDir>/tests/e2e/**/*.e2e.spec.ts'],
       ...timeLimit(120_000),

@@ -1,4 +1,4 @@
-// Runs the tests of Parlour, in a bare clone too: `node tests/run.mjs test|ci|unit|int|e2e|kafka|distributed|long|bench [filters]`.
+// Runs the tests of Parlour, in a bare clone too: `node tests/run.mjs test|ci|unit|int|e2e|kafka|distributed|kubernetes|long|bench [filters]`.
 // The last line of what it prints is `N passed, N failed` and counts everything; it ends with 0 only if nothing failed.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -28,6 +28,8 @@ const parts = {
   kafka: { project: 'kafka', options: ['--forceExit', '--runInBand'], limit: 15 * minutes },
   // The product as separate processes, on a real broker; each file starts all of them.
   distributed: { project: 'distributed', options: ['--forceExit', '--runInBand'], limit: 60 * minutes },
+  // The manifests, rendered and held against schemas; tools and schemas are fetched by Go, Maven and pip.
+  kubernetes: { project: 'kubernetes', limit: 30 * minutes },
   long: { project: 'long', options: ['--forceExit', '--runInBand'], limit: 180 * minutes },
 };
 
@@ -41,6 +43,7 @@ const runs = {
   e2e: ['install', 'build', 'e2e'],
   kafka: ['install', 'kafka'],
   distributed: ['install', 'build', 'distributed'],
+  kubernetes: ['install', 'kubernetes'],
   long: ['install', 'build', 'long'],
 };
 

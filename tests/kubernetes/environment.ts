@@ -1,0 +1,119 @@
+import 'reflect-metadata';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { GatewayConfig } from '@parlour/gateway/gateway-config';
+import { IdentityConfig } from '@parlour/identity/identity-config';
+import { ConfigurationError, readConfigurations } from '@parlour/kernel/config/config';
+import { ProcessConfig, ServiceConfig, TopicConfig } from '@parlour/kernel/process/process-config';
+import { secretsOf } from './checks.ts';
+import { type Container, type Manifest, ofKind, type Pod, podsOf } from './manifests.ts';
+
+// Whether each process is told what it needs, by its own words: the classes that it reads its environment by.
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+/** By the program's path: the classes that it reads, and the file of those that it keeps to itself. */
+const programs: Readonly<Record<string, { readonly classes: readonly (new () => object)[]; readonly file?: string }>> =
+  {
+    'gateway/dist/main.js': { classes: [ProcessConfig, GatewayConfig], file: 'gateway/src/main.ts' },
+    'services/identity/dist/main.js': { classes: [ServiceConfig, IdentityConfig] },
+    ...Object.fromEntries(
+      ['qa', 'messaging', 'games', 'communities', 'notifications', 'leaderboard'].map((name) => [
+        `services/${name}/dist/main.js`,
+        { classes: [ServiceConfig] },
+      ]),
+    ),
+    'deploy/distributed/dist/migrate.js': { classes: [], file: 'deploy/distributed/src/migrate.ts' },
+    'deploy/distributed/dist/topics.js': { classes: [TopicConfig], file: 'deploy/distributed/src/topics.ts' },
+  };
+
+/** What processes lack, are given in vain, or cannot read. */
+export function environmentFaults(manifests: readonly Manifest[]): string[] {
+  const faults: string[] = [];
+  const known = new Set(['NODE_ENV']);
+  const given = new Set<string>();
+  const folder = mkdtempSync(join(tmpdir(), 'parlour-environment-'));
+  try {
+    for (const pod of podsOf(manifests)) {
+      for (const container of pod.spec?.containers ?? []) {
+        const program = container.command?.at(-1) ?? '';
+        const reads = programs[program];
+        if (container.image.startsWith('parlour') && !reads)
+          faults.push(`${pod.name} runs ${program}, which is no program`);
+        if (!reads) continue;
+        const environment = environmentOf(manifests, pod, container, folder, faults);
+        try {
+          readConfigurations(reads.classes, environment);
+        } catch (failure) {
+          if (!(failure instanceof ConfigurationError)) throw failure;
+          faults.push(`${pod.name}: ${failure.message}`);
+        }
+        const own = reads.file ? propertiesIn(join(root, reads.file)) : [];
+        for (const { name, needed } of own) {
+          if (needed && !environment[name] && !environment[`${name}_FILE`]) faults.push(`${pod.name} lacks ${name}`);
+        }
+        const names = [...reads.classes.flatMap(variablesOf), ...own.map(({ name }) => name)];
+        for (const name of names) known.add(name);
+        for (const { name } of container.env ?? []) {
+          if (!names.includes(name.replace(/_FILE$/, '')))
+            faults.push(`${pod.name} is told ${name}, which it does not know`);
+        }
+        for (const name of Object.keys(environment)) given.add(name.replace(/_FILE$/, ''));
+      }
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+  for (const name of given) if (!known.has(name)) faults.push(`${name} is set, and no process knows it`);
+  return faults;
+}
+
+/** The environment of a container, its secrets' files laid where we can read them. */
+function environmentOf(
+  manifests: readonly Manifest[],
+  pod: Pod,
+  container: Container,
+  folder: string,
+  faults: string[],
+): Record<string, string> {
+  const valueOf = (secret: { name: string; key: string } | undefined): string => {
+    const data = ofKind(manifests, 'Secret').find((one) => one.metadata.name === secret?.name)?.data;
+    return Buffer.from(data?.[secret?.key ?? ''] ?? '', 'base64').toString();
+  };
+  const settings = (container.envFrom ?? []).flatMap(({ configMapRef }) =>
+    Object.entries(ofKind(manifests, 'ConfigMap').find((one) => one.metadata.name === configMapRef?.name)?.data ?? {}),
+  );
+  const own = (container.env ?? []).map(({ name, value, valueFrom }): [string, string] => {
+    if (valueFrom) return [name, valueOf(valueFrom.secretKeyRef)];
+    if (!name.endsWith('_FILE')) return [name, value ?? ''];
+    const secret = secretsOf(pod).find(({ path }) => path === value);
+    if (!secret) faults.push(`${pod.name} reads ${value}, which no secret is at`);
+    const file = join(folder, `${pod.name}-${name}`);
+    writeFileSync(file, valueOf(secret));
+    return [name, file];
+  });
+  return Object.fromEntries([...settings, ...own]);
+}
+
+/** Every variable that a class reads, whatever stands in the environment: it complains of those that are missing. */
+function variablesOf(type: new () => object): string[] {
+  let needed: string[] = [];
+  try {
+    readConfigurations([type], {});
+  } catch (failure) {
+    if (!(failure instanceof ConfigurationError)) throw failure;
+    needed = [...failure.message.matchAll(/^ {2}(\w+):/gm)].map(([, name = '']) => name);
+  }
+  return [...needed, ...Object.keys(new type())];
+}
+
+/** The properties of the classes in a file that runs as it is imported. */
+function propertiesIn(file: string): { name: string; needed: boolean }[] {
+  const text = readFileSync(file, 'utf8');
+  return [...text.matchAll(/^ {2}([A-Z][A-Z_]+)(!:| =|: )/gm)].map(([, name = '', mark]) => ({
+    name,
+    needed: mark === '!:',
+  }));
+}

@@ -1,0 +1,308 @@
+/* eslint-disable @typescript-eslint/no-explicit-any, @typescript-eslint/no-unsafe-assignment, @typescript-eslint/no-unsafe-member-access, @typescript-eslint/no-unsafe-call, @typescript-eslint/no-unsafe-return -- the schemas say what a manifest is; here each kind is taken for what it should be */
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { sources } from '@parlour/contracts/envelope';
+import { topicNames, topicSettings } from '@parlour/kernel/bus/kafka-topics';
+import { ownSecrets, replacing, restrictedPods, selectors, whatIsNamed } from './checks.ts';
+import { environmentFaults } from './environment.ts';
+import {
+  copyWithSecrets,
+  kubernetesFolder,
+  type Manifest,
+  manifestsOf,
+  ofKind,
+  overlays,
+  renderOverlay,
+} from './manifests.ts';
+import { cloudNativeSchemas, kubernetesSchemas, schemaPath, strimziSchemas } from './schemas.ts';
+import { kubeconform, run } from './tools.ts';
+import { mayCall, mayEnter, mayLeave } from './traffic.ts';
+
+/** The oldest version that is still looked after, and the newest. */
+const kubernetesVersions = ['v1.34.4', 'v1.36.3'];
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const rendered = new Map<string, string>();
+let copy: string;
+
+beforeAll(() => {
+  copy = copyWithSecrets();
+  for (const overlay of overlays) rendered.set(overlay, renderOverlay(copy, overlay));
+});
+
+afterAll(() => rmSync(copy, { recursive: true, force: true }));
+
+const textOf = (overlay: string): string => rendered.get(overlay) ?? '';
+
+/** What is wrong with manifests by the schemas of a version; blank where nothing is. */
+function validate(text: string, version: string): string {
+  const folders = [kubernetesSchemas(version), strimziSchemas(), cloudNativeSchemas];
+  const locations = folders.flatMap((folder) => ['-schema-location', join(folder, schemaPath)]);
+  try {
+    const told = run(kubeconform(), ['-strict', '-summary', '-output', 'json', ...locations, '-'], { input: text });
+    const { summary } = JSON.parse(told) as { summary: { valid: number; skipped: number } };
+    // Nothing is left out in silence.
+    return summary.skipped === 0 && summary.valid === manifestsOf(text).length ? '' : told;
+  } catch (failure) {
+    return String(failure);
+  }
+}
+
+/** The manifests of an overlay with one of them changed, to see that a fault is found. */
+function changed(
+  overlay: string,
+  kind: string,
+  name: string,
+  change: (spec: Manifest['spec'], manifest: Manifest) => void,
+): Manifest[] {
+  const manifests = manifestsOf(textOf(overlay));
+  const manifest = manifests.find((one) => one.kind === kind && one.metadata.name.startsWith(name));
+  if (!manifest) throw new Error(`there is no ${kind} ${name}`);
+  change(manifest.spec, manifest);
+  return manifests;
+}
+
+describe.each(overlays)('%s', (overlay) => {
+  const manifests = (): Manifest[] => manifestsOf(textOf(overlay));
+
+  test.each(kubernetesVersions)('every manifest is valid in Kubernetes %s', (version) => {
+    expect(validate(textOf(overlay), version)).toBe('');
+  });
+
+  test('every pod is restricted', () => expect(restrictedPods(manifests())).toEqual([]));
+  test('whatever is named is there', () => expect(whatIsNamed(manifests())).toEqual([]));
+  test('every selector selects', () => expect(selectors(manifests())).toEqual([]));
+  test('every process is told what it needs', () => expect(environmentFaults(manifests())).toEqual([]));
+  test('nobody sees the secret of another', () => expect(ownSecrets(manifests())).toEqual([]));
+  test('an update loses no request', () => {
+    expect(replacing(manifests(), { several: overlay !== 'single-node' })).toEqual([]);
+  });
+
+  test('addresses lead to services', () => {
+    const settings = ofKind(manifests(), 'ConfigMap')[0]?.data ?? {};
+    const services = ofKind(manifests(), 'Service');
+    for (const source of sources) {
+      expect(settings['SERVICE_ADDRESSES']?.split(',')).toContain(`${source}=${source}:4000`);
+      expect(services.find((one) => one.metadata.name === source)?.spec).toMatchObject({
+        clusterIP: 'None',
+        publishNotReadyAddresses: true,
+        ports: [{ port: 4_000 }],
+      });
+    }
+    const made = [
+      ...services.map(({ metadata, spec }) => `${metadata.name}:${spec.ports[0].port}`),
+      ...ofKind(manifests(), 'Cluster').map(({ metadata }) => `${metadata.name}-rw:5432`),
+      ...ofKind(manifests(), 'Kafka').map(
+        ({ metadata, spec }) => `${metadata.name}-kafka-bootstrap:${spec.kafka.listeners[0].port}`,
+      ),
+    ];
+    if (overlay === 'given-addresses') return;
+    expect(made).toContain(`${settings['PGHOST']}:${settings['PGPORT']}`);
+    expect(made).toContain(settings['KAFKA_BROKERS']);
+  });
+
+  test('only what is needed is let through', () => {
+    const all = manifests();
+    for (const from of ['gateway', ...sources]) {
+      for (const to of sources) expect([from, to, mayCall(all, from, to, 4_000)]).toEqual([from, to, true]);
+      for (const to of sources) expect([from, to, mayCall(all, from, to, 4_001)]).toEqual([from, to, false]);
+      expect([from, mayCall(all, from, 'gateway', 4_000)]).toEqual([from, false]);
+      expect([from, mayLeave(all, from, 443)]).toEqual([from, false]);
+    }
+    expect(mayEnter(all, 'gateway', 3_000)).toBe(true);
+    expect(mayEnter(all, 'gateway', 4_001)).toBe(false);
+    expect(mayEnter(all, 'qa', 4_000)).toBe(false);
+    expect(mayCall(all, 'migrate', 'qa', 4_000)).toBe(false);
+    if (overlay === 'given-addresses') {
+      expect(mayLeave(all, 'qa', 5_432)).toBe(true);
+      expect(mayLeave(all, 'gateway', 5_432)).toBe(false);
+      for (const from of ['gateway', 'qa', 'topics']) expect(mayLeave(all, from, 9_092)).toBe(true);
+      expect(mayLeave(all, 'migrate', 9_092)).toBe(false);
+      return;
+    }
+    for (const from of ['migrate', ...sources]) expect(mayCall(all, from, 'postgres', 5_432)).toBe(true);
+    for (const from of ['gateway', ...sources]) expect(mayCall(all, from, 'kafka', 9_092)).toBe(true);
+    expect(mayCall(all, 'gateway', 'postgres', 5_432)).toBe(false);
+    expect(mayCall(all, 'migrate', 'kafka', 9_092)).toBe(false);
+    expect(mayEnter(all, 'postgres', 5_432)).toBe(false);
+    expect(mayEnter(all, 'kafka', 9_092)).toBe(false);
+    if (overlay === 'single-node') expect(mayCall(all, 'topics', 'kafka', 9_092)).toBe(true);
+  });
+});
+
+test('the topics of the operator are those of the job', () => {
+  const names = topicNames('parlour');
+  const topics = ofKind(manifestsOf(textOf('highly-available')), 'KafkaTopic');
+  expect(topics.map(({ metadata }) => metadata.name).sort()).toEqual(
+    [names.live, ...sources.map((source) => names.of(source))].sort(),
+  );
+  for (const { metadata, spec } of topics) {
+    const retention = metadata.name === names.live ? 600_000 : topicSettings.retentionMs;
+    expect(spec).toMatchObject({
+      partitions: 1,
+      replicas: 3,
+      config: { 'retention.ms': retention, 'min.insync.replicas': 2 },
+    });
+  }
+});
+
+test('no secret is in the repository', () => {
+  const files = run('git', ['ls-files', 'deploy/kubernetes'], { cwd: root }).trim().split('\n');
+  expect(files.filter((file) => /\/secrets\/files\/(?!\.gitignore)|google-client-secret$/.test(file))).toEqual([]);
+  const values = ofKind(manifestsOf(textOf('single-node')), 'Secret').flatMap(({ data = {} }) => Object.entries(data));
+  expect(values.length).toBeGreaterThan(10);
+  for (const [key, value] of values) {
+    const text = Buffer.from(value, 'base64').toString();
+    if (key === 'username') expect(text).toBe('postgres');
+    else expect(text.trim().length).toBeGreaterThanOrEqual(43);
+  }
+  for (const file of files) {
+    const text = readFileSync(join(root, file), 'utf8');
+    expect([file, /kind: Secret|stringData|(password|secret): +['"]?[\w+/-]{16,}/i.test(text)]).toEqual([file, false]);
+  }
+  // Rendered without them, the manifests say which are missing.
+  expect(() => renderOverlay(kubernetesFolder, 'single-node')).toThrow('secrets/files/');
+});
+
+describe('a fault is found:', () => {
+  const single = 'single-node';
+  const high = 'highly-available';
+
+  test('a field that no schema knows, of Kubernetes, Strimzi or CloudNativePG', () => {
+    const breaks: [string, string][] = [
+      ['      enableServiceLinks: false', '      enableServiceLink: false'],
+      ['    kraftMetadata: shared', '    kraftMetadatum: shared'],
+      ['  enableSuperuserAccess: true', '  enableSuperuser: true'],
+      ['  partitions: 1', '  partitions: one'],
+    ];
+    for (const [right, wrong] of breaks) {
+      const text = textOf(high);
+      expect(text).toContain(right);
+      expect(validate(text.replace(right, wrong), 'v1.36.3')).toMatch(/statusInvalid/);
+    }
+  });
+
+  test('a kind that no schema is known of', () => {
+    expect(validate('apiVersion: example.org/v1\nkind: Unknown\nmetadata: { name: x }\n', 'v1.36.3')).not.toBe('');
+  });
+
+  test.each([
+    ['runs as root', (pod: any) => delete pod.securityContext.runAsNonRoot, 'may run as root'],
+    ['has capabilities', (pod: any) => (pod.containers[0].securityContext.capabilities.drop = []), 'has capabilities'],
+    [
+      'writes its root',
+      (pod: any) => delete pod.containers[0].securityContext.readOnlyRootFilesystem,
+      'may write its root',
+    ],
+    ['has a token', (pod: any) => delete pod.automountServiceAccountToken, 'a token'],
+    ['has no limits', (pod: any) => delete pod.containers[0].resources.limits.memory, 'requests and limits'],
+    ['takes any image', (pod: any) => (pod.containers[0].image = 'parlour'), 'pinned image'],
+  ])('a pod that %s', (_what, change, fault) => {
+    const manifests = changed(single, 'Deployment', 'qa', (spec) => change(spec.template.spec));
+    expect(restrictedPods(manifests).join()).toContain(fault);
+  });
+
+  test.each([
+    [
+      'lacks a variable',
+      'qa',
+      (container: any) => (container.env = container.env.filter((one: any) => one.name !== 'PGUSER')),
+      'PGUSER',
+    ],
+    [
+      'lacks its secret',
+      'gateway',
+      (container: any) => (container.env = container.env.filter((one: any) => !one.name.startsWith('SESSION'))),
+      'SESSION_SECRET',
+    ],
+    [
+      'is told what it does not know',
+      'qa',
+      (container: any) => container.env.push({ name: 'PGUSR', value: 'qa' }),
+      'PGUSR',
+    ],
+    [
+      'reads a file that is not there',
+      'qa',
+      (container: any) => (container.env.find((one: any) => one.name === 'PGPASSWORD_FILE').value = '/run/x'),
+      '/run/x',
+    ],
+    [
+      'runs what is not there',
+      'qa',
+      (container: any) => (container.command = ['node', 'services/qa/main.js']),
+      'no program',
+    ],
+  ])('a process that %s', (_what, name, change, fault) => {
+    const manifests = changed(single, 'Deployment', name, (spec) => change(spec.template.spec.containers[0]));
+    expect(environmentFaults(manifests).join()).toContain(fault);
+  });
+
+  test('a setting that nobody knows, or none of where PostgreSQL is', () => {
+    const wrong = changed(single, 'ConfigMap', 'settings', (_spec, { data = {} }) => (data['LIMIT'] = 'strict'));
+    expect(environmentFaults(wrong).join()).toContain('LIMIT');
+    const missing = changed(single, 'ConfigMap', 'settings', (_spec, { data = {} }) => delete data['PGHOST']);
+    expect(environmentFaults(missing).join()).toContain('PGHOST');
+  });
+
+  test('selectors and targets that lead nowhere', () => {
+    const found = (kind: string, name: string, change: (spec: any) => void): string =>
+      selectors(changed(high, kind, name, change)).join();
+    expect(found('Service', 'qa', (spec) => (spec.selector = { x: 'y' }))).toContain('selects nobody');
+    expect(found('Service', 'qa', (spec) => (spec.ports[0].targetPort = 'http'))).toContain('no port');
+    expect(found('PodDisruptionBudget', 'qa', (spec) => (spec.selector.matchLabels = { x: 'y' }))).toContain(
+      'selects nobody',
+    );
+    expect(found('HorizontalPodAutoscaler', 'qa', (spec) => (spec.scaleTargetRef.name = 'qu'))).toContain('not there');
+    expect(found('Deployment', 'qa', (spec) => (spec.replicas = 2))).toContain('says its number itself');
+    expect(
+      found(
+        'NetworkPolicy',
+        'services-use-postgres',
+        (spec) => (spec.egress[0].to[0].podSelector.matchLabels = { x: 'y' }),
+      ),
+    ).toContain('peer');
+    expect(
+      found('Ingress', 'gateway', (spec) => (spec.rules[0].http.paths[0].backend.service.port.name = 'https')),
+    ).toContain('leads to nothing');
+  });
+
+  test('what is named and not there', () => {
+    const found = (change: (pod: any) => void): string =>
+      whatIsNamed(changed(single, 'Deployment', 'qa', (spec) => change(spec.template.spec))).join();
+    expect(found((pod) => (pod.containers[0].readinessProbe.httpGet.port = 'http'))).toContain('no port of it');
+    expect(found((pod) => (pod.volumes = []))).toContain('no volume of it');
+    expect(
+      found((pod) => (pod.volumes.find((one: any) => one.projected).projected.sources[0].secret.items[0].key = 'x')),
+    ).toContain('needs x');
+    expect(found((pod) => (pod.containers[0].envFrom[0].configMapRef.name = 'set'))).toContain('reads set');
+  });
+
+  test('the password of another service', () => {
+    const manifests = changed(single, 'Deployment', 'qa', (spec) => {
+      const { sources: given } = spec.template.spec.volumes.find((one: any) => one.projected).projected;
+      given[1].secret.name = given[1].secret.name.replace('-qa-', '-games-');
+    });
+    expect(ownSecrets(manifests)).toEqual(['qa sees database-games']);
+  });
+
+  test('an update that takes away before it adds, and a machine that has all', () => {
+    const update = changed(high, 'Deployment', 'gateway', (spec) => {
+      spec.strategy.rollingUpdate.maxUnavailable = 1;
+      delete spec.template.spec.containers[0].lifecycle;
+      delete spec.template.spec.topologySpreadConstraints;
+    });
+    expect(replacing(update, { several: true })).toHaveLength(3);
+    expect(replacing(manifestsOf(textOf(single)), { several: true })).toHaveLength(24);
+  });
+
+  test('a way that no policy closes', () => {
+    const open = manifestsOf(textOf(single)).filter(({ metadata }) => metadata.name !== 'nothing-by-default');
+    expect(mayEnter(open, 'gateway', 4_001)).toBe(false);
+    expect(mayEnter(open, 'migrate', 1)).toBe(true);
+    const closed = manifestsOf(textOf(single)).filter(({ metadata }) => metadata.name !== 'services-use-postgres');
+    expect(mayCall(closed, 'qa', 'postgres', 5_432)).toBe(false);
+  });
+});

@@ -1,0 +1,147 @@
+/* eslint-disable @typescript-eslint/no-explicit-any, @typescript-eslint/no-unsafe-member-access -- the schemas say what a manifest is; here each kind is taken for what it should be */
+import { cpSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseAllDocuments } from 'yaml';
+import { render, run } from './tools.ts';
+
+// Overlays rendered, and what the checks look at in them.
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+/** The folder of the manifests, below which the overlays are. */
+export const kubernetesFolder = join(root, 'deploy', 'kubernetes');
+
+/** What is rendered; whoever runs a site copies one of them. */
+export const overlays = ['single-node', 'highly-available', 'given-addresses'] as const;
+
+export interface Labels {
+  readonly [label: string]: string;
+}
+
+export interface Selector {
+  readonly matchLabels?: Labels;
+  readonly matchExpressions?: readonly { key: string; operator: string; values?: readonly string[] }[];
+}
+
+export interface SecretItem {
+  name?: string;
+  secretName?: string;
+  items?: { key: string; path: string }[];
+}
+
+export interface Volume {
+  name: string;
+  secret?: SecretItem;
+  projected?: { sources: { secret?: SecretItem }[] };
+}
+
+export interface Probe {
+  httpGet?: { path: string; port: string | number };
+  tcpSocket?: { port: string | number };
+  exec?: object;
+}
+
+export interface Container {
+  name: string;
+  image: string;
+  command?: string[];
+  env?: { name: string; value?: string; valueFrom?: { secretKeyRef?: { name: string; key: string } } }[];
+  envFrom?: { configMapRef?: { name: string } }[];
+  ports?: { name: string; containerPort: number }[];
+  resources?: { requests?: Labels; limits?: Labels };
+  securityContext?: Record<string, unknown>;
+  volumeMounts?: { name: string; mountPath: string }[];
+  startupProbe?: Probe;
+  livenessProbe?: Probe;
+  readinessProbe?: Probe;
+  lifecycle?: { preStop?: { sleep?: { seconds: number } } };
+}
+
+export interface PodSpec {
+  automountServiceAccountToken?: boolean;
+  enableServiceLinks?: boolean;
+  securityContext?: Record<string, unknown>;
+  containers: Container[];
+  volumes?: Volume[];
+  terminationGracePeriodSeconds?: number;
+  topologySpreadConstraints?: object[];
+}
+
+/** A manifest; which parts it has hangs on its kind. */
+export interface Manifest {
+  apiVersion: string;
+  kind: string;
+  metadata: { name: string; namespace?: string; labels?: Labels };
+  data?: Record<string, string>;
+  // Each check looks at the kinds whose spec it knows.
+  spec: any;
+}
+
+/** A pod that a manifest brings about. */
+export interface Pod {
+  readonly name: string;
+  readonly kind: string;
+  readonly labels: Labels;
+  /** Undefined where an operator makes it. */
+  readonly spec?: PodSpec;
+}
+
+/** A copy of the manifests beside which secrets were made, as operations.md says; nothing of it is in the repository. */
+export function copyWithSecrets(): string {
+  const copy = mkdtempSync(join(tmpdir(), 'parlour-kubernetes-'));
+  cpSync(kubernetesFolder, copy, { recursive: true });
+  const program = join(root, 'deploy', 'distributed', 'src', 'secrets.ts');
+  const asSources = ['--import', 'tsx', '--conditions=@parlour/source', '--no-warnings'];
+  run(process.execPath, [...asSources, program, join(copy, 'components', 'secrets', 'files')], { cwd: root });
+  return copy;
+}
+
+/** An overlay as text. */
+export function renderOverlay(copy: string, overlay: string): string {
+  return render(join(copy, 'overlays', overlay));
+}
+
+/** The manifests of a text. */
+export function manifestsOf(text: string): Manifest[] {
+  return parseAllDocuments(text).map((document) => document.toJS() as Manifest);
+}
+
+/** Those of a kind. */
+export function ofKind(manifests: readonly Manifest[], ...kinds: string[]): Manifest[] {
+  return manifests.filter(({ kind }) => kinds.includes(kind));
+}
+
+/** Every pod, those too that the operators make. */
+export function podsOf(manifests: readonly Manifest[]): Pod[] {
+  const own = ofKind(manifests, 'Deployment', 'StatefulSet', 'Job').map(({ kind, metadata: { name }, spec }) => ({
+    name,
+    kind,
+    labels: spec.template.metadata.labels as Labels,
+    spec: spec.template.spec as PodSpec,
+  }));
+  const postgres = ofKind(manifests, 'Cluster').map(({ kind, metadata: { name } }) => ({
+    name,
+    kind,
+    labels: { 'cnpg.io/cluster': name, 'cnpg.io/podRole': 'instance' },
+  }));
+  const kafka = ofKind(manifests, 'Kafka').map(({ kind, metadata: { name } }) => ({
+    name,
+    kind,
+    labels: { 'strimzi.io/cluster': name, 'strimzi.io/kind': 'Kafka' },
+  }));
+  return [...own, ...postgres, ...kafka];
+}
+
+/** Whether labels fulfil a selector; an empty one takes all. */
+export function selects(selector: Selector, labels: Labels): boolean {
+  const equal = Object.entries(selector.matchLabels ?? {}).every(([key, value]) => labels[key] === value);
+  return (
+    equal &&
+    (selector.matchExpressions ?? []).every(({ key, operator, values = [] }) => {
+      if (operator !== 'In') throw new Error(`the operator ${operator} is not known to this check`);
+      return values.includes(labels[key] ?? '');
+    })
+  );
+}

@@ -1,0 +1,104 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { parse } from 'yaml';
+import { cache, goModule, java, run } from './tools.ts';
+
+// The schemas that manifests are held against: of Kubernetes and of Strimzi from their own artifacts, of CloudNativePG from a file of ours.
+
+/** A JSON schema, as far as it is looked into here. */
+type Schema = { [key: string]: unknown; properties?: Record<string, Schema> };
+
+/** Where kubeconform finds the schema of a kind, below a folder. */
+export const schemaPath = '{{ .Group }}/{{ .ResourceAPIVersion }}/{{ .ResourceKind }}.json';
+
+/** The schemas of a version of Kubernetes, in a folder. */
+export function kubernetesSchemas(version: string): string {
+  const folder = join(cache, 'schemas', `kubernetes-${version}`);
+  if (existsSync(join(folder, 'complete'))) return folder;
+  const sources = join(goModule('k8s.io/kubernetes', version), 'api', 'openapi-spec', 'v3');
+  for (const file of readdirSync(sources).filter((name) => /__v\d+_openapi\.json$/.test(name))) {
+    const definitions = definitionsOf(join(sources, file));
+    for (const [name, schema] of Object.entries(definitions)) {
+      const kinds = (schema['x-kubernetes-group-version-kind'] ?? []) as {
+        group: string;
+        version: string;
+        kind: string;
+      }[];
+      // Only what is a resource of its own: options of deletion and the like are known to all groups.
+      const [kind] = kinds;
+      if (kinds.length !== 1 || !kind || !schema.properties?.['metadata']) continue;
+      write(folder, kind.group, kind.version, kind.kind, { $ref: `#/definitions/${name}`, definitions });
+    }
+  }
+  writeFileSync(join(folder, 'complete'), '');
+  return folder;
+}
+
+/** The schemas of Strimzi's resources, made of its classes by its own program. */
+export function strimziSchemas(): string {
+  const pom = readFileSync(join(import.meta.dirname, 'strimzi', 'pom.xml'), 'utf8');
+  const version = /<version>(\d+\.\d+\.\d+)</.exec(pom)?.[1] ?? '';
+  const folder = join(cache, 'schemas', `strimzi-${version}`);
+  if (existsSync(join(folder, 'complete'))) return folder;
+  const work = join(cache, `strimzi-${version}`);
+  mkdirSync(work, { recursive: true });
+  writeFileSync(join(work, 'pom.xml'), pom);
+  run('mvn', ['-q', '-B', 'dependency:copy-dependencies', '-DincludeScope=compile', '-DoutputDirectory=libs'], {
+    cwd: work,
+  });
+  const model = 'io.strimzi.api.kafka.model';
+  const classes = {
+    kafka: `${model}.kafka.Kafka`,
+    pool: `${model}.nodepool.KafkaNodePool`,
+    topic: `${model}.topic.KafkaTopic`,
+  };
+  const files = Object.entries(classes).map(([name, type]) => ({ type, path: join(work, `${name}.yaml`) }));
+  const wanted = files.map(({ type, path }) => `${type}=${path}`);
+  run(java(), ['-cp', join(work, 'libs', '*'), 'io.strimzi.crdgenerator.CrdGenerator', '--yaml', ...wanted]);
+  for (const { path } of files) {
+    const { spec } = parse(readFileSync(path, 'utf8')) as CustomResourceDefinition;
+    for (const served of spec.versions) {
+      const schema = served.schema.openAPIV3Schema;
+      if (schema.properties) schema.properties['metadata'] = { type: 'object' };
+      write(folder, spec.group, served.name, spec.names.kind, closed(schema));
+    }
+  }
+  writeFileSync(join(folder, 'complete'), '');
+  return folder;
+}
+
+/** What we use of CloudNativePG's resource: its definition is in no registry of packages. */
+export const cloudNativeSchemas = join(import.meta.dirname, 'cloudnative');
+
+interface CustomResourceDefinition {
+  readonly spec: {
+    readonly group: string;
+    readonly names: { readonly kind: string };
+    readonly versions: readonly { readonly name: string; readonly schema: { readonly openAPIV3Schema: Schema } }[];
+  };
+}
+
+function definitionsOf(file: string): Record<string, Schema> {
+  const text = readFileSync(file, 'utf8').replaceAll('#/components/schemas/', '#/definitions/');
+  const { components } = JSON.parse(text) as { components?: { schemas?: Record<string, Schema> } };
+  return closed(components?.schemas ?? {}) as Record<string, Schema>;
+}
+
+/** A schema that knows what properties an object has takes no others, as the cluster does when it validates strictly. */
+function closed<Part>(part: Part): Part {
+  if (Array.isArray(part)) return part.map(closed) as Part;
+  if (typeof part !== 'object' || part === null) return part;
+  const schema = Object.fromEntries(
+    Object.entries(part).map(([key, value]) => [key, closed<unknown>(value)]),
+  ) as Schema;
+  const isObject = schema['type'] === 'object' && typeof schema.properties === 'object';
+  const isOpen = 'additionalProperties' in schema || schema['x-kubernetes-preserve-unknown-fields'] === true;
+  return (isObject && !isOpen ? { ...schema, additionalProperties: false } : schema) as Part;
+}
+
+function write(folder: string, group: string, version: string, kind: string, schema: Schema): void {
+  // To kubeconform the group of what has none is called as its version.
+  const file = join(folder, group || version, version, `${kind.toLowerCase()}.json`);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, JSON.stringify(schema));
+}

@@ -1,0 +1,78 @@
+/* eslint-disable @typescript-eslint/no-unsafe-member-access -- the schemas say what a manifest is; here each kind is taken for what it should be */
+import { type Manifest, ofKind, type Pod, podsOf, selects, type Selector } from './manifests.ts';
+
+// Who may speak with whom, by the network policies alone.
+
+interface Peer {
+  readonly podSelector?: Selector;
+  readonly namespaceSelector?: Selector;
+  readonly ipBlock?: object;
+}
+
+interface Rule {
+  readonly from?: readonly Peer[];
+  readonly to?: readonly Peer[];
+  readonly ports?: readonly { readonly port: number | string; readonly protocol?: string }[];
+}
+
+/** Whether a pod of ours may open a connection to another of ours. */
+export function mayCall(manifests: readonly Manifest[], from: string, to: string, port: number): boolean {
+  const caller = podNamed(manifests, from);
+  const called = podNamed(manifests, to);
+  return (
+    allows(manifests, 'Egress', caller, called, port, called) &&
+    allows(manifests, 'Ingress', called, caller, port, called)
+  );
+}
+
+/** Whether a pod of ours may open a connection to an address that is none of ours. */
+export function mayLeave(manifests: readonly Manifest[], from: string, port: number): boolean {
+  return allows(manifests, 'Egress', podNamed(manifests, from), undefined, port, undefined);
+}
+
+/** Whether anybody may open a connection to a pod of ours. */
+export function mayEnter(manifests: readonly Manifest[], to: string, port: number): boolean {
+  const called = podNamed(manifests, to);
+  return allows(manifests, 'Ingress', called, undefined, port, called);
+}
+
+function podNamed(manifests: readonly Manifest[], name: string): Pod {
+  const pod = podsOf(manifests).find((one) => one.name === name);
+  if (!pod) throw new Error(`there is no pod ${name}`);
+  return pod;
+}
+
+function allows(
+  manifests: readonly Manifest[],
+  direction: 'Ingress' | 'Egress',
+  of: Pod,
+  other: Pod | undefined,
+  port: number,
+  called: Pod | undefined,
+): boolean {
+  const policies = ofKind(manifests, 'NetworkPolicy').filter(
+    ({ spec }) =>
+      selects(spec.podSelector as Selector, of.labels) && (spec.policyTypes as string[]).includes(direction),
+  );
+  // No policy at all would let everything through.
+  if (policies.length === 0) return true;
+  const rules = policies.flatMap(
+    ({ spec }) => ((direction === 'Ingress' ? spec.ingress : spec.egress) ?? []) as Rule[],
+  );
+  return rules.some((rule) => {
+    const peers = direction === 'Ingress' ? rule.from : rule.to;
+    const isPeer =
+      peers === undefined ||
+      peers.some(
+        (peer) => other && peer.podSelector && !peer.namespaceSelector && selects(peer.podSelector, other.labels),
+      );
+    const isPort =
+      rule.ports === undefined ||
+      rule.ports.some((one) => one.port === port || (called && numberOf(called, one.port) === port));
+    return isPeer && isPort;
+  });
+}
+
+function numberOf(pod: Pod, port: number | string): number | undefined {
+  return pod.spec?.containers.flatMap(({ ports = [] }) => ports).find(({ name }) => name === port)?.containerPort;
+}
