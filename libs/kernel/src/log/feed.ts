@@ -13,6 +13,19 @@ export interface Feed {
 /** Reads one page of a log; gets the log's identity and head from the database, so it needs no cache. */
 export type ReadFeed = (after: number, limit: number) => Promise<Feed>;
 
+/** What a page carries at most, in characters of its JSON: a frame over a network is bounded. */
+const pageCharacters = 8 * 1_024 * 1_024;
+
+/** The beginning of a page that may cross a network, one event at least; whoever reads on finds the rest. */
+export function boundedPage(feed: Feed, most = pageCharacters): Feed {
+  let left = most;
+  const end = feed.envelopes.findIndex((envelope, index) => {
+    left -= JSON.stringify(envelope).length;
+    return left < 0 && index > 0;
+  });
+  return end === -1 ? feed : { ...feed, envelopes: feed.envelopes.slice(0, end) };
+}
+
 interface EventRow {
   log_id: string;
   head: number;

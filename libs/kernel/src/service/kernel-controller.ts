@@ -7,6 +7,7 @@ import { AppliedPositions } from '../consumer/applied-positions.ts';
 import { Rights } from '../consumer/rights.ts';
 import { Database, statement } from '../database/database.ts';
 import { EventLog } from '../log/event-log.ts';
+import { boundedPage } from '../log/feed.ts';
 import { type Call, Handles } from '../rpc/calls.ts';
 
 const ping = statement('kernel.ping', 'select 1 as one');
@@ -23,8 +24,8 @@ export function kernelControllerOf(source: Source): Type {
     ) {}
 
     @Handles(`${source}.feed`)
-    feed(@Payload() call: Call<'qa.feed'>): Promise<Rpc['qa.feed']['reply']> {
-      return this.log.read(call.request.after, Math.min(call.request.limit, 1_000));
+    async feed(@Payload() call: Call<'qa.feed'>): Promise<Rpc['qa.feed']['reply']> {
+      return boundedPage(await this.log.read(call.request.after, Math.min(call.request.limit, 1_000)));
     }
 
     @Handles(`${source}.health`)
