@@ -109,6 +109,8 @@ async function main() {
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void broker.stop());
   // Started by a supervisor that was killed: its channel to us breaks, and nobody else would end the broker.
   process.once('disconnect', () => void broker.stop());
+  // To listen for that would keep this process when the broker has ended.
+  process.channel?.unref();
   process.exitCode = (await broker.ended) === 143 ? 0 : 1;
 }
 
