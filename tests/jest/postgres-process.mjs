@@ -1,4 +1,5 @@
-// The PostgreSQL of a test run, in a process of its own: it ends when its standard input does, that is with the run, however that ends.
+// The PostgreSQL of a test run, in a process of its own: it ends when its standard input does, that is with the run, however that ends. A set-up that
+// has a server already names its superuser in PARLOUR_TEST_SERVER; then this one prepares it, and no more.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,8 +7,11 @@ import { sources } from '@parlour/contracts/envelope';
 import { startPostgres } from '@parlour/kernel/postgres/postgres-server';
 import { provisionDatabase } from '@parlour/kernel/postgres/provision';
 
+const given = process.env.PARLOUR_TEST_SERVER;
 const folder = await mkdtemp(join(tmpdir(), 'parlour-test-'));
-const server = await startPostgres({ dataDir: folder, durable: false });
+const server = given
+  ? { admin: JSON.parse(given), stop: () => Promise.resolve() }
+  : await startPostgres({ dataDir: folder, durable: false });
 
 let ending = false;
 async function end() {

@@ -5,13 +5,14 @@ import type { MicroserviceOptions } from '@nestjs/microservices';
 import type { Actor, Envelope, Positions, Source } from '@parlour/contracts/envelope';
 import type { LiveBatch } from '@parlour/contracts/live';
 import type { CallResult, Rpc, RpcName } from '@parlour/contracts/rpc';
-import { EmbeddedBus } from '../bus/embedded-bus.ts';
 import { Database } from '../database/database.ts';
 import { createLogger, NestLogs } from '../logging/logger.ts';
 import { bodyHash, type Call, RpcClient, type Transport } from '../rpc/calls.ts';
 import { InProcessHub } from '../rpc/in-process.ts';
 import { foreignSources, type ServiceDefinition, ServiceModule } from '../service/service-module.ts';
 import { createThrowawayDatabase, type ThrowawayDatabase } from './postgres.ts';
+import { openTestBus } from './test-bus.ts';
+import { until } from './until.ts';
 
 /** How a test calls: as whom, under which key, having seen what. */
 export interface CallOptions {
@@ -27,6 +28,7 @@ export interface ServiceWorld {
   readonly databases: ThrowawayDatabase<Source>;
   /** Every live batch told so far. */
   readonly told: readonly LiveBatch[];
+  /** Answers once what was written is told too, so that a test never takes one call's live messages for the next one's. */
   call<Name extends RpcName>(
     name: Name,
     request: Rpc[Name]['request'],
@@ -56,10 +58,13 @@ export async function startServiceWorld(definition: ServiceDefinition): Promise<
       return Promise.resolve({ reply, positions: {}, stale: false });
     },
   };
-  const bus = new EmbeddedBus(logger);
+  const bus = await openTestBus(logger);
   const told: LiveBatch[] = [];
+  let toldUpTo = 0;
   await bus.listen((batch) => {
-    if (batch.source === definition.source) told.push(batch);
+    if (batch.source !== definition.source) return;
+    told.push(batch);
+    toldUpTo = Math.max(toldUpTo, batch.upTo);
   });
   const connection = databases.connections[definition.source];
   const environment = { connection, bus, rpc: new RpcClient(transport, 5_000), logger, leaseMs: 10_000 };
@@ -81,15 +86,18 @@ export async function startServiceWorld(definition: ServiceDefinition): Promise<
     database: application.get(Database),
     databases,
     told,
-    call(name, request, options = {}) {
+    async call(name, request, options = {}) {
       calls += 1;
-      return environment.rpc.call(name, request, {
+      const result = await environment.rpc.call(name, request, {
         requestId: `request ${calls}`,
         actor: options.as ?? null,
         sessionId: options.sessionId ?? null,
         minPositions: options.minPositions ?? {},
         idempotency: options.key === undefined ? null : { key: options.key, bodyHash: bodyHash(request) },
       });
+      const written = result.positions[definition.source] ?? 0;
+      await until('what was written is told', () => toldUpTo >= written);
+      return result;
     },
     async foreignEvents(source, envelopes) {
       const log = foreign.get(source) ?? [];

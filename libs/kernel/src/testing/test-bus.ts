@@ -1,0 +1,24 @@
+import { randomUUID } from 'node:crypto';
+import { Kafka, logLevel } from 'kafkajs';
+import type { Bus } from '../bus/bus.ts';
+import { EmbeddedBus } from '../bus/embedded-bus.ts';
+import { KafkaBus } from '../bus/kafka-bus.ts';
+import { makeTopics } from '../bus/kafka-topics.ts';
+import type { Logger } from '../logging/logger.ts';
+
+/**
+ * The bus of a service under test: in memory, or, in a run whose set-up names a broker in `PARLOUR_TEST_KAFKA` (host:port), Kafka, with topics of this
+ * service's own.
+ */
+export async function openTestBus(logger: Logger): Promise<Bus> {
+  const broker = process.env['PARLOUR_TEST_KAFKA'];
+  if (!broker) return new EmbeddedBus(logger);
+  const brokers = [broker];
+  const clientId = 'test';
+  const prefix = `test-${randomUUID()}`;
+  const admin = new Kafka({ brokers, clientId, logLevel: logLevel.NOTHING }).admin();
+  await admin.connect();
+  await makeTopics(admin, prefix);
+  await admin.disconnect();
+  return new KafkaBus({ brokers, clientId, prefix, logger });
+}
