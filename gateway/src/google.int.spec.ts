@@ -247,6 +247,13 @@ describe('the way back', () => {
     expect(away.headers['location']).toBe('/?google=error');
   });
 
+  it('tells somebody who is kept out that he is', async () => {
+    gateway.standIns.refuse('identity.googleLogin', 'account.suspended', 'no');
+    const { address, cookie } = await depart();
+    const answer = await gateway.send(await visitGoogle(address), { headers: { ...fromGoogle, cookie } });
+    expect(answer.headers['location']).toBe('/?google=suspended');
+  });
+
   it('brings the site’s code along, and asks for it where it was not right', async () => {
     gateway.standIns.refuse('identity.googleLogin', 'signup.code', 'no');
     const { address, cookie } = await depart();

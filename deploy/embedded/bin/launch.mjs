@@ -3,6 +3,7 @@ import { makeReady } from './ready.mjs';
 
 /** The programs besides the site itself, by the word after `start.mjs`. */
 const tools = {
+  admin: '../dist/admin.js',
   backup: '../dist/backup.js',
   restore: '../dist/restore.js',
   'dead-letters': '../dist/dead-letters.js',

@@ -84,6 +84,9 @@ export class GoogleFlow {
       if ((request.headers.accept ?? '').includes('text/html')) {
         const needsCode = failure instanceof DomainError && failure.code === 'signup.code';
         if (needsCode) return { url: '/signup?google=code', statusCode: 302 };
+        if (failure instanceof DomainError && failure.code === 'account.suspended') {
+          return { url: '/?google=suspended', statusCode: 302 };
+        }
         return { url: `/?google=${isOutage(failure) ? 'error' : 'failed'}`, statusCode: 302 };
       }
       throw new DomainError('google.refused', messages.googleLoginFailed);

@@ -172,6 +172,9 @@ export class UserDto extends UserRowDto implements UserWire {
   @ApiProperty()
   isGoogleUser!: boolean;
 
+  @ApiPropertyOptional({ description: 'Of somebody whom the operator keeps out' })
+  suspended?: true;
+
   @ApiPropertyOptional({ description: 'To its owner alone' })
   email?: string;
 }

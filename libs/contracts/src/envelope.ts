@@ -10,6 +10,9 @@ export interface Actor {
   readonly name: string;
 }
 
+/** Whoever runs the site and gives commands where it stands; nobody among its people, so nowhere named. Source: decisions O-1. */
+export const operator: Actor = { id: 'operator', name: '' };
+
 /** What is known of an event besides what happened: for tracing, and for doing a command once. */
 export interface EnvelopeMeta {
   readonly commandId: string;

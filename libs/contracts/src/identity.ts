@@ -11,6 +11,8 @@ export interface UserWire extends UserRowWire {
   /** Whether the viewer follows this person: his own doing, so told also where the lists are hidden. */
   readonly isFollowed: boolean;
   readonly isGoogleUser: boolean;
+  /** Of somebody whom the operator keeps out. Source: decisions O-1. */
+  readonly suspended?: true;
   /** To its owner alone, and only of a Google account. */
   readonly email?: string;
 }
@@ -67,7 +69,8 @@ export interface SessionEnded {
   readonly data: {
     readonly sessionId: string;
     readonly userId: string;
-    readonly reason: 'logout' | 'reuse' | 'expired' | 'everywhere' | 'passwordReset' | 'deleted';
+    readonly reason:
+      'logout' | 'reuse' | 'expired' | 'everywhere' | 'passwordReset' | 'deleted' | 'operator' | 'suspended';
   };
 }
 
@@ -101,6 +104,18 @@ export interface PasswordReset {
   readonly data: { readonly userId: string };
 }
 
+/** The operator keeps this person out: no session of his goes on, none begins. Stream `user/<id>`. */
+export interface UserSuspended {
+  readonly type: 'UserSuspended';
+  readonly data: { readonly userId: string };
+}
+
+/** The operator lets this person in again. Stream `user/<id>`. */
+export interface UserRestored {
+  readonly type: 'UserRestored';
+  readonly data: { readonly userId: string };
+}
+
 /** An account was deleted: its name stays reserved, its posts stay as those of a 'deleted user'. Stream `user/<id>`. */
 export interface UserDeleted {
   readonly type: 'UserDeleted';
@@ -116,6 +131,8 @@ export type IdentityEvent =
   | FollowVisibilityChanged
   | BiographyUpdated
   | PasswordReset
+  | UserSuspended
+  | UserRestored
   | UserDeleted;
 
 /** The schema version that is written now, of each event type; older ones are upcast when read. */
@@ -127,5 +144,7 @@ export const identitySchemaVersions = {
   FollowVisibilityChanged: 1,
   BiographyUpdated: 1,
   PasswordReset: 1,
+  UserSuspended: 1,
+  UserRestored: 1,
   UserDeleted: 1,
 } as const satisfies Record<IdentityEvent['type'], number>;

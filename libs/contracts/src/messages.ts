@@ -63,6 +63,7 @@ export const messages = {
   followSelf: 'You cannot follow yourself.',
   followHidden: 'This person does not show whom he follows and who follows him.',
   profileFailed: 'Error fetching user profile',
+  profileSuspended: 'This account is suspended.',
   profileUnknown: 'No user data found. Make sure the username parameter is correct.',
   passwordResetMissing: 'Please enter and confirm your new password.',
   passwordResetDiffers: 'Passwords do not match.',

@@ -17,6 +17,7 @@ import { FollowCountRow, FollowRow, followView } from './follow/follow.view.ts';
 import { IdentityConfig } from './identity-config.ts';
 import { Accounts1760000000000 } from './migrations/1760000000000-accounts.migrations.ts';
 import { Profiles1760100000000 } from './migrations/1760100000000-profiles.migrations.ts';
+import { Suspensions1760200000000 } from './migrations/1760200000000-suspensions.migrations.ts';
 import { sessionEndingPolicy, SessionEndings } from './session/session-endings.ts';
 import { SessionController } from './session/session.controller.ts';
 import { SessionRow } from './session/session-rows.ts';
@@ -39,7 +40,12 @@ const makeLive: MakeLive = async (envelopes, database) => {
 };
 
 /** The tables of this service, in the order of their making. */
-export const identityMigrations = [KernelTables1700000000000, Accounts1760000000000, Profiles1760100000000];
+export const identityMigrations = [
+  KernelTables1700000000000,
+  Accounts1760000000000,
+  Profiles1760100000000,
+  Suspensions1760200000000,
+];
 
 /** People, their accounts and sessions. */
 export function identityDefinition(config: IdentityConfig): ServiceDefinition {

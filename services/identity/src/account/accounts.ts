@@ -15,6 +15,7 @@ import { newSession } from '../session/sessions.ts';
 import { type RegisterUser, userDecider, userStream } from '../user/user.decider.ts';
 import { type Credential, findCredential, findCredentialOfSignup, openAccounts } from './credentials.ts';
 import { checkPassword } from './password-rules.ts';
+import { accountSuspended } from './suspension.ts';
 import { Passwords } from './passwords.ts';
 import { checkSignupCode } from './signup-code.ts';
 import { releaseName, reservationOf, reserveName } from './usernames.ts';
@@ -73,7 +74,7 @@ export class Accounts {
 
   /**
    * Begins a session. A name that nobody has and a wrong password look the same, in text and in time.
-   * @throws {DomainError} `login.failed`; `service.unavailable`
+   * @throws {DomainError} `login.failed`; `account.suspended`; `service.unavailable`
    */
   async login({ request }: Call<'identity.login'>): Promise<SessionGrant> {
     const username = request.username.trim();
@@ -100,7 +101,9 @@ export class Accounts {
     return new Outcome(await this.enter(credential, client), {});
   }
 
-  private async enter({ userId, passwordHash }: Credential, client: ClientInfo): Promise<SessionGrant> {
+  private async enter({ userId, passwordHash, suspended }: Credential, client: ClientInfo): Promise<SessionGrant> {
+    // Told to nobody but who knows the password.
+    if (suspended) throw accountSuspended();
     const grant = await startByPasswordHash(this.database, newSession(userId, client), passwordHash);
     // Another password was chosen, or the account deleted, while this one was compared.
     if (!grant) throw new DomainError('login.failed', messages.loginFailed);

@@ -17,17 +17,23 @@ export class CredentialRow {
 
   @Column('timestamptz', { name: 'changed_at', default: () => 'now()' })
   changedAt!: Date;
+
+  /** As in the read model; here whoever signs in at the moment of the suspension finds it, for he locks this row. */
+  @Column('boolean', { default: false })
+  suspended!: boolean;
 }
 
 /** Whose password it is, and its hash. */
 export interface Credential {
   readonly userId: string;
   readonly passwordHash: string;
+  readonly suspended: boolean;
 }
 
 interface CredentialColumns {
   user_id: string;
   password_hash: string;
+  suspended: boolean;
 }
 
 const add = statement(
@@ -61,7 +67,7 @@ export async function openAccounts(tx: Tx, accounts: readonly NewAccount[]): Pro
 
 const byName = statement(
   'credentials.byName',
-  `select c.user_id, c.password_hash from users u join credentials c on c.user_id = u.id where u.canonical_name = $1`,
+  `select c.user_id, c.password_hash, c.suspended from users u join credentials c on c.user_id = u.id where u.canonical_name = $1`,
 );
 
 /** The credential of the account of this name, if there is one. */
@@ -71,7 +77,7 @@ export async function findCredential(tx: Tx, username: string): Promise<Credenti
 
 const bySignup = statement(
   'credentials.bySignup',
-  `select c.user_id, c.password_hash
+  `select c.user_id, c.password_hash, c.suspended
      from reservations r
      join events e on e.stream_id = 'user/' || r.owner and e.version = 1 and e.meta ->> 'commandId' = $3
      join credentials c on c.user_id = r.owner
@@ -88,14 +94,14 @@ export async function findCredentialOfSignup(
 }
 
 function credentialOf([row]: readonly CredentialColumns[]): Credential | undefined {
-  return row && { userId: row.user_id, passwordHash: row.password_hash };
+  return row && { userId: row.user_id, passwordHash: row.password_hash, suspended: row.suspended };
 }
 
-/** Another password, chosen in a session that goes on while all others of its owner end. */
+/** Another password, chosen in a session that goes on while all others of its owner end; or by the operator, when none goes on. */
 export interface NewPassword {
   readonly userId: string;
   readonly passwordHash: string;
-  readonly sessionId: string;
+  readonly sessionId: string | null;
 }
 
 const replace = statement(

@@ -14,6 +14,10 @@ export class GoogleAccountRow {
   /** As Google told it at the last signing in; shown to its owner alone. */
   @Column('text')
   email!: string;
+
+  /** As of credentials. */
+  @Column('boolean', { default: false })
+  suspended!: boolean;
 }
 
 /** A person of Google has one account here; who it is stands nowhere but as a hash. */

@@ -23,6 +23,7 @@ import {
 import { nameOf } from './google-names.ts';
 import { type GoogleIdentity, GoogleTokens } from './google-tokens.ts';
 import { checkSignupCode } from './signup-code.ts';
+import { accountSuspended, isSuspendedAtGoogle } from './suspension.ts';
 import { releaseName, reservationOf, reserveName } from './usernames.ts';
 
 /** Somebody else was faster, with the name or with the account itself; looked at once more, it is known which. */
@@ -70,6 +71,7 @@ export class GoogleSignIn {
   ): Promise<Outcome<SessionGrant> | undefined> {
     const userId = await findGoogleAccount(this.database, google.subject);
     if (userId === undefined) return undefined;
+    if (await isSuspendedAtGoogle(this.database, userId)) throw accountSuspended();
     await noteEmail(this.database, userId, google.email);
     const grant = await startByGoogleAccount(this.database, newSession(userId, request));
     return grant && new Outcome(grant, {});

@@ -29,7 +29,8 @@ export const followDecider: Decider<FollowState, FollowCommand, UserFollowed | U
   decide(command, state) {
     const { followerId, followedId, follower, followed } = command;
     if (follower.status !== 'registered') throw new DomainError('session.ended', messages.notSignedIn);
-    if (followed.status !== 'registered') throw new DomainError('user.unknown', messages.userUnknown);
+    if (followed.status !== 'registered' && followed.status !== 'suspended')
+      throw new DomainError('user.unknown', messages.userUnknown);
     if (followerId === followedId) throw new DomainError('follow.self', messages.followSelf);
     const data = { followerId, followedId };
     switch (command.type) {

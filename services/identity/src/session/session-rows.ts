@@ -115,12 +115,12 @@ const start = startOf('sessions.start', '');
 // Locked, so that whoever changes or erases the credential afterwards sees this session and ends it.
 const startByPassword = startOf(
   'sessions.startByPassword',
-  'where exists (select from credentials c where c.user_id = n.user_id and c.password_hash = $7 for share)',
+  'where exists (select from credentials c where c.user_id = n.user_id and c.password_hash = $7 and not c.suspended for share)',
 );
 
 const startByGoogle = startOf(
   'sessions.startByGoogle',
-  'where exists (select from google_accounts g where g.user_id = n.user_id for share)',
+  'where exists (select from google_accounts g where g.user_id = n.user_id and not g.suspended for share)',
 );
 
 /** Begins the first sessions of accounts that are opened in the same transaction; their grants in the order asked. */

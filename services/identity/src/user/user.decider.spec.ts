@@ -1,7 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
 import type { ErrorCode } from '@parlour/contracts/errors';
 import { eventsOf } from '@parlour/contracts/envelope';
-import type { FollowVisibilityChanged, IdentityEvent, UserDeleted, UserRegistered } from '@parlour/contracts/identity';
+import type {
+  FollowVisibilityChanged,
+  IdentityEvent,
+  UserDeleted,
+  UserRegistered,
+  UserRestored,
+  UserSuspended,
+} from '@parlour/contracts/identity';
 import { messages } from '@parlour/contracts/messages';
 import { fold } from '@parlour/kernel/log/decider';
 import { given } from '@parlour/kernel/testing/given';
@@ -97,6 +104,50 @@ describe('an account that is there', () => {
   test.each(commands)('does nothing once it is deleted, or before it is there: $type', (command) => {
     given(userDecider, [registered, deleted]).when(command).thenRefused('session.ended', messages.notSignedIn);
     given(userDecider).when(command).thenRefused('session.ended', messages.notSignedIn);
+  });
+
+  describe('and whoever runs the site', () => {
+    const suspend: UserCommand = { type: 'SuspendUser', userId: 'ann' };
+    const restore: UserCommand = { type: 'RestoreUser', userId: 'ann' };
+    const replace: UserCommand = { type: 'ReplacePassword', userId: 'ann', isGoogleUser: false };
+    const suspended: UserSuspended = { type: 'UserSuspended', data: { userId: 'ann' } };
+    const restored: UserRestored = { type: 'UserRestored', data: { userId: 'ann' } };
+
+    test('who keeps it out, once', () => {
+      given(userDecider, [registered]).when(suspend).then(suspended);
+      given(userDecider, [registered, suspended]).when(suspend).thenNothing();
+      given(userDecider, [registered, suspended, restored]).when(suspend).then(suspended);
+    });
+
+    test('who lets it in again, as it was', () => {
+      given(userDecider, [registered, suspended]).when(restore).then(restored);
+      given(userDecider, [registered]).when(restore).thenNothing();
+      const hidden: FollowVisibilityChanged = {
+        type: 'FollowVisibilityChanged',
+        data: { userId: 'ann', visible: false },
+      };
+      given(userDecider, [registered, hidden, suspended, restored])
+        .when({ type: 'ToggleFollowVisibility', userId: 'ann' })
+        .then({ ...hidden, data: { userId: 'ann', visible: true } });
+    });
+
+    test('who replaces its password, also while it is kept out, but not that of Google', () => {
+      const reset = { type: 'PasswordReset', data: { userId: 'ann' } } as const;
+      given(userDecider, [registered]).when(replace).then(reset);
+      given(userDecider, [registered, suspended]).when(replace).then(reset);
+      given(userDecider, [registered])
+        .when({ ...replace, isGoogleUser: true })
+        .thenRefused('account.google', messages.googleAccountPassword);
+    });
+
+    test.each([suspend, restore, replace])('cannot $type what is deleted, or is not there', (command) => {
+      given(userDecider, [registered, deleted]).when(command).thenRefused('session.ended', messages.notSignedIn);
+      given(userDecider).when(command).thenRefused('session.ended', messages.notSignedIn);
+    });
+
+    test.each(commands)('keeps it from everything meanwhile: $type', (command) => {
+      given(userDecider, [registered, suspended]).when(command).thenRefused('session.ended', messages.notSignedIn);
+    });
   });
 
   test('is not registered again once it is deleted', () => {

@@ -6,6 +6,8 @@ import type {
   PasswordReset,
   UserDeleted,
   UserRegistered,
+  UserRestored,
+  UserSuspended,
 } from '@parlour/contracts/identity';
 import { messages } from '@parlour/contracts/messages';
 import type { Decider } from '@parlour/kernel/log/decider';
@@ -14,7 +16,7 @@ import type { Guard } from '@parlour/kernel/log/commands';
 /** Whether there is such a person, and what of him rules depend on. */
 export type UserState =
   | { readonly status: 'unknown' }
-  | { readonly status: 'registered'; readonly followVisibility: boolean }
+  | { readonly status: 'registered' | 'suspended'; readonly followVisibility: boolean }
   | { readonly status: 'deleted' };
 
 /** Open an account; that nobody else has the name is seen to by its reservation. */
@@ -56,10 +58,37 @@ export interface DeleteUser extends Standing {
   readonly userId: string;
 }
 
-/** What can be asked of an account. */
-export type UserCommand = RegisterUser | UpdateBiography | ToggleFollowVisibility | ResetPassword | DeleteUser;
+/** Put another password in place of one that was forgotten; whoever runs the site may. */
+export interface ReplacePassword {
+  readonly type: 'ReplacePassword';
+  readonly userId: string;
+  readonly isGoogleUser: boolean;
+}
 
-type UserEvent = UserRegistered | BiographyUpdated | FollowVisibilityChanged | PasswordReset | UserDeleted;
+/** Keep somebody out, or let him in again; whoever runs the site may. */
+export interface ChangeAdmission {
+  readonly type: 'SuspendUser' | 'RestoreUser';
+  readonly userId: string;
+}
+
+/** What can be asked of an account. */
+export type UserCommand =
+  | RegisterUser
+  | UpdateBiography
+  | ToggleFollowVisibility
+  | ResetPassword
+  | DeleteUser
+  | ReplacePassword
+  | ChangeAdmission;
+
+type UserEvent =
+  | UserRegistered
+  | BiographyUpdated
+  | FollowVisibilityChanged
+  | PasswordReset
+  | UserSuspended
+  | UserRestored
+  | UserDeleted;
 
 /** For how long after signing in one may do what cannot be undone: thirty minutes. Source: decisions U-4. */
 const loginGoodForMs = 30 * 60_000;
@@ -79,16 +108,24 @@ export function checkStanding(type: (ResetPassword | DeleteUser)['type'], standi
   return undefined;
 }
 
-/** The rules of having an account. Source: decisions S-2, U-4, U-5. */
+/** The rules of having an account. Source: decisions S-2, U-4, U-5, O-1. */
 export const userDecider: Decider<UserState, UserCommand, UserEvent> = {
   initial: { status: 'unknown' },
 
   decide(command, state) {
     if (command.type === 'RegisterUser') return register(command, state);
-    // Whoever deleted the account may have a token still that is good for some seconds.
-    if (state.status !== 'registered') throw new DomainError('session.ended', messages.notSignedIn);
+    // Whoever deleted the account, or is kept out, may have a token still that is good for some seconds.
+    const there = state.status === 'registered' || (state.status === 'suspended' && isOperators(command));
+    if (!there) throw new DomainError('session.ended', messages.notSignedIn);
     const { userId } = command;
     switch (command.type) {
+      case 'SuspendUser':
+        return state.status === 'suspended' ? [] : [{ type: 'UserSuspended', data: { userId } }];
+      case 'RestoreUser':
+        return state.status === 'suspended' ? [{ type: 'UserRestored', data: { userId } }] : [];
+      case 'ReplacePassword':
+        if (command.isGoogleUser) throw new DomainError('account.google', messages.googleAccountPassword);
+        return [{ type: 'PasswordReset', data: { userId } }];
       case 'UpdateBiography':
         refuse(checkWellFormed(command.biography), checkBiography(command.biography));
         return [{ type: 'BiographyUpdated', data: { userId } }];
@@ -112,6 +149,10 @@ export const userDecider: Decider<UserState, UserCommand, UserEvent> = {
         return { status: 'registered', followVisibility: true };
       case 'FollowVisibilityChanged':
         return state.status === 'registered' ? { ...state, followVisibility: event.data.visible } : state;
+      case 'UserSuspended':
+        return state.status === 'registered' ? { ...state, status: 'suspended' } : state;
+      case 'UserRestored':
+        return state.status === 'suspended' ? { ...state, status: 'registered' } : state;
       case 'UserDeleted':
         return { status: 'deleted' };
       case 'BiographyUpdated':
@@ -123,6 +164,10 @@ export const userDecider: Decider<UserState, UserCommand, UserEvent> = {
     }
   },
 };
+
+function isOperators({ type }: UserCommand): boolean {
+  return type === 'SuspendUser' || type === 'RestoreUser' || type === 'ReplacePassword';
+}
 
 function register(command: RegisterUser, state: UserState): readonly UserEvent[] {
   if (state.status !== 'unknown') return [];

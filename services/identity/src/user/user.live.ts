@@ -22,6 +22,8 @@ export function shownBy(event: EnvelopeOf<IdentityEvent>): readonly string[] {
     case 'UserRegistered':
     case 'SessionEnded':
     case 'PasswordReset':
+    case 'UserSuspended':
+    case 'UserRestored':
     case 'UserDeleted':
       return [];
     default:
@@ -55,7 +57,10 @@ export function live(event: EnvelopeOf<IdentityEvent>, rows: LiveRows): LiveMess
     }
     case 'SessionEnded':
       return { tells: [], endedSessions: [{ sessionId: event.data.sessionId, endedAt: occurredAt }] };
+    // Whom a suspension concerns hears of the end of his sessions.
     case 'PasswordReset':
+    case 'UserSuspended':
+    case 'UserRestored':
       return nothing;
     default:
       event satisfies never;

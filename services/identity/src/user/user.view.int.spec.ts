@@ -235,6 +235,8 @@ describe('the list of people', () => {
 const history = Array.from({ length: 60 }, (_, index): IdentityEvent => {
   const userId = `u${index % 40}`;
   if (index >= 40 && index % 5 === 0) return { type: 'UserDeleted', data: { userId } };
+  if (index >= 40 && index % 5 === 1) return { type: 'UserSuspended', data: { userId: `u${index % 3}` } };
+  if (index >= 40 && index % 5 === 2) return { type: 'UserRestored', data: { userId: `u${index % 2}` } };
   if (index >= 40 || index % 4 === 3)
     return { type: 'FollowVisibilityChanged', data: { userId: `u${index % 6}`, visible: index % 2 === 0 } };
   // The names of the deleted were erased.

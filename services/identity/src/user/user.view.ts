@@ -29,6 +29,9 @@ export class UserRow {
 
   @Column('boolean', { name: 'follow_visibility', default: true })
   followVisibility!: boolean;
+
+  @Column('boolean', { default: false })
+  suspended!: boolean;
 }
 
 /** How many people there are, so that no list has to count. */
@@ -60,6 +63,11 @@ const showFollows = statement(
   `update users u set follow_visibility = n.visible from unnest($1::text[], $2::boolean[]) as n(id, visible) where u.id = n.id`,
 );
 
+const suspend = statement(
+  'users.suspend',
+  `update users u set suspended = n.suspended from unnest($1::text[], $2::boolean[]) as n(id, suspended) where u.id = n.id`,
+);
+
 const leave = statement(
   'users.leave',
   `with gone as (delete from users where id = any($1::text[]) returning 1)
@@ -74,11 +82,14 @@ export const userView: View = {
   async apply(events: readonly Envelope[], tx: Tx): Promise<void> {
     const joined = new Map<string, Envelope<UserRegistered>>();
     const visible = new Map<string, boolean>();
+    const suspended = new Map<string, boolean>();
     const left = new Set<string>();
     for (const event of eventsOf<IdentityEvent>(events)) {
       // A name was erased when its account was: in a rebuild there is nobody to show, and no two people may have the same name.
       if (event.type === 'UserRegistered' && event.data.name !== '') joined.set(event.data.userId, event);
       if (event.type === 'FollowVisibilityChanged') visible.set(event.data.userId, event.data.visible);
+      if (event.type === 'UserSuspended') suspended.set(event.data.userId, true);
+      if (event.type === 'UserRestored') suspended.set(event.data.userId, false);
       if (event.type === 'UserDeleted') left.add(event.data.userId);
     }
     const people = [...joined.values()];
@@ -91,6 +102,7 @@ export const userView: View = {
       ]);
     }
     if (visible.size > 0) await tx.query(showFollows, [[...visible.keys()], [...visible.values()]]);
+    if (suspended.size > 0) await tx.query(suspend, [[...suspended.keys()], [...suspended.values()]]);
     if (left.size > 0) await tx.query(leave, [[...left]]);
   },
 };
@@ -112,7 +124,7 @@ export function userColumns(viewer: string): string {
           case when ${shown} then ${namesOf('followers', viewer)} else '{}' end as followers,
           case when ${shown} then ${namesOf('following', viewer)} else '{}' end as following,
           exists (select from follows f where f.follower_id = ${viewer} and f.followed_id = u.id) as is_followed,
-          coalesce(b.text, '') as biography, g.user_id is not null as is_google_user,
+          coalesce(b.text, '') as biography, g.user_id is not null as is_google_user, u.suspended,
           case when u.id = ${viewer} then g.email end as email`;
 }
 
@@ -135,6 +147,7 @@ export interface UserColumns extends RowColumns {
   is_followed: boolean;
   biography: string;
   is_google_user: boolean;
+  suspended: boolean;
   email: string | null;
 }
 
@@ -147,6 +160,7 @@ export function userOf(row: UserColumns): UserWire {
     following: row.following,
     isFollowed: row.is_followed,
     isGoogleUser: row.is_google_user,
+    ...(row.suspended && { suspended: true as const }),
     ...(row.email === null ? {} : { email: row.email }),
   };
 }

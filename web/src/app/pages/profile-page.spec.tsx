@@ -43,6 +43,7 @@ describe('somebody else', () => {
     await visit(bea);
     expect(screen.getByRole('heading', { level: 1, name: 'bea' })).toBeInTheDocument();
     expect(document.title).toBe('bea · Parlour');
+    expect(screen.queryByText('This account is suspended.')).not.toBeInTheDocument();
     expect(screen.getByText('June 1, 2026')).toBeInTheDocument();
     expect(screen.getByText(/I grow\s+<b>herbs<\/b>\./)).toBeInTheDocument();
     expect(await screen.findByText('No badges yet')).toBeInTheDocument();
@@ -52,6 +53,11 @@ describe('somebody else', () => {
     }
     expect(screen.queryByRole('button', { name: /Edit/ })).not.toBeInTheDocument();
     expect(screen.queryByRole('switch')).not.toBeInTheDocument();
+  });
+
+  test('is shown to be suspended while he is', async () => {
+    await visit({ ...bea, suspended: true });
+    expect(screen.getByText('This account is suspended.')).toBeInTheDocument();
   });
 
   test('has the badge of all that he has won', async () => {

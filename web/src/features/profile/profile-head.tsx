@@ -1,5 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import type { UserWire } from '@parlour/contracts/identity';
+import { messages } from '@parlour/contracts/messages';
 import type { ReactNode } from 'react';
 import { CalendarDate } from '../../shared/parts/calendar-date.tsx';
 import { PersonMark } from '../../shared/parts/person-mark.tsx';
@@ -30,6 +31,7 @@ export function ProfileHead({
         <h1 className={classes.username} tabIndex={-1}>
           <bdi>{name}</bdi>
         </h1>
+        {user?.suspended && <p className={classes.suspended}>{messages.profileSuspended}</p>}
         {user ? (
           <dl className={classes.about}>
             <div>

@@ -52,6 +52,7 @@ export function openWantedAfterGoogle(): void {
 export function googleFailure(search: string): string | undefined {
   const outcome = new URLSearchParams(search).get('google');
   if (outcome === null || outcome === '') return undefined;
+  if (outcome === 'suspended') return messages.accountSuspended;
   if (outcome === 'code') return messages.signupCodeWrong;
   return outcome === 'failed' ? messages.googleLoginFailed : messages.googleLoginError;
 }

@@ -155,6 +155,7 @@ describe('Google', () => {
 
   test.each([
     ['/?google=failed', 'Google login failed. Please try again.'],
+    ['/?google=suspended', 'This account is suspended. Ask whoever runs the site.'],
     ['/?google=error', 'Error logging in with Google. Please try again.'],
   ])('coming back to %s says what failed', async (at, text) => {
     withGoogle();

@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { messages } from '@parlour/contracts/messages';
+import { Commands } from '@parlour/kernel/log/commands';
+import { eventTypes } from '@parlour/kernel/log/event-catalogue';
+import { EventLog } from '@parlour/kernel/log/event-log';
+import { silentLogger } from '@parlour/kernel/testing/silent-logger';
+import { until } from '@parlour/kernel/testing/until';
+import { identityDefinition } from '../identity.module.ts';
+import { IdentityConfig } from '../identity-config.ts';
+import { StandInGoogle } from '../testing/google.ts';
+import { actorOfGrant, client, type IdentityWorld, startIdentity } from '../testing/identity-world.ts';
+import { Operator } from './operator.ts';
+
+let google: StandInGoogle;
+let world: IdentityWorld;
+let operator: Operator;
+beforeAll(async () => {
+  google = await StandInGoogle.start();
+  world = await startIdentity(google.config);
+  // As the tool does it, in a process beside the one that serves.
+  const { views } = identityDefinition(new IdentityConfig());
+  const log = new EventLog('identity', world.database, eventTypes.identity, views, silentLogger);
+  operator = new Operator(new Commands(log, world.database, log.types), world.database);
+});
+afterAll(async () => {
+  await world.close();
+  await google.stop();
+});
+
+const lastEvents = async (count: number): Promise<object[]> =>
+  (await world.events()).slice(-count).map(({ type, data, meta }) => ({ type, data, by: meta.actor }));
+
+/** Waits until gateways were told that the session is over. */
+const toldEnded = (sessionId: string): Promise<boolean> =>
+  until('the end of the session is told', () =>
+    world.told.some(({ endedSessions }) => endedSessions.some((ended) => ended.sessionId === sessionId)),
+  );
+
+describe('whoever runs the site', () => {
+  test('replaces a forgotten password by one that nothing keeps; all sessions are over', async () => {
+    const ann = await world.signup('ann', 'forgotten');
+    const password = await operator.resetPassword('Ann');
+    expect(password).toMatch(/^([a-z2-9]{4}-){3}[a-z2-9]{4}$/);
+    expect(await lastEvents(2)).toEqual([
+      { type: 'PasswordReset', data: { userId: ann.user._id }, by: 'operator' },
+      {
+        type: 'SessionEnded',
+        data: { sessionId: ann.sessionId, userId: ann.user._id, reason: 'passwordReset' },
+        by: null,
+      },
+    ]);
+    await toldEnded(ann.sessionId);
+    await expect(world.refresh(ann.refreshToken)).rejects.toMatchObject({ code: 'session.ended' });
+    await expect(world.login('ann', 'forgotten')).rejects.toMatchObject({ code: 'login.failed' });
+    expect((await world.login('ann', password)).user.username).toBe('ann');
+    expect(JSON.stringify(await world.sql('select data, meta from events'))).not.toContain(password);
+    expect(await operator.resetPassword('ann')).not.toBe(password);
+  });
+
+  test('keeps somebody out: his sessions are over and none begins, and he is told why who knows the password', async () => {
+    const bob = await world.signup('bob');
+    expect(await operator.suspend('bob')).toBe(true);
+    await toldEnded(bob.sessionId);
+    await expect(world.refresh(bob.refreshToken)).rejects.toMatchObject({ code: 'session.ended' });
+    const told = { code: 'account.suspended', message: messages.accountSuspended };
+    await expect(world.login('bob')).rejects.toMatchObject(told);
+    await expect(world.login('bob', 'wrong')).rejects.toMatchObject({ code: 'login.failed' });
+    const eve = actorOfGrant(await world.signup('eve'));
+    const seen = await world.call('identity.getUser', { username: 'bob' }, { as: eve });
+    expect(seen.reply).toMatchObject({ username: 'bob', suspended: true });
+    const events = await world.events();
+    expect(await operator.suspend('bob')).toBe(false);
+    expect(await world.events()).toEqual(events);
+    // A new password does not let him in either.
+    await expect(world.login('bob', await operator.resetPassword('bob'))).rejects.toMatchObject(told);
+  });
+
+  test('lets him in again', async () => {
+    await world.signup('bill');
+    await operator.suspend('bill');
+    expect(await operator.restore('bill')).toBe(true);
+    expect(await operator.restore('bill')).toBe(false);
+    const { user } = await world.login('bill');
+    expect(user).not.toHaveProperty('suspended');
+    expect((await lastEvents(1))[0]).toEqual({ type: 'UserRestored', data: { userId: user._id }, by: 'operator' });
+  });
+
+  test('keeps out those of Google as well, and has no password for them', async () => {
+    const sub = '2076915035000615071';
+    const enter = async (jti: string) => {
+      const googleToken = await google.token({ sub, email: 'gail@example.org', jti });
+      return (await world.call('identity.googleLogin', { googleToken, ...client })).reply;
+    };
+    await enter('1');
+    await expect(operator.resetPassword('gail')).rejects.toMatchObject({ code: 'account.google' });
+    await operator.suspend('gail');
+    await expect(enter('2')).rejects.toMatchObject({ code: 'account.suspended' });
+    await operator.restore('gail');
+    expect((await enter('3')).user.username).toBe('gail');
+  });
+
+  test('a login at the moment of the suspension is over with the others, or does not come about', async () => {
+    await world.signup('race');
+    const logins = Array.from({ length: 6 }, () => world.login('race').catch(() => undefined));
+    await Promise.all([...logins, operator.suspend('race')]);
+    await until('nothing goes on', async () => (await operator.sessions('race')).length === 0);
+    await expect(world.login('race')).rejects.toMatchObject({ code: 'account.suspended' });
+  });
+
+  test('sees somebody’s sessions and ends one of them, or all', async () => {
+    const first = await world.signup('cyd');
+    const second = await world.login('cyd');
+    const third = await world.login('cyd');
+    const listed = (await operator.sessions('cyd')).map(({ _id }) => _id);
+    expect(listed.toSorted()).toEqual([first, second, third].map(({ sessionId }) => sessionId).toSorted());
+    expect(await operator.endSessions('cyd', second.sessionId)).toBe(1);
+    expect(await operator.endSessions('cyd', second.sessionId)).toBe(0);
+    expect((await lastEvents(1))[0]).toMatchObject({
+      type: 'SessionEnded',
+      data: { reason: 'operator' },
+      by: 'operator',
+    });
+    await toldEnded(second.sessionId);
+    await expect(world.refresh(second.refreshToken)).rejects.toMatchObject({ code: 'session.ended' });
+    expect((await world.refresh(first.refreshToken)).user.username).toBe('cyd');
+    // Somebody else's is not his.
+    const dan = await world.signup('dan');
+    expect(await operator.endSessions('cyd', dan.sessionId)).toBe(0);
+    expect(await operator.endSessions('cyd', undefined)).toBe(2);
+    expect(await operator.sessions('cyd')).toEqual([]);
+  });
+
+  test('is told of a name that nobody has, and is nobody of the people', async () => {
+    for (const what of ['resetPassword', 'suspend', 'restore', 'sessions'] as const) {
+      await expect(operator[what]('nobody')).rejects.toMatchObject({ code: 'user.unknown' });
+    }
+    await expect(operator.endSessions('nobody', undefined)).rejects.toMatchObject({ code: 'user.unknown' });
+    expect(await world.sql(`select id from people where id = 'operator'`)).toEqual([]);
+  });
+});

@@ -1,0 +1,128 @@
+import { randomBytes } from 'node:crypto';
+import { v7 as uuidv7 } from 'uuid';
+import { operator } from '@parlour/contracts/envelope';
+import type { SessionWire } from '@parlour/contracts/identity';
+import { type Database, statement } from '@parlour/kernel/database/database';
+import type { CommandOrigin, Commands } from '@parlour/kernel/log/commands';
+import type { ReplyReader } from '@parlour/kernel/log/event-log';
+import { systemContext } from '@parlour/kernel/rpc/calls';
+import { done } from '../done.ts';
+import { SessionEndings } from '../session/session-endings.ts';
+import { type EndSession, sessionDecider, sessionStream } from '../session/session.decider.ts';
+import { readSessions } from '../session/session-rows.ts';
+import { type UserCommand, userDecider, userStream } from '../user/user.decider.ts';
+import { idOfUser } from '../user/user.view.ts';
+import { replacePasswords } from './credentials.ts';
+import { Passwords } from './passwords.ts';
+import { restoreAccounts, suspendAccounts } from './suspension.ts';
+
+const isOfGoogle = statement('operator.isOfGoogle', 'select 1 as one from google_accounts where user_id = $1');
+
+/** Letters and digits that nobody takes for another. */
+const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
+
+/** What whoever runs the site does with accounts, from where it stands: by no call of the network, and as nobody of its people. Source: decisions O-1. */
+export class Operator {
+  private readonly passwords = new Passwords();
+  private readonly endings: SessionEndings;
+
+  constructor(
+    private readonly commands: Commands,
+    private readonly database: Database,
+  ) {
+    this.endings = new SessionEndings(commands, database);
+  }
+
+  /**
+   * Puts a new password in place of a forgotten one and answers it, which nothing keeps; all sessions of the account are over.
+   * @throws {DomainError} `user.unknown`, `account.google`
+   */
+  async resetPassword(username: string): Promise<string> {
+    const userId = await idOfUser(this.database, username);
+    const isGoogleUser = (await this.database.query(isOfGoogle, [userId])).length > 0;
+    const password = newPassword();
+    const passwordHash = await this.passwords.hash(password);
+    const argument = { userId, passwordHash, sessionId: null };
+    await this.tell({ type: 'ReplacePassword', userId, isGoogleUser }, { read: replacePasswords, argument });
+    return password;
+  }
+
+  /**
+   * Keeps somebody out; his sessions are over. Answers false when he was kept out before.
+   * @throws {DomainError} `user.unknown`
+   */
+  async suspend(username: string): Promise<boolean> {
+    const userId = await idOfUser(this.database, username);
+    return this.tell({ type: 'SuspendUser', userId }, { read: suspendAccounts, argument: userId });
+  }
+
+  /**
+   * Lets somebody in again. Answers false when he was not kept out.
+   * @throws {DomainError} `user.unknown`
+   */
+  async restore(username: string): Promise<boolean> {
+    const userId = await idOfUser(this.database, username);
+    return this.tell({ type: 'RestoreUser', userId }, { read: restoreAccounts, argument: userId });
+  }
+
+  /**
+   * Somebody's sessions that go on.
+   * @throws {DomainError} `user.unknown`
+   */
+  async sessions(username: string): Promise<readonly SessionWire[]> {
+    return readSessions(this.database, await idOfUser(this.database, username), null);
+  }
+
+  /**
+   * Ends one of somebody's sessions, or all; answers how many.
+   * @throws {DomainError} `user.unknown`
+   */
+  async endSessions(username: string, sessionId: string | undefined): Promise<number> {
+    const userId = await idOfUser(this.database, username);
+    const going = await readSessions(this.database, userId, null);
+    const meant = going.filter(({ _id }) => sessionId === undefined || _id === sessionId);
+    for (const { _id } of meant) {
+      await this.commands.execute(origin('operator.endSession'), {
+        streamId: sessionStream(_id),
+        orderingKey: userId,
+        decider: sessionDecider,
+        command: (): EndSession => ({ type: 'EndSession', sessionId: _id, userId, by: null, reason: 'operator' }),
+        reply: done,
+      });
+    }
+    return meant.length;
+  }
+
+  /** Answers whether anything happened. */
+  private async tell<Argument>(
+    command: Extract<UserCommand, { type: 'ReplacePassword' | 'SuspendUser' | 'RestoreUser' }>,
+    reply: { readonly read: ReplyReader<Argument, { readonly done: true }>; readonly argument: Argument },
+  ): Promise<boolean> {
+    const { userId } = command;
+    const { positions } = await this.commands.execute(origin(`operator.${command.type}`), {
+      streamId: userStream(userId),
+      orderingKey: userId,
+      decider: userDecider,
+      command: () => command,
+      reply,
+    });
+    await this.endings.endMarked(userId, systemContext(uuidv7()));
+    return positions.identity !== undefined;
+  }
+}
+
+function origin(route: string): CommandOrigin {
+  const commandId = uuidv7();
+  return { route, actor: operator, commandId, correlationId: commandId, causationId: null, key: null };
+}
+
+/** Seventy-eight random bits, in four groups that can be read out. */
+function newPassword(): string {
+  const letters: string[] = [];
+  while (letters.length < 16) {
+    // As many values as whole alphabets fit into a byte: each letter is as likely as another.
+    const [value = 0] = randomBytes(1);
+    if (value < alphabet.length * 8) letters.push(alphabet.charAt(value % alphabet.length));
+  }
+  return [0, 4, 8, 12].map((from) => letters.slice(from, from + 4).join('')).join('-');
+}

@@ -1,0 +1,43 @@
+import { DomainError } from '@parlour/contracts/errors';
+import { messages } from '@parlour/contracts/messages';
+import { statement, type Tx } from '@parlour/kernel/database/database';
+import { markEnding } from '../session/session-endings.ts';
+
+/** What somebody is told who is kept out. */
+export function accountSuspended(): DomainError {
+  return new DomainError('account.suspended', messages.accountSuspended);
+}
+
+// Changed, not only locked: whoever signs in at this moment has locked the row and is ended below with the others, or waits and finds it so.
+const suspendPassword = statement(
+  'suspension.password',
+  'update credentials set suspended = $2 where user_id = any($1::text[])',
+);
+const suspendGoogle = statement(
+  'suspension.google',
+  'update google_accounts set suspended = $2 where user_id = any($1::text[])',
+);
+
+/** Keeps people out within the append of their `UserSuspended`, and ends their sessions. */
+export async function suspendAccounts(tx: Tx, userIds: readonly string[]): Promise<readonly { readonly done: true }[]> {
+  for (const suspend of [suspendPassword, suspendGoogle]) await tx.query(suspend, [userIds, true]);
+  await markEnding(
+    tx,
+    userIds.map((userId) => ({ userId, except: null, reason: 'suspended' })),
+  );
+  return userIds.map(() => ({ done: true }));
+}
+
+/** Lets people in again within the append of their `UserRestored`. */
+export async function restoreAccounts(tx: Tx, userIds: readonly string[]): Promise<readonly { readonly done: true }[]> {
+  for (const suspend of [suspendPassword, suspendGoogle]) await tx.query(suspend, [userIds, false]);
+  return userIds.map(() => ({ done: true }));
+}
+
+const ofGoogle = statement('suspension.ofGoogle', 'select suspended from google_accounts where user_id = $1');
+
+/** Whether somebody who comes by Google is kept out. */
+export async function isSuspendedAtGoogle(tx: Tx, userId: string): Promise<boolean> {
+  const [row] = await tx.query<{ suspended: boolean }>(ofGoogle, [userId]);
+  return row?.suspended ?? false;
+}
