@@ -11,6 +11,7 @@ import { GatewayConfig } from '@parlour/gateway/gateway-config';
 import { EmbeddedBus } from '@parlour/kernel/bus/embedded-bus';
 import { readConfiguration } from '@parlour/kernel/config/config';
 import { createLogger, NestLogs } from '@parlour/kernel/logging/logger';
+import { serveMetrics } from '@parlour/kernel/metrics/metrics-port';
 import type { ConnectionOptions } from '@parlour/kernel/postgres/connection-options';
 import { RpcClient } from '@parlour/kernel/rpc/calls';
 import { InProcessHub } from '@parlour/kernel/rpc/in-process';
@@ -54,6 +55,7 @@ export async function startApplication({ connections, secrets, config }: Applica
     HOST: config.host,
     PORT: String(config.port),
   });
+  const metrics = await serveMetrics(process.env);
   const level = process.env['LOG_LEVEL'] ?? 'warn';
   const hub = new InProcessHub();
   const bus = new EmbeddedBus(createLogger('bus', { level }));
@@ -83,6 +85,7 @@ export async function startApplication({ connections, secrets, config }: Applica
   return {
     rpc,
     async close() {
+      metrics?.close();
       await gateway.close();
       await Promise.all(services.map((service) => service.close()));
       await bus.close();

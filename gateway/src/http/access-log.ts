@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from '@parlour/kernel/logging/logger';
+import { httpRequests } from '@parlour/kernel/metrics/metrics';
 
 /** Where sessions begin and end. */
 const signInRoutes =
@@ -15,6 +16,7 @@ const keptOut: readonly number[] = [401, 403, 429];
 export function logAnswer(logger: Logger, request: FastifyRequest, reply: FastifyReply): void {
   const { id: requestId, method, routeOptions, user, clientAddress } = request;
   const { statusCode: status } = reply;
+  httpRequests.observe({ method, route: routeOptions.url ?? 'unknown', status }, reply.elapsedTime / 1_000);
   const line = { requestId, method, route: routeOptions.url, status, milliseconds: Math.round(reply.elapsedTime) };
   if (keptOut.includes(status) || signInRoutes.test(routeOptions.url ?? '')) {
     logger.info({ ...line, user: user?.user.id, address: clientAddress }, 'answered');

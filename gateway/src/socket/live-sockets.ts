@@ -5,6 +5,7 @@ import { DomainError } from '@parlour/contracts/errors';
 import type { LiveBatch, Room } from '@parlour/contracts/live';
 import { messages } from '@parlour/contracts/messages';
 import type { Unsubscribe } from '@parlour/kernel/bus/bus';
+import { measureWhenAsked, sockets } from '@parlour/kernel/metrics/metrics';
 import { WatchedGames } from '../games/watched-games.ts';
 import { gatewayEnvironment, type GatewayEnvironment } from '../gateway-environment.ts';
 import { RateLimits } from '../limits/rate-limits.ts';
@@ -24,6 +25,7 @@ import type { LiveServer, LiveSocket } from './live-socket.ts';
 export class LiveSockets implements OnGatewayInit, OnGatewayConnection, OnApplicationBootstrap, OnApplicationShutdown {
   private server: LiveServer | undefined;
   private stopListening: Unsubscribe | undefined;
+  private stopMeasuring: (() => void) | undefined;
 
   // Room and payload go together in Tell; Socket.IO's types look at the event and the payload apart.
   private readonly burst = new Burst(({ to, except = [], event, payload, source, position }) => {
@@ -58,6 +60,7 @@ export class LiveSockets implements OnGatewayInit, OnGatewayConnection, OnApplic
         this.closeConnections();
       },
     });
+    this.stopMeasuring = measureWhenAsked(() => sockets.set(this.server?.sockets.sockets.size ?? 0));
     this.stopListening = await this.environment.bus.listen((batch: LiveBatch) => {
       this.ended.add(batch.endedSessions);
       fanout.receive(batch);
@@ -65,6 +68,7 @@ export class LiveSockets implements OnGatewayInit, OnGatewayConnection, OnApplic
   }
 
   async onApplicationShutdown(): Promise<void> {
+    this.stopMeasuring?.();
     await this.stopListening?.();
     this.burst.clear();
   }

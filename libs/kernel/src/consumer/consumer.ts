@@ -78,6 +78,8 @@ export class Consumer {
   private turn: Promise<void> = Promise.resolve();
   /** The checkpoint as it was last seen here; another process of the service may have moved it since. */
   private reached = 0;
+  /** How far the log goes, as its owner has told; undefined until it has. */
+  private toldUpTo: number | undefined;
   private looking: NodeJS.Timeout | undefined;
   private readonly stopping = new AbortController();
 
@@ -127,6 +129,7 @@ export class Consumer {
    * reader is without one until Kafka notices.
    */
   heard(upTo: number): void {
+    this.toldUpTo = upTo;
     if (this.ended || this.looking || this.catchingUp || this.logId === undefined || upTo <= this.reached) return;
     this.looking = setTimeout(() => {
       this.looking = undefined;
@@ -135,6 +138,13 @@ export class Consumer {
       });
     }, overdueMs);
     this.looking.unref();
+  }
+
+  /** How many events were told of and are not handled yet, by whichever process of the service; undefined where nothing was told. */
+  async lag(): Promise<number | undefined> {
+    if (this.toldUpTo === undefined || this.logId === undefined) return undefined;
+    const told = this.toldUpTo;
+    return Math.max(0, told - (await this.position(this.logId)));
   }
 
   private async look(upTo: number): Promise<void> {

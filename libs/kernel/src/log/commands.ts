@@ -1,10 +1,11 @@
-import { type Actor, type AnyEvent, operator, type Positions, type Source } from '@parlour/contracts/envelope';
+import type { Actor, AnyEvent, Positions, Source } from '@parlour/contracts/envelope';
 import { DomainError, type Fault } from '@parlour/contracts/errors';
 import { messages } from '@parlour/contracts/messages';
 import type { CallContext } from '@parlour/contracts/rpc';
 import { asRefusal, type Database } from '../database/database.ts';
 import { CommandLoader, type Loaded, type StoredReply } from './command-loader.ts';
 import { type Decider, fold } from './decider.ts';
+import { commandConflicts, commands } from '../metrics/metrics.ts';
 import { type EventTypes, upcast } from './event-catalogue.ts';
 import type { Append, CommandKey, EventLog, ReplyReader, Reservation } from './event-log.ts';
 
@@ -93,14 +94,23 @@ export class Commands {
     origin: CommandOrigin,
     spec: CommandSpec<State, Command, Event, Argument, Reply>,
   ): Promise<Outcome<Reply>> {
+    const { source: service } = this.log;
     try {
       for (let attempt = 0; attempt < attempts; attempt++) {
         const outcome = await this.attempt(origin, spec);
-        if (outcome) return outcome;
+        if (outcome) {
+          commands.inc({ service, outcome: 'accepted' });
+          return outcome;
+        }
+        commandConflicts.inc({ service });
       }
     } catch (failure) {
-      throw asRefusal(failure);
+      const refusal = asRefusal(failure);
+      const isRefused = refusal instanceof DomainError && refusal.code !== 'service.unavailable';
+      commands.inc({ service, outcome: isRefused ? 'refused' : 'unavailable' });
+      throw refusal;
     }
+    commands.inc({ service, outcome: 'conflict' });
     throw new DomainError('command.conflict', messages.conflict);
   }
 
@@ -140,8 +150,7 @@ export class Commands {
         correlationId: origin.correlationId,
         causationId: origin.causationId,
       },
-      // The operator is no person whom others could name.
-      actor: origin.actor?.id === operator.id ? null : origin.actor,
+      actor: origin.actor,
       reservations: spec.reservations ?? [],
       key,
       readReplies: spec.reply.read as ReplyReader<unknown, object>, // paired with its argument below

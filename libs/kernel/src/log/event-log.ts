@@ -3,6 +3,7 @@ import { unavailable } from '@parlour/contracts/errors';
 import { asRefusal, type Database, isBlocked, type Tx, UnknownOutcome } from '../database/database.ts';
 import type { Logger } from '../logging/logger.ts';
 import type { View } from '../view/view.ts';
+import { appendedBatches } from '../metrics/metrics.ts';
 import type { EventTypes } from './event-catalogue.ts';
 import { prepareBatch, ReservationRace, type WrittenBatch } from './append-batch.ts';
 import { readFeed } from './feed.ts';
@@ -178,6 +179,7 @@ export class EventLog {
     } catch (failure) {
       return this.settleFailed(batch, failure);
     }
+    appendedBatches.observe({ service: this.source }, batch.length);
     if (this.met.size > actorsRemembered) this.met.clear();
     for (const { append } of batch) if (append.actor) this.met.add(append.actor.id);
     if (written.envelopes.length > 0) this.tell(written.envelopes);

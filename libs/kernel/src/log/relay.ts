@@ -16,7 +16,7 @@ export interface LiveMessages {
 /** Reads what the messages show and decides who is told; given the events in order of position. */
 export type MakeLive = (events: readonly Envelope[], database: Database) => Promise<LiveMessages>;
 
-const readHead = statement('relay.head', 'select log_id, position from head');
+const readHead = statement('relay.head', 'select log_id, position, published from head');
 
 // The epoch stands in the head from the first look of a term on: from then on its predecessors advance nothing.
 const claim = statement(
@@ -97,6 +97,19 @@ export class Relay {
   nudge(): void {
     this.woken = true;
     this.wake?.();
+  }
+
+  /** Whether this process hands events on at the moment. */
+  get isLeading(): boolean {
+    return this.lease.term !== undefined;
+  }
+
+  /** How many committed events were not handed on yet, by whichever process. */
+  async lag(): Promise<number> {
+    const [head] = await this.log.database.query<HeadRow>(readHead);
+    if (!head) return 0;
+    const reached = this.bus.durable ? head.published : (this.cursor ?? head.position);
+    return Math.max(0, head.position - reached);
   }
 
   /** Sends what is being sent, then gives the lease up. */

@@ -38,7 +38,8 @@ const dueBatch = 100;
  * carries nothing out twice. Source: architecture, "The event log and delivery", 6.
  */
 export class PolicyRunner {
-  private readonly consumers: readonly Consumer[];
+  /** What brings its causes. */
+  readonly consumers: readonly Consumer[];
   private timer: NodeJS.Timeout | undefined;
   private looking: Promise<void> | undefined;
   private ended = false;

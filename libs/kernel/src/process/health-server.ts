@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
+import { metricsText, watchProcess } from '../metrics/metrics.ts';
 
 /** What a process can say of itself. */
 export interface Health {
@@ -7,8 +8,6 @@ export interface Health {
   isAlive(): boolean;
   /** Whether it can serve now. */
   isReady(): boolean | Promise<boolean>;
-  /** Its numbers, in Prometheus' text format, where it has any. */
-  metrics?(): Promise<string> | string;
 }
 
 /** How long a probe waits for an answer about readiness. */
@@ -23,6 +22,7 @@ export async function startHealthServer(
   port: number,
   health: Health,
 ): Promise<{ readonly port: number; close(): void }> {
+  watchProcess();
   const server = createServer((request, response) => {
     const answer = (status: number, body: string, type = 'application/json'): void => {
       response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store' });
@@ -38,8 +38,8 @@ export async function startHealthServer(
       void isReadyInTime(health).then((ready) => answer(ready ? 200 : 503, JSON.stringify({ ready })));
       return;
     }
-    if (path === '/metrics' && health.metrics) {
-      Promise.resolve(health.metrics()).then(
+    if (path === '/metrics') {
+      metricsText().then(
         (text) => answer(200, text, 'text/plain; version=0.0.4; charset=utf-8'),
         () => answer(500, '{}'),
       );

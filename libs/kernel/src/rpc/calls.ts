@@ -4,6 +4,7 @@ import { DomainError, type ErrorCode, statusOfCode, unavailable } from '@parlour
 import type { CallContext, CallResult, Rpc, RpcName } from '@parlour/contracts/rpc';
 import type { Actor, Source } from '@parlour/contracts/envelope';
 import { messages } from '@parlour/contracts/messages';
+import { rpcCalls } from '../metrics/metrics.ts';
 
 /** Gateway or service to service: a request with who asks. */
 export interface Call<Name extends RpcName> {
@@ -50,10 +51,16 @@ export class RpcClient {
     request: Rpc[Name]['request'],
     context: CallContext,
   ): Promise<CallResult<Name>> {
+    const began = performance.now();
+    const note = (outcome: 'answered' | 'refused' | 'unavailable'): void =>
+      rpcCalls.observe({ call: name, outcome }, (performance.now() - began) / 1_000);
     try {
       const call = { request, context } as Call<RpcName>; // one of the union, chosen by Name
-      return (await this.transport.send(name, call, this.limitMs)) as CallResult<Name>; // answered by the handler of Name
+      const result = (await this.transport.send(name, call, this.limitMs)) as CallResult<Name>; // answered by the handler of Name
+      note('answered');
+      return result;
     } catch (failure) {
+      note(isRefusal(failure) && failure.code !== 'service.unavailable' ? 'refused' : 'unavailable');
       throw isRefusal(failure) ? new DomainError(failure.code, failure.text, failure.retryAfterSeconds) : unavailable();
     }
   }

@@ -28,6 +28,7 @@ import type { ReadFeed } from '../log/feed.ts';
 import { Lease } from '../log/lease.ts';
 import { type LiveMessages, type MakeLive, Relay } from '../log/relay.ts';
 import type { Logger } from '../logging/logger.ts';
+import { measureService } from '../metrics/service-metrics.ts';
 import type { ConnectionOptions } from '../postgres/connection-options.ts';
 import { type Policy, PolicyRunner } from '../policy/policy.ts';
 import { RpcClient, systemContext } from '../rpc/calls.ts';
@@ -135,6 +136,7 @@ class ServiceLife implements OnApplicationBootstrap, OnApplicationShutdown {
   private consumers: Consumer[] = [];
   private policies: PolicyRunner[] = [];
   private stopHearing: Unsubscribe | undefined;
+  private stopMeasuring: (() => void) | undefined;
   private ended = false;
 
   constructor(
@@ -172,6 +174,9 @@ class ServiceLife implements OnApplicationBootstrap, OnApplicationShutdown {
     this.policies = (definition.policies?.(this.commands, database) ?? []).map(
       (policy) => new PolicyRunner(policy, database, leads, logger, around),
     );
+    const { source } = definition;
+    const readers = [...this.consumers, ...this.policies.flatMap((policy) => policy.consumers)];
+    this.stopMeasuring = measureService({ source, database, relay, consumers: readers });
     // Before the consumers: what is committed after they have read the feed to its head is handed to them.
     await relay.start();
     // Other services may start later than this one: catching up waits for them beside the start, and readiness tells.
@@ -204,6 +209,7 @@ class ServiceLife implements OnApplicationBootstrap, OnApplicationShutdown {
 
   async onApplicationShutdown(): Promise<void> {
     this.ended = true;
+    this.stopMeasuring?.();
     await this.stopHearing?.();
     await Promise.all([...this.policies, ...this.consumers].map((worker) => worker.stop()));
     await this.cleaner?.stop();

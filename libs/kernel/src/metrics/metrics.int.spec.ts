@@ -1,0 +1,171 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { DomainError, unavailable } from '@parlour/contracts/errors';
+import type { RpcName } from '@parlour/contracts/rpc';
+import { statement } from '../database/database.ts';
+import { startHealthServer } from '../process/health-server.ts';
+import { RpcClient, systemContext } from '../rpc/calls.ts';
+import { Bank } from '../testing/bank.ts';
+import { createThrowawayDatabase, type ThrowawayDatabase } from '../testing/postgres.ts';
+import { RecordingBus } from '../testing/recording-bus.ts';
+import { Lease } from '../log/lease.ts';
+import { Relay } from '../log/relay.ts';
+import { silentLogger } from '../testing/silent-logger.ts';
+import { type TwoServices, twoServices } from '../testing/two-services.ts';
+import { until } from '../testing/until.ts';
+import { measureWhenAsked, metricNames, metricsText } from './metrics.ts';
+import { measureService } from './service-metrics.ts';
+
+/** A number as Prometheus would read it; undefined where none is told. */
+async function told(series: string): Promise<number | undefined> {
+  const line = (await metricsText()).split('\n').find((one) => one.startsWith(`${series} `));
+  return line === undefined ? undefined : Number(line.split(' ').at(-1));
+}
+
+/** How much a number grows while something is done: the tests of this file count into the same ones. */
+async function growth(series: string, work: () => Promise<unknown>): Promise<number> {
+  const before = (await told(series)) ?? 0;
+  await work();
+  return ((await told(series)) ?? 0) - before;
+}
+
+describe('commands', () => {
+  let place: ThrowawayDatabase<'qa'>;
+  let bank: Bank;
+  beforeAll(async () => {
+    place = await createThrowawayDatabase({ sources: ['qa'] });
+    bank = await Bank.at(place.connections.qa);
+    await bank.open('ann');
+  });
+  afterAll(async () => {
+    await bank.end();
+    await place.drop();
+  });
+
+  it('are counted by what became of them', async () => {
+    const commands = (outcome: string): string => `parlour_commands_total{service="qa",outcome="${outcome}"}`;
+    expect(await growth(commands('accepted'), () => bank.deposit('ann', 1))).toBe(1);
+    expect(await growth(commands('refused'), () => bank.withdraw('ann', 99).catch(() => undefined))).toBe(1);
+    expect(await growth(commands('refused'), () => bank.deposit('ann', 1))).toBe(0);
+  });
+
+  it('are counted when they were decided in vain, and when they were given up', async () => {
+    const conflicts = 'parlour_command_conflicts_total{service="qa"}';
+    const given = 'parlour_commands_total{service="qa",outcome="conflict"}';
+    // A stream whose last version is not the number of its events: whatever is decided, it has moved.
+    await bank.open('gap');
+    await bank.database.query(statement('test.gap', `update events set version = 7 where stream_id = 'account/gap'`));
+    const deposit = (): Promise<unknown> => bank.deposit('gap', 1).catch(() => undefined);
+    expect(await growth(conflicts, deposit)).toBe(5);
+    expect(await growth(given, deposit)).toBe(1);
+  });
+
+  it('are counted in the batch that appended them', async () => {
+    const batches = 'parlour_append_batch_commands_count{service="qa"}';
+    const appended = 'parlour_append_batch_commands_sum{service="qa"}';
+    expect(await growth(batches, () => bank.open('bea'))).toBe(1);
+    expect(await growth(appended, () => Promise.all(['a', 'b', 'c'].map((name) => bank.open(name))))).toBe(3);
+  });
+});
+
+describe('a service', () => {
+  let services: TwoServices;
+  let stop: (() => void) | undefined;
+  beforeAll(async () => {
+    services = await twoServices();
+  });
+  afterEach(async () => {
+    stop?.();
+    await services.reset();
+  });
+  afterAll(() => services.close());
+
+  function relayOf(): Relay {
+    const { log, database } = services.owner;
+    const lease = new Lease(database, 'metrics', 10_000, silentLogger, true);
+    const live = () => Promise.resolve({ tells: [], endedSessions: [] });
+    return new Relay('identity', log, lease, new RecordingBus(true), live, silentLogger);
+  }
+
+  it('tells how far its relay is behind, and whether it leads', async () => {
+    const relay = relayOf();
+    stop = measureService({ source: 'identity', database: services.owner.database, relay, consumers: [] });
+    await services.owner.open('ann');
+    await services.owner.open('bob');
+    expect(await told('parlour_relay_lag_events{service="identity"}')).toBe(2);
+    expect(await told('parlour_relay_leader{service="identity"}')).toBe(0);
+    await relay.start();
+    await until('all is handed on', async () => (await told('parlour_relay_lag_events{service="identity"}')) === 0);
+    expect(await told('parlour_relay_leader{service="identity"}')).toBe(1);
+    await relay.stop();
+  });
+
+  it('tells how far a consumer is behind, and what it has parked', async () => {
+    const relay = relayOf();
+    const broken = { handle: () => Promise.reject(new TypeError('poison')) };
+    const consumer = services.consumer({ definition: broken });
+    const { name } = consumer.definition;
+    stop = measureService({ source: 'qa', database: services.reader.database, relay, consumers: [consumer] });
+    const lag = `parlour_consumer_lag_events{service="qa",consumer="${name}",source="identity"}`;
+    const parked = `parlour_dead_letters{service="qa",consumer="${name}"}`;
+    await consumer.start();
+    expect(await told(lag)).toBeUndefined();
+    await services.owner.open('ann');
+    await services.owner.open('bob');
+    consumer.heard(2);
+    expect(await told(lag)).toBe(2);
+    expect(await told(parked)).toBe(0);
+    await consumer.catchUp();
+    expect(await told(lag)).toBe(0);
+    expect(await told(parked)).toBe(2);
+    stop();
+    expect(await told(parked)).toBeUndefined();
+  });
+
+  it('tells nothing that it cannot measure, and that it could not', async () => {
+    const relay = relayOf();
+    const lag = 'parlour_relay_lag_events{service="games"}';
+    stop = measureService({ source: 'games', database: services.owner.database, relay, consumers: [] });
+    expect(await told(lag)).toBe(0);
+    relay.lag = () => Promise.reject(new Error('away'));
+    expect(await growth('parlour_failed_measures_total{service="games"}', () => told(lag))).toBeGreaterThan(0);
+    expect(await told(lag)).toBeUndefined();
+  });
+});
+
+it('calls are timed by their name and what became of them', async () => {
+  const name: RpcName = 'qa.health';
+  const failing = (failure: Error): RpcClient => new RpcClient({ send: () => Promise.reject(failure) }, 5_000);
+  const count = (outcome: string): string => `parlour_rpc_call_seconds_count{call="qa.health",outcome="${outcome}"}`;
+  const call = (client: RpcClient) => () => client.call(name, {}, systemContext('r')).catch(() => undefined);
+  const answering = new RpcClient(
+    { send: () => Promise.resolve({ reply: { ready: true }, positions: {}, stale: false }) },
+    5_000,
+  );
+  expect(await growth(count('answered'), call(answering))).toBe(1);
+  const { code, message: text } = new DomainError('question.unknown', 'no');
+  expect(await growth(count('refused'), call(failing(Object.assign(new Error(), { code, text }))))).toBe(1);
+  expect(await growth(count('unavailable'), call(failing(new Error('away'))))).toBe(1);
+  const { code: gone, message } = unavailable();
+  expect(
+    await growth(count('unavailable'), call(failing(Object.assign(new Error(), { code: gone, text: message })))),
+  ).toBe(1);
+});
+
+it('a measure that never ends holds up no other', async () => {
+  const stop = measureWhenAsked(() => new Promise(() => undefined));
+  expect(await metricsText()).toContain('parlour_sockets');
+  stop();
+});
+
+it('they are served beside health, with the numbers of the process itself', async () => {
+  const health = await startHealthServer('127.0.0.1', 0, { isAlive: () => true, isReady: () => true });
+  const answer = await fetch(`http://127.0.0.1:${health.port}/metrics`);
+  const text = await answer.text();
+  health.close();
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('content-type')).toContain('version=0.0.4');
+  for (const name of ['nodejs_eventloop_lag_p99_seconds', 'process_resident_memory_bytes', 'parlour_sockets']) {
+    expect(text).toMatch(new RegExp(`^${name} `, 'm'));
+  }
+  expect(metricNames()).toContain('nodejs_eventloop_lag_p99_seconds');
+});
