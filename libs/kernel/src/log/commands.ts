@@ -1,4 +1,4 @@
-import type { Actor, AnyEvent, Positions, Source } from '@parlour/contracts/envelope';
+import { type Actor, type AnyEvent, operator, type Positions, type Source } from '@parlour/contracts/envelope';
 import { DomainError, type Fault } from '@parlour/contracts/errors';
 import { messages } from '@parlour/contracts/messages';
 import type { CallContext } from '@parlour/contracts/rpc';
@@ -150,7 +150,8 @@ export class Commands {
         correlationId: origin.correlationId,
         causationId: origin.causationId,
       },
-      actor: origin.actor,
+      // The operator is no person whom others could name.
+      actor: origin.actor?.id === operator.id ? null : origin.actor,
       reservations: spec.reservations ?? [],
       key,
       readReplies: spec.reply.read as ReplyReader<unknown, object>, // paired with its argument below
