@@ -170,10 +170,12 @@ export class KafkaBus implements Bus {
   }
 }
 
-/** Reads topics of one partition each from their ends at its start; replaces its consumer when that crashed for good. */
+/** Reads topics of one partition each from their ends at its start; replaces its consumer whenever that crashes. */
 class Reading {
   /** When it last fetched, or was heard by its group. */
   lastSeen: number | undefined;
+  /** The offset to go on from, by topic. */
+  private readonly next = new Map<string, string>();
   private consumer: Consumer | undefined;
   private started: Promise<void> | undefined;
   private readonly closing = new AbortController();
@@ -213,8 +215,9 @@ class Reading {
   }
 
   private async open(): Promise<void> {
+    // A new group each time: the old one would wait for the reader that crashed until its session ends.
     const groupId = `${this.group}.${randomUUID()}`;
-    const ends = await this.ends();
+    await this.findEnds();
     const consumer = this.kafka.consumer({
       groupId,
       allowAutoTopicCreation: false,
@@ -222,41 +225,49 @@ class Reading {
       heartbeatInterval: heartbeatMs,
       // A fetch is answered as soon as there is anything; this bounds how long an idle one is in the way of an end.
       maxWaitTimeInMs: 500,
-      retry: { initialRetryTime: 100, maxRetryTime: 5_000, retries: 10, restartOnFailure: () => Promise.resolve(true) },
+      retry: { initialRetryTime: 100, maxRetryTime: 1_000, retries: 3, restartOnFailure: () => Promise.resolve(false) },
     });
     this.consumer = consumer;
     const seen = (): void => void (this.lastSeen = performance.now());
     consumer.on(consumer.events.FETCH, seen);
     consumer.on(consumer.events.HEARTBEAT, seen);
     consumer.on(consumer.events.CRASH, ({ payload }) => {
-      if (!payload.restart && this.consumer === consumer) this.replace(payload.error);
+      if (this.consumer === consumer) this.replace(payload.error);
     });
     await consumer.connect();
     await consumer.subscribe({ topics: [...this.topics], fromBeginning: true });
     await consumer.run({
       eachBatch: ({ batch }) => {
         this.take(batch.topic, batch.messages);
+        this.next.set(batch.topic, String(BigInt(batch.lastOffset()) + 1n));
         return Promise.resolve();
       },
     });
-    for (const [topic, offset] of ends) consumer.seek({ topic, partition: 0, offset });
+    for (const [topic, offset] of this.next) consumer.seek({ topic, partition: 0, offset });
     seen();
   }
 
-  /** What was sent meanwhile is a gap, which readers fill from the owners' feeds. */
   private replace(failure: Error): void {
-    this.logger.error({ err: failure, group: this.group }, 'a reader of Kafka has crashed: starting another one');
+    this.logger.warn(
+      { err: failure, group: this.group },
+      'a reader of Kafka has crashed: another one goes on where it was',
+    );
     this.started = this.leave().then(() => this.startPatiently());
   }
 
-  private async ends(): Promise<Map<string, string>> {
+  /** Of topics that nothing was read of yet. */
+  private async findEnds(): Promise<void> {
+    const unknown = this.topics.filter((topic) => !this.next.has(topic));
+    if (unknown.length === 0) return;
     const admin = this.kafka.admin();
     try {
       await admin.connect();
-      const ends = await Promise.all(
-        this.topics.map(async (topic) => [topic, (await admin.fetchTopicOffsets(topic))[0]?.high ?? '0'] as const),
+      await Promise.all(
+        unknown.map(async (topic) => {
+          const [partition] = await admin.fetchTopicOffsets(topic);
+          this.next.set(topic, partition?.high ?? '0');
+        }),
       );
-      return new Map(ends);
     } finally {
       await admin.disconnect().catch(() => undefined);
     }
