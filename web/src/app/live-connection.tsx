@@ -14,7 +14,7 @@ import { pollsLive } from '../features/polls/polls.live.ts';
 import { questionsLive } from '../features/questions/questions.live.ts';
 import { api, liveTags } from '../shared/api.ts';
 import { isSessionCode } from '../shared/http/call-failure.ts';
-import { rememberPositions, refreshSession } from '../shared/http/client.ts';
+import { forgetPositions, refreshSession, rememberPositions } from '../shared/http/client.ts';
 import {
   connectionClosed,
   connectionLost,
@@ -51,6 +51,7 @@ export function keepLive(socket: LiveSocket, dispatch: Dispatch, open: (path: st
     dispatch(connectionMade());
     // What was told meanwhile is not told again: whatever is shown is asked for anew.
     if (connectedBefore) {
+      forgetPositions();
       dispatch(api.util.invalidateTags([...liveTags]));
       void notifications.catchUp();
     }
@@ -138,7 +139,10 @@ export function LiveConnection({ open: openPage }: { readonly open: (path: strin
     last.current = who;
     // Also when somebody else takes over, in another tab of this browser: what was read is what his predecessor may see.
     const replaced = before !== undefined && before !== 'signedOut' && before !== who;
-    if (who === 'signedOut' || replaced) dispatch(api.util.resetApiState());
+    if (who === 'signedOut' || replaced) {
+      forgetPositions();
+      dispatch(api.util.resetApiState());
+    }
     if (who === 'signedOut') return;
     let stop: (() => void) | undefined;
     let left = false;

@@ -41,6 +41,11 @@ export function rememberPositions(text: string): void {
   }
 }
 
+/** Forgets them: after a time without a connection the logs may be others, restored from a backup, whose positions are lower. */
+export function forgetPositions(): void {
+  seen = {};
+}
+
 async function send({ path, method = 'GET', query = {}, body, submissionKey }: Call): Promise<Outcome> {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value));
