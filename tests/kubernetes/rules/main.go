@@ -1,0 +1,37 @@
+// Holds files of rules, and expressions one a line of its input, against Prometheus' own parser; ends with 1 and the faults where there are any.
+package main
+
+import (
+	"bufio"
+	"fmt"
+	"log/slog"
+	"os"
+
+	"github.com/prometheus/common/model"
+	"github.com/prometheus/prometheus/model/rulefmt"
+	"github.com/prometheus/prometheus/promql/parser"
+)
+
+func main() {
+	parse := parser.NewParser(parser.Options{})
+	faults := 0
+	complain := func(fault error) {
+		fmt.Println(fault)
+		faults++
+	}
+	for _, file := range os.Args[1:] {
+		_, found := rulefmt.ParseFile(file, false, model.UTF8Validation, parse, slog.New(slog.DiscardHandler))
+		for _, fault := range found {
+			complain(fault)
+		}
+	}
+	lines := bufio.NewScanner(os.Stdin)
+	for lines.Scan() {
+		if _, fault := parse.ParseExpr(lines.Text()); fault != nil {
+			complain(fault)
+		}
+	}
+	if faults > 0 {
+		os.Exit(1)
+	}
+}
