@@ -58,6 +58,17 @@ describe('headers', () => {
     expect(gateway.standIns.last('qa.getQuestions').context.requestId).toBe(headers['x-request-id']);
   });
 
+  it.each([
+    ['00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01', '0af7651916cd43dd8448eb211c80319c'],
+    ['00-00000000000000000000000000000000-b7ad6b7169203331-01', undefined],
+    ['00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01-x', undefined],
+    ['0af7651916cd43dd8448eb211c80319c', undefined],
+  ])('the page may number its requests: %s', async (traceparent, number) => {
+    const { headers } = await gateway.send(list, { headers: { ...ann, traceparent } });
+    expect(headers['x-request-id']).toMatch(number ?? /^[0-9a-f-]{36}$/);
+    expect(gateway.standIns.last('qa.getQuestions').context.requestId).toBe(headers['x-request-id']);
+  });
+
   it('a strange Host gets into no policy', async () => {
     const { headers } = await gateway.send('/', { headers: { host: "x; script-src 'unsafe-inline'" } });
     expect(headers['content-security-policy']).not.toContain("script-src 'unsafe-inline'");

@@ -125,8 +125,11 @@ function answerCached(
   done(null, '');
 }
 
-/** A proxy that the site names may have numbered the request already. */
+/** The page numbers its requests by W3C's trace context; else a proxy that the site names may have numbered them. It proves nothing: it is for logs. */
 function requestIdOf(request: IncomingMessage, peers: Peers): string {
+  const [, trace] =
+    /^[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}$/.exec(String(request.headers.traceparent)) ?? [];
+  if (trace) return trace;
   const given = request.headers['x-request-id'];
   return typeof given === 'string' && /^[\w-]{8,64}$/.test(given) && peers.isForwarded(request) ? given : randomUUID();
 }

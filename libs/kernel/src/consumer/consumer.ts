@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Envelope, Source } from '@parlour/contracts/envelope';
 import type { Bus, Unsubscribe } from '../bus/bus.ts';
 import { isTransient, statement, type Database, type Tx } from '../database/database.ts';
-import type { Logger } from '../logging/logger.ts';
+import { type Logger, logEvents } from '../logging/logger.ts';
 import { type EventTypes, readingOf, upcast } from '../log/event-catalogue.ts';
 import type { ReadFeed } from '../log/feed.ts';
 import { heldKeys, park } from './dead-letters.ts';
@@ -227,7 +227,13 @@ export class Consumer {
     }
     const { name } = this.definition;
     this.around.logger.error(
-      { err: last, consumer: name, position: envelope.position, type: envelope.type },
+      {
+        err: last,
+        consumer: name,
+        correlationId: envelope.meta.correlationId,
+        position: envelope.position,
+        type: envelope.type,
+      },
       'an event is parked; npm run dead-letters shows it',
     );
     await this.patiently(
@@ -247,6 +253,7 @@ export class Consumer {
       if (handled.length > 0) await definition.before(handled);
     }
     let unknown = 0;
+    let taken: readonly Envelope[] = [];
     await around.database.transaction(async (tx) => {
       let [row] = await tx.query<{ position: number }>(lock, [definition.name, logId]);
       if (!row) {
@@ -258,12 +265,14 @@ export class Consumer {
       if (!last) return;
       const sorted = this.sort(next, await heldKeys(tx, definition.name), parkAs);
       unknown = sorted.unknown;
+      taken = sorted.handled;
       for (const { envelope, why } of sorted.parked) await park(tx, definition.name, envelope, why);
       if (sorted.handled.length > 0) await definition.handle(sorted.handled, tx);
       await tx.query(move, [definition.name, logId, last.position]);
       if (logId === this.logId) this.reached = last.position;
     });
     this.skippedUnknown += unknown;
+    logEvents(around.logger, taken, 'applied', { consumer: definition.name });
   }
 
   private sort(envelopes: readonly Envelope[], held: Set<string>, parkAs?: { readonly why: unknown }): Sorted {

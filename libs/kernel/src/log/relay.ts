@@ -3,7 +3,7 @@ import type { Envelope, Source } from '@parlour/contracts/envelope';
 import type { EndedSession, LiveBatch, Tell } from '@parlour/contracts/live';
 import type { Bus } from '../bus/bus.ts';
 import { isTransient, statement, type Database } from '../database/database.ts';
-import type { Logger } from '../logging/logger.ts';
+import { type Logger, logEvents } from '../logging/logger.ts';
 import type { EventLog } from './event-log.ts';
 import type { Lease, Term } from './lease.ts';
 
@@ -177,6 +177,7 @@ export class Relay {
     // One that was stopped while sending has been replaced, and its successor has told all this.
     if (!this.leads(term)) return false;
     await this.tell(term, cursor, last.position, batch);
+    logEvents(this.logger, batch, 'handed on');
     if (this.bus.durable) {
       const rows = await this.log.database.query(advance, [last.position, term.epoch]);
       if (rows.length === 0) {

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { isNativeError } from 'node:util/types';
 import { pino, type DestinationStream, type Logger as PinoLogger, type LoggerOptions } from 'pino';
 import type { LoggerService } from '@nestjs/common';
+import type { Envelope } from '@parlour/contracts/envelope';
 
 /** Structured logs, one JSON object a line. */
 export type Logger = PinoLogger;
@@ -17,6 +18,14 @@ const context = new AsyncLocalStorage<LogContext>();
 /** Runs `work` so that every line it logs carries `fields`. */
 export function withLogContext<Result>(fields: LogContext, work: () => Result): Result {
   return context.run({ ...context.getStore(), ...fields }, work);
+}
+
+/** One line an event, by `debug`, with the id of the request that it came from: so a request is followed to the last consumer. */
+export function logEvents(logger: Logger, events: readonly Envelope[], what: string, fields: object = {}): void {
+  if (!logger.isLevelEnabled('debug')) return;
+  for (const { source, position, type, meta } of events) {
+    logger.debug({ ...fields, source, position, type, correlationId: meta.correlationId }, what);
+  }
 }
 
 const secrets = ['password', 'token', 'refreshToken', 'googleToken', 'cookie', 'authorization', 'msg', 'text'];

@@ -71,6 +71,8 @@ describe.each([
   let ends: Ends;
   let transport: Transport;
   let logged = '';
+  const noted: string[] = [];
+  const noting = createLogger('edge', { level: 'debug' }, { write: (line) => noted.push(line) });
   const logger = createLogger('edge', { level: 'info' }, { write: (line) => (logged += line) });
 
   async function start(positionWaitMs = limitMs): Promise<void> {
@@ -78,7 +80,7 @@ describe.each([
     @Module({
       controllers: [Edge],
       providers: [
-        { provide: APP_INTERCEPTOR, useFactory: () => new ServiceInterceptor(applied, positionWaitMs) },
+        { provide: APP_INTERCEPTOR, useFactory: () => new ServiceInterceptor(applied, positionWaitMs, noting) },
         { provide: APP_FILTER, useFactory: () => new ServiceFilter(logger) },
       ],
     })
@@ -124,6 +126,13 @@ describe.each([
   }
 
   describe('a call', () => {
+    it('is noted with the number of its request', async () => {
+      await call({ requestId: 'r-noted' });
+      expect(noted.map((line) => JSON.parse(line) as object)).toContainEqual(
+        expect.objectContaining({ requestId: 'r-noted', call: 'handle', message: 'a call was answered' }),
+      );
+    });
+
     it('brings the reply and its positions, or a reply alone', async () => {
       behave = ({ request }) => new Outcome({ _id: request.id }, { qa: 7 });
       expect(await call()).toEqual({ reply: { _id: 'x' }, positions: { qa: 7 }, stale: false });

@@ -27,6 +27,7 @@ export class ServiceInterceptor implements NestInterceptor {
   constructor(
     private readonly applied: AppliedPositions,
     private readonly waitMs: number = limits.positionWaitMs,
+    private readonly logger?: Logger,
   ) {}
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
@@ -41,6 +42,7 @@ export class ServiceInterceptor implements NestInterceptor {
             // A handler answers its call's reply, alone or in an Outcome: the compiler checks it where the handler is written.
             const outcome = answer instanceof Outcome ? answer : new Outcome(answer as object, {});
             const reply = outcome.reply as CallResult<RpcName>['reply']; // as above
+            this.logger?.debug({ requestId, call: context.getHandler().name, stale: !applied }, 'a call was answered');
             return { reply, positions: outcome.positions, stale: !applied };
           }),
         );

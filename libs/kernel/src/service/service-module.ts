@@ -13,6 +13,7 @@ import {
 import { APP_FILTER, APP_INTERCEPTOR } from '@nestjs/core';
 import type { Envelope, Source } from '@parlour/contracts/envelope';
 import type { LiveBatch } from '@parlour/contracts/live';
+import { limits } from '@parlour/contracts/limits';
 import type { RpcName } from '@parlour/contracts/rpc';
 import type { Bus, Unsubscribe } from '../bus/bus.ts';
 import { AppliedPositions, viewConsumerName } from '../consumer/applied-positions.ts';
@@ -255,7 +256,7 @@ export class ServiceModule {
         },
         {
           provide: APP_INTERCEPTOR,
-          useFactory: (applied: AppliedPositions) => new ServiceInterceptor(applied),
+          useFactory: (applied: AppliedPositions) => new ServiceInterceptor(applied, limits.positionWaitMs, logger),
           inject: [AppliedPositions],
         },
         { provide: APP_FILTER, useFactory: () => new ServiceFilter(logger) },

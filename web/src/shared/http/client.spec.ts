@@ -83,6 +83,15 @@ test('a wrong password is an answer and no reason to refresh', async () => {
   expect(server.to('/user/refresh')).toHaveLength(0);
 });
 
+test('each call has a number of its own, by which logs are searched', async () => {
+  const server = fakeServer({ 'GET /probe/a': () => ({ body: 'a' }), 'GET /probe/b': () => ({ body: 'b' }) });
+  const store = signedIn();
+  for (const name of ['a', 'b']) await store.dispatch(probes.endpoints.probe.initiate(name));
+  const numbers = server.calls.map(({ headers }) => headers.get('traceparent'));
+  for (const number of numbers) expect(number).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/);
+  expect(new Set(numbers).size).toBe(2);
+});
+
 test('later calls carry the greatest positions that were seen, per log', async () => {
   const positions = ['qa:12,identity:7', 'qa:9', 'qa:15'];
   const server = fakeServer({

@@ -5,6 +5,7 @@ import { messages } from '@parlour/contracts/messages';
 import type { UserWire } from '@parlour/contracts/identity';
 import { sessionEnded, userKnown } from '../state/session.slice.ts';
 import { isSessionCode, unreachable, type CallFailure } from './call-failure.ts';
+import { newTraceparent } from './traceparent.ts';
 
 /** One HTTP call below `/api`. A write carries the key that makes it happen once. */
 export interface Call {
@@ -49,7 +50,7 @@ export function forgetPositions(): void {
 async function send({ path, method = 'GET', query = {}, body, submissionKey }: Call): Promise<Outcome> {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value));
-  const headers: Record<string, string> = { Accept: 'application/json' };
+  const headers: Record<string, string> = { Accept: 'application/json', traceparent: newTraceparent() };
   if (method !== 'GET') headers['Content-Type'] = 'application/json';
   if (submissionKey) headers['Idempotency-Key'] = submissionKey;
   const positions = formatPositions(seen);
