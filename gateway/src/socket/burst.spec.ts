@@ -18,7 +18,15 @@ afterEach(() => {
 
 function views(position: number, more: Partial<SourcedTell> = {}): SourcedTell {
   const payload = rowOf('q', 'A question');
-  return { source: 'qa', to: ['public'], event: 'viewsUpdate', payload, position, latestOf: 'views q', ...more } as SourcedTell; // of one event
+  return {
+    source: 'qa',
+    to: ['public'],
+    event: 'viewsUpdate',
+    payload,
+    position,
+    latestOf: 'views q',
+    ...more,
+  } as SourcedTell; // of one event
 }
 
 it('sends the first at once and of the others the newest', () => {
