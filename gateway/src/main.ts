@@ -38,6 +38,7 @@ await runProcess(async (started) => {
   );
   const logger = createLogger('gateway', { level: config.LOG_LEVEL });
   let serving: NestFastifyApplication | undefined = undefined as NestFastifyApplication | undefined; // set once it listens
+  const bus = openProcessBus(config, `gateway-${process.pid}`, logger, started);
   const health = await startHealthServer(config.HEALTH_HOST, config.HEALTH_PORT, {
     isAlive: () => bus.isAlive,
     // Not whether every service answers: one that is away would take all gateways with it.
@@ -46,7 +47,6 @@ await runProcess(async (started) => {
   started.onEnd('health', () => health.close());
   const transport = new TcpTransport(addressesOf(config), new CallSigner(keysOf(config.ACTOR_SECRET)), logger);
   started.onEnd('calls', () => transport.close());
-  const bus = openProcessBus(config, `gateway-${process.pid}`, logger, started);
   started.onEnd('bus', () => bus.close());
   const gateway = await createGateway({
     rpc: new RpcClient(transport, limits.callMs),

@@ -35,7 +35,8 @@ export async function runService<Own extends object>(
     const logger = createLogger(source, { level: config.LOG_LEVEL });
     let service: INestMicroservice | undefined = undefined;
     let caughtUp = false;
-    // First of all: whoever waits for this process asks from the beginning.
+    const bus = openProcessBus(config, `${source}-${process.pid}`, logger, started);
+    // Before all that takes time: whoever waits for this process asks from the beginning.
     const health = await startHealthServer(config.HEALTH_HOST, config.HEALTH_PORT, {
       isAlive: () => bus.isAlive,
       // Rights that grow stale while Kafka is away hide what hangs on them; all else is served on.
@@ -49,7 +50,6 @@ export async function runService<Own extends object>(
     const signer = new CallSigner(keysOf(config.ACTOR_SECRET));
     const transport = new TcpTransport(addressesOf(config), signer, logger);
     started.onEnd('calls', () => transport.close());
-    const bus = openProcessBus(config, `${source}-${process.pid}`, logger, started);
     started.onEnd('bus', () => bus.close());
     const server = new TcpServer({ host: config.RPC_HOST, port: config.RPC_PORT, signer, logger });
     const application = await NestFactory.createMicroservice<MicroserviceOptions>(
