@@ -137,7 +137,7 @@ test('two play by invitation: it appears to the invited, nobody else finds it, a
     await status(page, 'OVER');
     await page.getByText(`Winner: ${ben.name}`).waitFor();
   }
-  expect(await hers.title()).toBe('Nim · Parlour');
+  await until('it is nobody’s turn', async () => (await hers.title()) === 'Nim · Parlour');
 
   await button(his, 'Rematch').click();
   await status(his, 'WAITING_TO_START');
@@ -274,7 +274,7 @@ test('games stand ten to a page, and no button is without its name', async () =>
   const page = await pageOf(ben, '/games', 390);
   await page.getByText(/^Page 1 of \d+$/).waitFor();
   const rows = page.getByRole('list', { name: 'Games' }).getByRole('link');
-  expect(await rows.count()).toBe(10);
+  await until('the first page is there', async () => (await rows.count()) === 10);
   await button(page, 'Next').click();
   await page.getByText(/^Page 2 of \d+$/).waitFor();
   await until('the second page is there', async () => (await rows.count()) >= 2);

@@ -251,10 +251,10 @@ describe('two people in two browsers', () => {
     expect(Math.abs((await topOf(200)) - before)).toBeLessThan(2);
     await page.getByRole('button', { name: '1 new message' }).click();
     await log(page).getByText('and a new one').waitFor();
-    expect(await below()).toBeLessThan(2);
+    await until('the newest is in view', async () => (await below()) < 2);
     await say(ben, chat, 'and another');
     await log(page).getByText('and another').waitFor();
-    expect(await below()).toBeLessThan(2);
+    await until('the newest is in view', async () => (await below()) < 2);
     expect(await page.getByRole('button', { name: /new message/ }).count()).toBe(0);
   });
 
@@ -289,11 +289,11 @@ describe('two people in two browsers', () => {
       .getByRole('link', { name: `cay${pair}` })
       .click();
     await page.waitForURL(`**?chat=${other._id}`);
-    expect(await field(page).inputValue()).toBe('');
+    await until('the other chat has no draft', async () => (await field(page).inputValue()) === '');
     await page.reload();
     await page.getByRole('list', { name: 'Chats' }).getByRole('link', { name: ben.name, exact: true }).click();
     await page.waitForURL(`**?chat=${chat._id}`);
-    expect(await field(page).inputValue()).toBe('half a sen');
+    await until('the draft is there again', async () => (await field(page).inputValue()) === 'half a sen');
   });
 
   test('somebody is let into a chat of three, and sees it at once', async () => {
