@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { GatewayConfig } from '@parlour/gateway/gateway-config';
 import { IdentityConfig } from '@parlour/identity/identity-config';
 import { ConfigurationError, readConfigurations } from '@parlour/kernel/config/config';
-import { ProcessConfig, ServiceConfig, TopicConfig } from '@parlour/kernel/process/process-config';
+import { DatabaseConfig, ProcessConfig, ServiceConfig, TopicConfig } from '@parlour/kernel/process/process-config';
 import { secretsOf } from './checks.ts';
 import { type Container, type Manifest, ofKind, type Pod, podsOf } from './manifests.ts';
 
@@ -18,14 +18,14 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const programs: Readonly<Record<string, { readonly classes: readonly (new () => object)[]; readonly file?: string }>> =
   {
     'gateway/dist/main.js': { classes: [ProcessConfig, GatewayConfig], file: 'gateway/src/main.ts' },
-    'services/identity/dist/main.js': { classes: [ServiceConfig, IdentityConfig] },
+    'services/identity/dist/main.js': { classes: [ServiceConfig, DatabaseConfig, IdentityConfig] },
     ...Object.fromEntries(
       ['qa', 'messaging', 'games', 'communities', 'notifications', 'leaderboard'].map((name) => [
         `services/${name}/dist/main.js`,
-        { classes: [ServiceConfig] },
+        { classes: [ServiceConfig, DatabaseConfig] },
       ]),
     ),
-    'deploy/distributed/dist/migrate.js': { classes: [], file: 'deploy/distributed/src/migrate.ts' },
+    'deploy/distributed/dist/migrate.js': { classes: [DatabaseConfig], file: 'deploy/distributed/src/migrate.ts' },
     'deploy/distributed/dist/topics.js': { classes: [TopicConfig], file: 'deploy/distributed/src/topics.ts' },
   };
 

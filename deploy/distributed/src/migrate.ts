@@ -2,11 +2,12 @@ import 'reflect-metadata';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { IsInt, IsNotEmpty, IsString, Max, Min } from 'class-validator';
+import { IsNotEmpty, IsString } from 'class-validator';
 import { sources, type Source } from '@parlour/contracts/envelope';
 import { IdentityConfig } from '@parlour/identity/identity-config';
 import { ConfigurationError, readConfigurations } from '@parlour/kernel/config/config';
 import { isConnectionFailure } from '@parlour/kernel/database/database';
+import { connectionOf, DatabaseConfig } from '@parlour/kernel/process/process-config';
 import { runProcess } from '@parlour/kernel/process/run-process';
 import { prepareDatabase } from './database-preparation.ts';
 
@@ -14,30 +15,8 @@ import { prepareDatabase } from './database-preparation.ts';
 
 const patienceMs = 120_000;
 
-class MigrationConfig {
-  @IsString()
-  @IsNotEmpty()
-  PGHOST!: string;
-
-  @IsInt()
-  @Min(1)
-  @Max(65_535)
-  PGPORT = 5_432;
-
-  /** The database of the site; made where it is missing. */
-  @IsString()
-  @IsNotEmpty()
-  PGDATABASE = 'parlour';
-
-  /** Somebody who may make roles and databases. */
-  @IsString()
-  @IsNotEmpty()
-  PGUSER!: string;
-
-  @IsString()
-  @IsNotEmpty()
-  PGPASSWORD!: string;
-
+/** The site's database is made where it is missing; the user is somebody who may make roles and databases. */
+class MigrationConfig extends DatabaseConfig {
   /** The database that exists before ours does. */
   @IsString()
   @IsNotEmpty()
@@ -55,13 +34,7 @@ await runProcess(async () => {
     [MigrationConfig, IdentityConfig],
     process.env,
   );
-  const admin = {
-    host: config.PGHOST,
-    port: config.PGPORT,
-    database: config.MAINTENANCE_DATABASE,
-    user: config.PGUSER,
-    password: config.PGPASSWORD,
-  };
+  const admin = { ...connectionOf(config), database: config.MAINTENANCE_DATABASE };
   const passwords = passwordsIn(config.DATABASE_PASSWORDS_DIR);
   const deadline = performance.now() + patienceMs;
   for (;;) {

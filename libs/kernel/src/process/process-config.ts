@@ -40,9 +40,8 @@ export class ProcessConfig extends TopicConfig {
   LOG_LEVEL = 'info';
 }
 
-/** What a service is told besides. */
-export class ServiceConfig extends ProcessConfig {
-  /** PostgreSQL, by the names that its own programs use; the user is the service's own role. */
+/** PostgreSQL, by the names that its own programs use. */
+export class DatabaseConfig {
   @IsString()
   @IsNotEmpty()
   PGHOST!: string;
@@ -63,7 +62,10 @@ export class ServiceConfig extends ProcessConfig {
   @IsString()
   @IsNotEmpty()
   PGPASSWORD!: string;
+}
 
+/** What a service is told besides; the database's user is the service's own role. */
+export class ServiceConfig extends ProcessConfig {
   /** Where calls are answered. */
   @IsString()
   @IsNotEmpty()
@@ -80,8 +82,8 @@ export class ServiceConfig extends ProcessConfig {
   LEASE_MS = 10_000;
 }
 
-/** How a service connects to its database. */
-export function connectionOf(config: ServiceConfig): ConnectionOptions {
+/** How a process connects to its database. */
+export function connectionOf(config: DatabaseConfig): ConnectionOptions {
   const { PGHOST: host, PGPORT: port, PGDATABASE: database, PGUSER: user, PGPASSWORD: password } = config;
   return { host, port, database, user, password };
 }

@@ -9,7 +9,7 @@ import { Database, statement } from '../database/database.ts';
 import { createLogger, NestLogs } from '../logging/logger.ts';
 import { startHealthServer } from '../process/health-server.ts';
 import { openProcessBus } from '../process/process-bus.ts';
-import { addressesOf, connectionOf, keysOf, ServiceConfig } from '../process/process-config.ts';
+import { addressesOf, connectionOf, DatabaseConfig, keysOf, ServiceConfig } from '../process/process-config.ts';
 import { runProcess } from '../process/run-process.ts';
 import { RpcClient } from '../rpc/calls.ts';
 import { CallSigner } from '../rpc/signed-calls.ts';
@@ -28,8 +28,13 @@ export async function runService<Own extends object>(
   own?: new () => Own,
 ): Promise<void> {
   await runProcess(async (started) => {
-    const types = own ? [ServiceConfig, own] : [ServiceConfig];
-    const [config, ownConfig] = readConfigurations(types, process.env) as [ServiceConfig, Own]; // who names no class takes none
+    const types = [ServiceConfig, DatabaseConfig, ...(own ? [own] : [])];
+    // Who names no class takes none.
+    const [config, database, ownConfig] = readConfigurations(types, process.env) as [
+      ServiceConfig,
+      DatabaseConfig,
+      Own,
+    ];
     const definition = define(ownConfig);
     const { source } = definition;
     const logger = createLogger(source, { level: config.LOG_LEVEL });
@@ -54,7 +59,7 @@ export async function runService<Own extends object>(
     const server = new TcpServer({ host: config.RPC_HOST, port: config.RPC_PORT, signer, logger });
     const application = await NestFactory.createMicroservice<MicroserviceOptions>(
       ServiceModule.register(definition, {
-        connection: connectionOf(config),
+        connection: connectionOf(database),
         bus,
         rpc: new RpcClient(transport, limits.callMs),
         logger,
