@@ -118,6 +118,13 @@ export default {
     },
     {
       ...server,
+      displayName: 'compose',
+      testMatch: ['<rootDir>/tests/compose/**/*.spec.ts', '<rootDir>/tests/e2e/{http,calls,browser}.e2e.spec.ts'],
+      globalSetup: '<rootDir>/tests/jest/compose-setup.mjs',
+      ...timeLimit(300_000),
+    },
+    {
+      ...server,
       displayName: 'kubernetes',
       testMatch: ['<rootDir>/tests/kubernetes/**/*.spec.ts'],
       // The first run fetches and builds tools.

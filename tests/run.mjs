@@ -1,4 +1,4 @@
-// Runs the tests of Parlour, in a bare clone too: `node tests/run.mjs test|ci|unit|int|e2e|kafka|distributed|kubernetes|long|bench [filters]`.
+// Runs the tests of Parlour, in a bare clone too: `node tests/run.mjs <run> [filters]`; `runs` below names them all, `bench` is one more.
 // The last line of what it prints is `N passed, N failed` and counts everything; it ends with 0 only if nothing failed.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -11,6 +11,9 @@ const program = (name, path) => join(root, 'node_modules', name, path);
 
 const nx = (target) => [program('nx', 'dist/bin/nx.js'), 'run-many', '-t', target, '--output-style=static'];
 
+/** By itself jest leaves one of the processors alone, half of a small machine. */
+const allProcessors = '--maxWorkers=100%';
+
 /** What makes up a run, in order. A part with a `project` is one of jest's tiers; the others are one check each. */
 const parts = {
   install: { work: makeInstalled, needed: true },
@@ -18,16 +21,20 @@ const parts = {
   lint: { args: nx('lint') },
   prettier: { args: [program('prettier', 'bin/prettier.cjs'), '--check', '--log-level', 'warn', '.'] },
   typecheck: { args: nx('typecheck') },
-  unit: { project: 'unit', limit: 10 * minutes },
-  web: { project: 'web', limit: 10 * minutes },
+  unit: { project: 'unit', options: [allProcessors], limit: 10 * minutes },
+  web: { project: 'web', options: [allProcessors], limit: 10 * minutes },
   // What is left open by a failing test would keep jest alive for ever.
-  int: { project: 'int', options: ['--forceExit'], limit: 30 * minutes },
-  // One after the other: each starts the whole product, and its time limits count on a processor of its own.
-  e2e: { project: 'e2e', options: ['--forceExit', '--runInBand'], limit: 30 * minutes },
+  int: { project: 'int', options: [allProcessors, '--forceExit'], limit: 30 * minutes },
+  // Each file starts the whole product.
+  e2e: { project: 'e2e', options: [allProcessors, '--forceExit'], limit: 30 * minutes },
   // A real broker, fetched by Maven.
   kafka: { project: 'kafka', options: ['--forceExit', '--runInBand'], limit: 15 * minutes },
   // The product as separate processes, on a real broker; each file starts all of them.
   distributed: { project: 'distributed', options: ['--forceExit', '--runInBand'], limit: 60 * minutes },
+  // The services' suites of `int` and the bus's contract, on PostgreSQL and Kafka in containers. Needs a Docker engine, as does `compose`.
+  containers: { project: 'containers', options: [allProcessors, '--forceExit'], limit: 30 * minutes },
+  // docker-compose.yml, with the suites over HTTP and a browser.
+  compose: { project: 'compose', options: ['--forceExit', '--runInBand'], limit: 30 * minutes },
   // The manifests, rendered and held against schemas; tools and schemas are fetched by Go, Maven and pip.
   kubernetes: { project: 'kubernetes', limit: 30 * minutes },
   long: { project: 'long', options: ['--forceExit', '--runInBand'], limit: 180 * minutes },
@@ -37,12 +44,14 @@ const checks = ['install', 'build', 'lint', 'prettier', 'typecheck', 'unit', 'we
 
 const runs = {
   test: checks,
-  ci: [...checks, 'kafka', 'long'],
+  ci: [...checks, 'kafka', 'long', 'distributed', 'containers', 'compose', 'kubernetes'],
   unit: ['install', 'unit', 'web'],
   int: ['install', 'int'],
   e2e: ['install', 'build', 'e2e'],
   kafka: ['install', 'kafka'],
   distributed: ['install', 'build', 'distributed'],
+  containers: ['install', 'containers'],
+  compose: ['install', 'compose'],
   kubernetes: ['install', 'kubernetes'],
   long: ['install', 'build', 'long'],
 };

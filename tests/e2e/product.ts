@@ -5,9 +5,13 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { removeComposeSite, startComposeSite } from './compose-site.ts';
 
-/** Which shape the tests are run against; the jest project `distributed` says so. */
-const shape = process.env['PARLOUR_SHAPE'] === 'distributed' ? 'distributed' : 'embedded';
+/** What the product runs as: one process, separate ones, or containers. */
+type Shape = 'embedded' | 'distributed' | 'compose';
+
+/** Which shape the tests are run against; the jest projects `distributed` and `compose` say so. */
+const shape = (process.env['PARLOUR_SHAPE'] ?? 'embedded') as Shape; // set by their set-ups alone
 
 /** How long a start may take before it has failed: a cold one makes a database. */
 const startLimitMs = shape === 'distributed' ? 180_000 : 60_000;
@@ -32,6 +36,7 @@ export async function makeDataFolder(): Promise<string> {
 
 /** Removes what `makeDataFolder` made; the product must have ended. */
 export async function removeDataFolder(path: string): Promise<void> {
+  if (shape === 'compose') await removeComposeSite(path);
   await rm(path, { recursive: true, force: true });
 }
 
@@ -43,8 +48,9 @@ export async function startProduct(
   dataDir: string,
   environment: Record<string, string> = {},
   words: readonly string[] = [],
-  as: 'embedded' | 'distributed' = shape,
+  as: Shape = shape,
 ): Promise<Product> {
+  if (as === 'compose') return startComposeSite(dataDir, environment);
   const program = fileURLToPath(new URL(`../../deploy/${as}/dist/main.js`, import.meta.url));
   const child = spawn(process.execPath, [program, ...words], {
     env: {
@@ -92,7 +98,7 @@ let served = 0;
 
 /** Where the next person comes in: in the distributed shape every other one by the second gateway, which listens on the next port. */
 export function nextGateway(url: string): string {
-  if (shape === 'embedded' || served++ % 2 === 0) return url;
+  if (shape !== 'distributed' || served++ % 2 === 0) return url;
   const other = new URL(url);
   other.port = String(Number(other.port) + 1);
   return other.origin;

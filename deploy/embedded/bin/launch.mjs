@@ -1,21 +1,13 @@
 import { enableCompileCache } from './compile-cache.mjs';
 import { makeReady } from './ready.mjs';
-
-/** The programs besides the site itself, by the word after `start.mjs`. */
-const tools = {
-  admin: '../dist/admin.js',
-  backup: '../dist/backup.js',
-  restore: '../dist/restore.js',
-  'dead-letters': '../dist/dead-letters.js',
-  rebuild: '../dist/rebuild.js',
-};
+import { toolOf, tools } from './tools.mjs';
 
 /** Makes Parlour installed and built, then runs it, or one of its tools, in this very process: nobody stands between it and its signals. */
 export async function launch(words) {
   const began = performance.now();
   // An option is the program's own, as are the words behind a tool.
   const tool = words[0] === '--demo' ? undefined : words[0];
-  const program = tool === undefined ? '../dist/main.js' : Object.hasOwn(tools, tool) ? tools[tool] : undefined;
+  const program = tool === undefined ? '../dist/main.js' : toolOf(tool);
   if (program === undefined) {
     console.error(
       `There is no "${tool}": start.mjs knows ${Object.keys(tools).join(' and ')}, by itself starts Parlour, and with --demo a demonstration.`,

@@ -1,0 +1,108 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { until } from '@parlour/kernel/testing/until';
+import { compose } from '../e2e/compose-site.ts';
+import { Person, questionBody } from '../e2e/person.ts';
+import { makeDataFolder, type Product, removeDataFolder, startProduct } from '../e2e/product.ts';
+
+let dataDir: string;
+let freshDir: string;
+let files: string;
+let product: Product;
+let ann: Person;
+
+/** What the engine tells of a container, as far as it is looked at here. */
+interface Inspected {
+  readonly Config: { readonly Env: readonly string[] };
+  readonly HostConfig: {
+    readonly ReadonlyRootfs: boolean;
+    readonly CapDrop: readonly string[] | null;
+    readonly Memory: number;
+  };
+}
+
+beforeAll(async () => {
+  [dataDir, freshDir, files] = [
+    await makeDataFolder(),
+    await makeDataFolder(),
+    await mkdtemp(join(tmpdir(), 'parlour-')),
+  ];
+  product = await startProduct(dataDir);
+  ann = await new Person(product.url, 'Ann').signUp();
+}, 600_000);
+afterAll(async () => {
+  await removeDataFolder(dataDir);
+  await removeDataFolder(freshDir);
+  await rm(files, { recursive: true });
+}, 300_000);
+
+async function inspect(container: string): Promise<Inspected> {
+  const { stdout } = await promisify(execFile)('docker', ['inspect', container]);
+  const [inspected] = JSON.parse(stdout) as [Inspected]; // of one container
+  return inspected;
+}
+
+async function asked(title: string): Promise<boolean> {
+  const key = { 'idempotency-key': title.replaceAll(' ', '-') };
+  return ann.post('/question/addQuestion', questionBody('Ann', title), key).then(
+    ({ status }) => status === 200,
+    () => false,
+  );
+}
+
+/** Runs one of the site's tools as docs/operations.md says, by whoever runs these tests. */
+async function tool(site: string, ...words: string[]): Promise<string> {
+  const user = `${process.getuid?.() ?? 1000}:1000`;
+  return compose(site, ['run', '--rm', '-T', '--user', user, 'tools', ...words], { FILES_DIR: files });
+}
+
+test('nobody is root, writes but into volumes, keeps a capability, or is told a secret by the environment', async () => {
+  const running = (await compose(dataDir, ['ps', '--services'])).split('\n');
+  expect(running).toHaveLength(10);
+  for (const service of running) {
+    expect(`${service} ${await compose(dataDir, ['exec', '-T', service, 'id', '-u'])}`).not.toBe(`${service} 0`);
+    const id = await compose(dataDir, ['ps', '--quiet', service]);
+    const { Config, HostConfig } = await inspect(id);
+    expect(HostConfig).toMatchObject({ ReadonlyRootfs: true, CapDrop: ['ALL'] });
+    expect(HostConfig.Memory).toBeGreaterThan(0);
+    const told = Config.Env.filter((line) => /SECRET|PASSWORD/.test(line) && !/_(FILE|DIR)=|=$/.test(line));
+    expect(told).toEqual([]);
+  }
+});
+
+test('one container after another is started anew, and the site comes back', async () => {
+  await ann.ask('Before it');
+  for (const service of ['postgres', 'kafka', 'qa', 'gateway']) {
+    await compose(dataDir, ['restart', service]);
+    // The engine gives a container that is started anew another port.
+    ann.url = `http://${await compose(dataDir, ['port', 'gateway', '3000'])}`;
+    await until(`a question is asked after ${service}`, () => asked(`After ${service}`), 60_000);
+  }
+  const titles = (await ann.questions()).map(({ title }) => title);
+  expect(titles).toEqual(['After gateway', 'After qa', 'After kafka', 'After postgres', 'Before it']);
+});
+
+test('all containers are removed and made anew, and the site holds what it held', async () => {
+  await compose(dataDir, ['down']);
+  product = await startProduct(dataDir);
+  ann.url = product.url;
+  expect(await ann.questions()).toHaveLength(5);
+});
+
+test('a backup that is taken while it runs makes another site of the same', async () => {
+  expect(await tool(dataDir, 'backup', 'site.backup')).toContain('events');
+  expect(await tool(freshDir, 'restore', 'site.backup')).toContain('restored');
+  const fresh = await startProduct(freshDir);
+  const again = await new Person(fresh.url, 'Ann').logIn();
+  expect(await again.questions()).toEqual(await ann.questions());
+  await again.ask('In a new place');
+});
+
+test('whoever runs it administers it', async () => {
+  expect(await tool(dataDir, 'admin', 'suspend', 'Ann')).toBe('Ann is suspended.');
+  await until('she is signed out', async () => (await ann.get('/user/session')).status !== 200);
+});

@@ -1,0 +1,13 @@
+import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+/** Builds the image that docker-compose.yml runs, from what stands here, and runs the product of every file by it. */
+export default function buildImage() {
+  process.env.PARLOUR_SHAPE = 'compose';
+  process.env.PARLOUR_IMAGE = 'parlour:tested';
+  const root = fileURLToPath(new URL('../..', import.meta.url));
+  execFileSync('docker', ['compose', 'build', '--quiet', 'gateway'], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+}
