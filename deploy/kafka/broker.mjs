@@ -26,7 +26,7 @@ function fetchJars() {
   writeFileSync(noted, pom);
 }
 
-function properties(dataDir, port, controllerPort) {
+function properties(dataDir, port, controllerPort, settings) {
   return [
     'process.roles=broker,controller',
     'node.id=1',
@@ -42,6 +42,8 @@ function properties(dataDir, port, controllerPort) {
     'group.initial.rebalance.delay.ms=0',
     'auto.create.topics.enable=false',
     `log.dirs=${join(dataDir, 'logs')}`,
+    // Of two lines about the same, the last one holds.
+    ...settings,
     '',
   ].join('\n');
 }
@@ -49,23 +51,25 @@ function properties(dataDir, port, controllerPort) {
 /**
  * Starts the broker and answers once it takes connections.
  *
- * @param {{ dataDir: string, port: number, controllerPort?: number }} options
+ * @param {{ dataDir: string, port: number, controllerPort?: number, settings?: string[], formatting?: string[] }} options
+ *   `settings` are lines of its properties besides, `formatting` arguments of the making of its data folder
  * @returns {Promise<{ address: string, pid: number, ended: Promise<number | null>, stop: () => Promise<void> }>}
  */
-export async function startBroker({ dataDir, port, controllerPort = port + 1 }) {
+export async function startBroker({ dataDir, port, controllerPort = port + 1, settings = [], formatting = [] }) {
   fetchJars();
   const place = resolve(dataDir);
   mkdirSync(place, { recursive: true });
-  const settings = join(place, 'server.properties');
-  writeFileSync(settings, properties(place, port, controllerPort));
+  const file = join(place, 'server.properties');
+  writeFileSync(file, properties(place, port, controllerPort, settings));
   const java = (heap, ...rest) => [`-Xmx${heap}m`, '-XX:+UseSerialGC', '-cp', join(jars, '*'), ...rest];
   if (!existsSync(join(place, 'logs', 'meta.properties'))) {
-    const format = java(128, 'kafka.tools.StorageTool', 'format', '-t', 'UGFybG91cktyYWZ0Tm9kZQ', '-c', settings);
+    const tool = ['kafka.tools.StorageTool', 'format', '-t', 'UGFybG91cktyYWZ0Tm9kZQ', '-c', file];
+    const format = java(128, ...tool, ...formatting);
     const { status, error, stdout, stderr } = spawnSync('java', format, { encoding: 'utf8' });
     if (error) throw new BrokerError(`Java 17 is needed for a broker of this machine: ${error.message}`);
     if (status !== 0) throw new BrokerError(`The broker's data folder could not be made:\n${stdout}${stderr}`);
   }
-  const child = spawn('java', java(512, '-Dorg.slf4j.simpleLogger.defaultLogLevel=warn', 'kafka.Kafka', settings), {
+  const child = spawn('java', java(512, '-Dorg.slf4j.simpleLogger.defaultLogLevel=warn', 'kafka.Kafka', file), {
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   let said = '';

@@ -10,8 +10,11 @@ import { keepPostgres } from '@parlour/embedded/kept-postgres';
 import { addressForBrowsers } from '@parlour/embedded/ports';
 import { readSettings } from '@parlour/embedded/settings';
 import { StartError } from '@parlour/embedded/start-error';
+import type { KafkaConnection } from '@parlour/kernel/bus/kafka-bus';
 import { makeTopics, WrongTopics } from '@parlour/kernel/bus/kafka-topics';
-import { ConfigurationError, configurationExitCode } from '@parlour/kernel/config/config';
+import { ConfigurationError, configurationExitCode, readConfiguration } from '@parlour/kernel/config/config';
+import { kafkaOf, TopicConfig } from '@parlour/kernel/process/process-config';
+import { messageOf } from '@parlour/kernel/process/run-process';
 import { prepareDatabase } from './database-preparation.ts';
 import { KeptProcess } from './kept-process.ts';
 import { claimPorts, planBroker, planPrograms, type SiteProgram } from './programs.ts';
@@ -44,9 +47,7 @@ function giveUp(code: number): void {
 
 async function start(): Promise<void> {
   const { settings, faults } = readSettings(process.env);
-  if (faults.length > 0) {
-    throw new ConfigurationError(`The configuration is not valid:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
-  }
+  if (faults.length > 0) throw new ConfigurationError(faults);
   const { host, dataDir } = settings;
   const folder = await openDataFolder(dataDir);
   if ('holder' in folder) {
@@ -61,6 +62,7 @@ async function start(): Promise<void> {
   const given = process.env['KAFKA_BROKERS']?.trim();
   const broker = given ? undefined : await planBroker(dataDir);
   const brokers = given || (broker?.address ?? '');
+  const kafka = given ? kafkaOf(readConfiguration(TopicConfig, process.env)) : { brokers: [brokers] };
   const topicPrefix = process.env['TOPIC_PREFIX']?.trim() || 'parlour';
   const processes = new Processes(dataDir);
   if (broker) {
@@ -69,7 +71,7 @@ async function start(): Promise<void> {
     closers.push({ what: 'Kafka', close: () => processes.stop(/^kafka$/) });
   }
   // Beside PostgreSQL: the two take about as long as each other.
-  const topics = prepareTopics(brokers, topicPrefix);
+  const topics = prepareTopics(kafka, topicPrefix);
   topics.catch(() => undefined);
 
   interrupted.signal.throwIfAborted();
@@ -138,9 +140,9 @@ class Processes {
   }
 }
 
-async function prepareTopics(brokers: string, prefix: string): Promise<void> {
+async function prepareTopics(connection: KafkaConnection, prefix: string): Promise<void> {
   const kafka = new Kafka({
-    brokers: brokers.split(','),
+    ...connection,
     clientId: 'parlour',
     logLevel: logLevel.NOTHING,
     retry: { retries: 2 },
@@ -152,8 +154,8 @@ async function prepareTopics(brokers: string, prefix: string): Promise<void> {
       await makeTopics(admin, prefix);
       return;
     } catch (failure) {
-      if (failure instanceof WrongTopics) throw new ConfigurationError(failure.message);
-      if (!told) log(`waiting for Kafka on ${brokers}`);
+      if (failure instanceof WrongTopics) throw new ConfigurationError([failure.message]);
+      if (!told) log(`waiting for Kafka on ${connection.brokers.join(',')}: ${messageOf(failure)}`);
       await delay(250, undefined, { signal: interrupted.signal });
     } finally {
       await admin.disconnect().catch(() => undefined);

@@ -8,7 +8,7 @@ import { IdentityConfig } from '@parlour/identity/identity-config';
 import { ConfigurationError, readConfigurations } from '@parlour/kernel/config/config';
 import { isConnectionFailure } from '@parlour/kernel/database/database';
 import { connectionOf, DatabaseConfig } from '@parlour/kernel/process/process-config';
-import { runProcess } from '@parlour/kernel/process/run-process';
+import { messageOf, runProcess } from '@parlour/kernel/process/run-process';
 import { prepareDatabase } from './database-preparation.ts';
 
 // Roles, schemas and migrations, once before the services of a version start; done again it changes nothing.
@@ -43,7 +43,7 @@ await runProcess(async () => {
       break;
     } catch (failure) {
       if (!isConnectionFailure(failure) || performance.now() > deadline) throw failure;
-      console.log(`Waiting for PostgreSQL on ${config.PGHOST}:${config.PGPORT} …`);
+      console.log(`Waiting for PostgreSQL on ${config.PGHOST}:${config.PGPORT} (${messageOf(failure)}) …`);
       await delay(1_000);
     }
   }
@@ -63,8 +63,6 @@ function passwordsIn(folder: string): Record<Source, string> {
     }
   });
   if (missing.length > 0)
-    throw new ConfigurationError(
-      `The configuration is not valid:\n  DATABASE_PASSWORDS_DIR: ${folder} lacks ${missing.join(', ')}`,
-    );
+    throw new ConfigurationError([`DATABASE_PASSWORDS_DIR: ${folder} lacks ${missing.join(', ')}`]);
   return Object.fromEntries(passwords) as Record<Source, string>; // one entry a source
 }

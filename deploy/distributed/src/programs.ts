@@ -67,6 +67,9 @@ export async function planPrograms(plan: SitePlan): Promise<SiteProgram[]> {
           PGDATABASE: database,
           PGUSER: user,
           PGPASSWORD: password,
+          // The server is of this machine; what stands in our own environment is meant for others.
+          PGSSLMODE: 'disable',
+          PGSSLROOTCERT: '',
           RPC_HOST: loopback,
           RPC_PORT: String(rpcPort),
           HEALTH_PORT: String(healthPort),

@@ -4,8 +4,8 @@ import { IsInt, Max, Min } from 'class-validator';
 import { Kafka, logLevel } from 'kafkajs';
 import { makeTopics, WrongTopics } from '@parlour/kernel/bus/kafka-topics';
 import { configurationExitCode, readConfiguration } from '@parlour/kernel/config/config';
-import { brokersOf, TopicConfig } from '@parlour/kernel/process/process-config';
-import { runProcess } from '@parlour/kernel/process/run-process';
+import { kafkaOf, TopicConfig } from '@parlour/kernel/process/process-config';
+import { messageOf, runProcess } from '@parlour/kernel/process/run-process';
 
 // Makes the topics, once before the first services start; done again it changes nothing.
 
@@ -31,7 +31,7 @@ await runProcess(async (started) => {
     retentionMs: config.TOPIC_RETENTION_HOURS * 3_600_000,
   };
   const kafka = new Kafka({
-    brokers: brokersOf(config),
+    ...kafkaOf(config),
     clientId: 'parlour topics',
     logLevel: logLevel.NOTHING,
     retry: { retries: 3 },
@@ -49,7 +49,7 @@ await runProcess(async (started) => {
         return;
       }
       if (performance.now() > deadline) throw failure;
-      console.log(`Waiting for Kafka on ${config.KAFKA_BROKERS} …`);
+      console.log(`Waiting for Kafka on ${config.KAFKA_BROKERS} (${messageOf(failure)}) …`);
       await delay(1_000);
     } finally {
       await admin.disconnect().catch(() => undefined);

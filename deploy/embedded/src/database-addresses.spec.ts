@@ -26,16 +26,23 @@ describe('the databases that a tool is pointed to', () => {
       DATABASE_PASSWORDS_DIR: folder,
     });
     expect(found?.faults).toEqual([]);
-    const common = { host: 'db', port: 6000, database: 'site' };
+    const common = { host: 'db', port: 6000, database: 'site', ssl: false };
     expect(found?.connections.qa).toEqual({ ...common, user: 'qa', password: 'of qa' });
     expect(Object.keys(found?.connections ?? {})).toEqual([...sources]);
   });
 
+  it('are entered by TLS where that is asked for', () => {
+    const found = databaseAddresses({ PGHOST: 'db', PGSSLMODE: 'verify-full', DATABASE_PASSWORDS_DIR: folder });
+    expect(found?.connections.games.ssl).toEqual({ rejectUnauthorized: true });
+  });
+
   it('are refused with every fault', () => {
     rmSync(join(folder, 'games-password'));
-    expect(databaseAddresses({ PGPORT: 'x', DATABASE_PASSWORDS_DIR: folder })?.faults).toEqual([
-      'PGHOST: must be set where DATABASE_PASSWORDS_DIR is',
-      'PGPORT: must be a number from 1 to 65535, not "x"',
+    const wrong = { PGPORT: 'x', PGSSLMODE: 'require', DATABASE_PASSWORDS_DIR: folder };
+    expect(databaseAddresses(wrong)?.faults).toEqual([
+      expect.stringMatching('^PGHOST: '),
+      expect.stringMatching('^PGPORT: '),
+      expect.stringMatching('^PGSSLMODE: '),
       `DATABASE_PASSWORDS_DIR: ${join(folder, 'games-password')} cannot be read`,
     ]);
   });

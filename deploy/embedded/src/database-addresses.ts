@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { type Source, sources } from '@parlour/contracts/envelope';
+import { ConfigurationError, type Environment, readConfiguration } from '@parlour/kernel/config/config';
 import type { ConnectionOptions } from '@parlour/kernel/postgres/connection-options';
+import { databaseServerOf, DatabaseServerConfig } from '@parlour/kernel/process/process-config';
 
 /** Where the databases of a site are that a tool is pointed to, or what is wrong with how it was told. */
 export interface DatabaseAddresses {
@@ -11,29 +13,33 @@ export interface DatabaseAddresses {
 }
 
 /**
- * A site whose PostgreSQL is not ours to start is named as to its services: by PGHOST, PGPORT and PGDATABASE, with the password of each role in the
+ * A site whose PostgreSQL is not ours to start is named as to its services: by PGHOST and what else says where PostgreSQL is, with the password of each role in the
  * file `<service>-password` of the folder DATABASE_PASSWORDS_DIR. Undefined where that is not set: then the site is that of DATA_DIR.
  */
-export function databaseAddresses(
-  environment: Readonly<Record<string, string | undefined>>,
-): DatabaseAddresses | undefined {
-  const text = (name: string): string => environment[name]?.trim() ?? '';
-  const folder = text('DATABASE_PASSWORDS_DIR');
+export function databaseAddresses(environment: Environment): DatabaseAddresses | undefined {
+  const folder = environment['DATABASE_PASSWORDS_DIR']?.trim() ?? '';
   if (folder === '') return undefined;
-  const host = text('PGHOST');
-  const port = text('PGPORT') || '5432';
-  const database = text('PGDATABASE') || 'parlour';
-  const faults: string[] = [];
-  if (host === '') faults.push('PGHOST: must be set where DATABASE_PASSWORDS_DIR is');
-  if (!/^\d{1,5}$/.test(port)) faults.push(`PGPORT: must be a number from 1 to 65535, not "${port}"`);
+  const { server, faults } = serverOf(environment);
   const connections = sources.map((source): [Source, ConnectionOptions] => {
     const file = join(folder, `${source}-password`);
     const password = read(file);
     if (password === undefined) faults.push(`DATABASE_PASSWORDS_DIR: ${file} cannot be read`);
-    return [source, { host, port: Number(port), database, user: source, password: password ?? '' }];
+    return [source, { ...server, user: source, password: password ?? '' }];
   });
   // The cast: fromEntries forgets that there is an entry for each source.
   return { connections: Object.fromEntries(connections) as Record<Source, ConnectionOptions>, faults };
+}
+
+function serverOf(environment: Environment): {
+  server: Omit<ConnectionOptions, 'user' | 'password'>;
+  faults: string[];
+} {
+  try {
+    return { server: databaseServerOf(readConfiguration(DatabaseServerConfig, environment)), faults: [] };
+  } catch (failure) {
+    if (!(failure instanceof ConfigurationError)) throw failure;
+    return { server: { host: '', port: 0, database: '' }, faults: [...failure.faults] };
+  }
 }
 
 function read(file: string): string | undefined {

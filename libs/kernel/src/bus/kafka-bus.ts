@@ -1,16 +1,33 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Consumer, Kafka, type KafkaMessage, logLevel, Partitioners, type Producer } from 'kafkajs';
+import {
+  type Consumer,
+  Kafka,
+  type KafkaMessage,
+  logLevel,
+  Partitioners,
+  type Producer,
+  type SASLOptions,
+} from 'kafkajs';
 import { type Envelope, type Source, sources } from '@parlour/contracts/envelope';
 import type { LiveBatch } from '@parlour/contracts/live';
+import type { CheckedTls } from '../config/checked-tls.ts';
 import type { Logger } from '../logging/logger.ts';
 import type { Bus, EventHandler, LiveHandler, Unsubscribe } from './bus.ts';
 import { EmbeddedBus } from './embedded-bus.ts';
 import { topicNames } from './kafka-topics.ts';
 
+/** Where Kafka is and who enters; kafkajs takes it as it stands. */
+export interface KafkaConnection {
+  readonly brokers: string[];
+  /** False or absent: as it is. Else by TLS alone. */
+  readonly ssl?: false | CheckedTls;
+  /** Absent where brokers ask nobody who he is. */
+  readonly sasl?: SASLOptions;
+}
+
 /** What a bus over Kafka is made of. */
-export interface KafkaBusOptions {
-  readonly brokers: readonly string[];
+export interface KafkaBusOptions extends KafkaConnection {
   /** Names this process in Kafka's own logs. */
   readonly clientId: string;
   /** The site's own name before topics and groups. */
@@ -51,11 +68,11 @@ export class KafkaBus implements Bus {
   private sending: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly options: KafkaBusOptions) {
-    const { brokers, clientId, logger, prefix } = options;
+    const { clientId, logger, prefix, ...connection } = options;
     this.names = topicNames(prefix);
     this.local = new EmbeddedBus(logger);
     this.kafka = new Kafka({
-      brokers: [...brokers],
+      ...connection,
       clientId,
       logLevel: logLevel.WARN,
       logCreator:

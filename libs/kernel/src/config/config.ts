@@ -9,6 +9,11 @@ export const configurationExitCode = 78;
 /** Every fault of a configuration in one message, one line a variable. */
 export class ConfigurationError extends Error {
   override readonly name = 'ConfigurationError';
+
+  /** Each fault names its variable, as in `PORT: must be a number`. */
+  constructor(readonly faults: readonly string[]) {
+    super(`The configuration is not valid:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
+  }
 }
 
 /** The variables of a process. */
@@ -41,12 +46,12 @@ export function readConfigurations<Configurations extends readonly object[]>(
     const unreadable = fill(type, configuration, environment);
     for (const fault of validateSync(configuration)) {
       if (!unreadable.has(fault.property))
-        faults.add(`  ${fault.property}: ${Object.values(fault.constraints ?? {}).join(', ')}`);
+        faults.add(`${fault.property}: ${Object.values(fault.constraints ?? {}).join(', ')}`);
     }
-    for (const [name, why] of unreadable) faults.add(`  ${name}_FILE: ${why}`);
+    for (const [name, why] of unreadable) faults.add(`${name}_FILE: ${why}`);
     return configuration;
   });
-  if (faults.size > 0) throw new ConfigurationError(`The configuration is not valid:\n${[...faults].join('\n')}`);
+  if (faults.size > 0) throw new ConfigurationError([...faults]);
   return configurations as readonly object[] as Configurations; // made of each type in turn
 }
 

@@ -171,6 +171,7 @@ export async function openDatabase(
     database: connection.database,
     username: connection.user,
     password: connection.password,
+    ssl: connection.ssl ?? false,
     poolSize,
     entities: definition.entities,
     migrations: definition.migrations,
@@ -192,17 +193,19 @@ export async function openDatabase(
 }
 
 const connectionStates = new Set(['57P01', '57P02', '57P03', '53300', '25P03', '25P04']);
+/** A certificate that does not hold, today or here; whoever keeps the server will mend it. */
+const tlsFailures = /^(ERR_TLS_|ERR_SSL_|CERT_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_)/;
 const systemFailures = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT', 'ENOTCONN', 'EAI_AGAIN']);
 // What pg and its pool say without a code. Told apart from a fault of our own by the whole beginning of the text.
 const driverFailures =
-  /^(Connection terminated|Client (has encountered a connection error|was closed) and is not queryable|timeout (expired|exceeded when trying to connect)|Cannot use a pool after calling end|Query read timeout)/;
+  /^(Connection terminated|The server does not support SSL connections|There was an error establishing an SSL connection|Client (has encountered a connection error|was closed) and is not queryable|timeout (expired|exceeded when trying to connect)|Cannot use a pool after calling end|Query read timeout)/;
 
 /** The database is away or ended the connection: the statement may be tried again later. */
 export function isConnectionFailure(failure: unknown): boolean {
   if (!isNativeError(failure)) return false;
   const code = codeOf(failure);
   if (code === undefined) return driverFailures.test(failure.message);
-  return code.startsWith('08') || connectionStates.has(code) || systemFailures.has(code);
+  return code.startsWith('08') || connectionStates.has(code) || systemFailures.has(code) || tlsFailures.test(code);
 }
 
 /** The failure passes by itself: lost connections, deadlocks, lock and statement time-outs, a full disk. */

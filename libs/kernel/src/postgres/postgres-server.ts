@@ -96,7 +96,7 @@ export async function findRunningPostgres(dataDir: string): Promise<ConnectionOp
   const [, , , port, socketFolder, address] = pidFile.split('\n');
   const host = socketFolder || address;
   if (!password || !host || !port) return undefined;
-  return { host, port: Number(port), database: 'postgres', user: superuser, password };
+  return { host, port: Number(port), database: 'postgres', user: superuser, password, ssl: false };
 }
 
 async function makeCluster(
@@ -198,7 +198,7 @@ async function launch(
   });
   await logHandle.close();
 
-  const admin: ConnectionOptions = { host, port, database: 'postgres', user: superuser, password };
+  const admin: ConnectionOptions = { host, port, database: 'postgres', user: superuser, password, ssl: false };
   const stop = async (): Promise<void> => {
     stopping = true;
     await end(child, exited, binaries.pgCtl);

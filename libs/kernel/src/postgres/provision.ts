@@ -39,7 +39,7 @@ export async function provisionDatabase<S extends Source>(
     await withClient({ ...admin, database }, (client) => provisionSchemas(client, database, roles));
   });
   const connections = roles.map(({ source, password }) => {
-    const options: ConnectionOptions = { host: admin.host, port: admin.port, database, user: source, password };
+    const options: ConnectionOptions = { ...admin, database, user: source, password };
     return [source, options] as const;
   });
   // The cast: fromEntries forgets that there is an entry for each source.

@@ -4,7 +4,7 @@ import { KafkaBus } from '../bus/kafka-bus.ts';
 import { checkTopics, WrongTopics } from '../bus/kafka-topics.ts';
 import { configurationExitCode } from '../config/config.ts';
 import type { Logger } from '../logging/logger.ts';
-import { brokersOf, type ProcessConfig } from './process-config.ts';
+import { kafkaOf, type ProcessConfig } from './process-config.ts';
 import type { Started } from './run-process.ts';
 
 /** How often a broker that is away, or lacks the topics, is asked again. */
@@ -15,12 +15,7 @@ const retryMs = 1_000;
  * with several partitions, which would lose the order of events, ends the process with 78.
  */
 export function openProcessBus(config: ProcessConfig, clientId: string, logger: Logger, started: Started): KafkaBus {
-  const bus = new KafkaBus({
-    brokers: brokersOf(config),
-    clientId,
-    prefix: config.TOPIC_PREFIX,
-    logger,
-  });
+  const bus = new KafkaBus({ ...kafkaOf(config), clientId, prefix: config.TOPIC_PREFIX, logger });
   void watchTopics(config, clientId, logger).catch((failure: unknown) => started.fail(failure, configurationExitCode));
   return bus;
 }
@@ -28,7 +23,7 @@ export function openProcessBus(config: ProcessConfig, clientId: string, logger: 
 async function watchTopics(config: ProcessConfig, clientId: string, logger: Logger): Promise<void> {
   // kafkajs needs no voice of its own here: what fails is told below.
   const admin = new Kafka({
-    brokers: brokersOf(config),
+    ...kafkaOf(config),
     clientId,
     logLevel: logLevel.NOTHING,
     retry: { retries: 1 },

@@ -1,6 +1,10 @@
+import { X509Certificate } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { IsIn, IsInt, IsNotEmpty, IsString, Max, Min, ValidateBy } from 'class-validator';
-import { parseServiceAddresses, type ServiceAddress } from '../rpc/tcp-transport.ts';
+import type { KafkaConnection } from '../bus/kafka-bus.ts';
+import { checkedTls } from '../config/checked-tls.ts';
 import type { ConnectionOptions } from '../postgres/connection-options.ts';
+import { parseServiceAddresses, type ServiceAddress } from '../rpc/tcp-transport.ts';
 
 /** Where events travel; the names are those of the environment's variables. */
 export class TopicConfig {
@@ -11,7 +15,39 @@ export class TopicConfig {
   /** The site's own name before topics and groups, where several share a broker. */
   @Holds((text) => /^[a-z0-9][a-z0-9-]{0,60}$/.test(text), 'TOPIC_PREFIX must be of small letters, digits and hyphens')
   TOPIC_PREFIX = 'parlour';
+
+  /** Whether brokers are spoken to by TLS, their certificates and names checked. */
+  @IsIn(['off', 'on'])
+  KAFKA_TLS = 'off';
+
+  /** The authorities that brokers' certificates must be of, in PEM, mostly by KAFKA_CA_FILE; blank for those that Node knows. */
+  @Fits(({ KAFKA_CA, KAFKA_TLS }: TopicConfig) => [
+    [KAFKA_CA === '' || isCertificates(KAFKA_CA), 'KAFKA_CA must be certificates in PEM'],
+    [KAFKA_CA === '' || KAFKA_TLS === 'on', 'KAFKA_CA is of no use unless KAFKA_TLS is on'],
+  ])
+  KAFKA_CA = '';
+
+  /** How the process signs in; blank where brokers ask nobody who he is. */
+  @Fits(({ KAFKA_SASL_MECHANISM: mechanism, KAFKA_TLS, KAFKA_USERNAME, KAFKA_PASSWORD }: TopicConfig) => [
+    [['', ...mechanisms].includes(mechanism), `KAFKA_SASL_MECHANISM must be one of ${mechanisms.join(', ')}`],
+    [mechanism !== 'plain' || KAFKA_TLS === 'on', 'plain sends the password as it is: KAFKA_TLS must be on'],
+    [mechanism !== '' || KAFKA_USERNAME + KAFKA_PASSWORD === '', 'KAFKA_SASL_MECHANISM must be set with a user'],
+  ])
+  KAFKA_SASL_MECHANISM = '';
+
+  @Fits(({ KAFKA_SASL_MECHANISM, KAFKA_USERNAME }: TopicConfig) => [
+    [KAFKA_SASL_MECHANISM === '' || KAFKA_USERNAME !== '', 'KAFKA_USERNAME must be set with KAFKA_SASL_MECHANISM'],
+  ])
+  KAFKA_USERNAME = '';
+
+  @Fits(({ KAFKA_SASL_MECHANISM, KAFKA_PASSWORD }: TopicConfig) => [
+    [KAFKA_SASL_MECHANISM === '' || KAFKA_PASSWORD !== '', 'KAFKA_PASSWORD must be set with KAFKA_SASL_MECHANISM'],
+  ])
+  KAFKA_PASSWORD = '';
 }
+
+/** How one can sign in to a broker. */
+const mechanisms = ['plain', 'scram-sha-256', 'scram-sha-512'] as const;
 
 /** What every process of the distributed shape is told; the names are those of the environment's variables. */
 export class ProcessConfig extends TopicConfig {
@@ -40,8 +76,8 @@ export class ProcessConfig extends TopicConfig {
   LOG_LEVEL = 'info';
 }
 
-/** PostgreSQL, by the names that its own programs use. */
-export class DatabaseConfig {
+/** Where PostgreSQL is, by the names that its own programs use. */
+export class DatabaseServerConfig {
   @IsString()
   @IsNotEmpty()
   PGHOST!: string;
@@ -55,6 +91,20 @@ export class DatabaseConfig {
   @IsNotEmpty()
   PGDATABASE = 'parlour';
 
+  /** Without TLS, or by TLS with the server's certificate and name checked; what lies between would check nobody. */
+  @IsIn(['disable', 'verify-full'])
+  PGSSLMODE = 'disable';
+
+  /** A file of the authorities that the server's certificate must be of, in PEM; blank for those that Node knows. */
+  @Fits(({ PGSSLROOTCERT, PGSSLMODE }: DatabaseServerConfig) => [
+    [PGSSLROOTCERT === '' || isCertificatesFile(PGSSLROOTCERT), 'PGSSLROOTCERT must be a file of certificates in PEM'],
+    [PGSSLROOTCERT === '' || PGSSLMODE !== 'disable', 'PGSSLROOTCERT is of no use unless PGSSLMODE is verify-full'],
+  ])
+  PGSSLROOTCERT = '';
+}
+
+/** PostgreSQL, and who enters. */
+export class DatabaseConfig extends DatabaseServerConfig {
   @IsString()
   @IsNotEmpty()
   PGUSER!: string;
@@ -84,13 +134,24 @@ export class ServiceConfig extends ProcessConfig {
 
 /** How a process connects to its database. */
 export function connectionOf(config: DatabaseConfig): ConnectionOptions {
-  const { PGHOST: host, PGPORT: port, PGDATABASE: database, PGUSER: user, PGPASSWORD: password } = config;
-  return { host, port, database, user, password };
+  return { ...databaseServerOf(config), user: config.PGUSER, password: config.PGPASSWORD };
 }
 
-/** The brokers of a configuration that was checked. */
-export function brokersOf(config: Pick<ProcessConfig, 'KAFKA_BROKERS'>): string[] {
-  return listOf(config.KAFKA_BROKERS);
+/** The database of a configuration that was checked, whoever enters. */
+export function databaseServerOf(config: DatabaseServerConfig): Omit<ConnectionOptions, 'user' | 'password'> {
+  const { PGHOST: host, PGPORT: port, PGDATABASE: database, PGSSLMODE, PGSSLROOTCERT } = config;
+  const authorities = PGSSLROOTCERT === '' ? '' : readFileSync(PGSSLROOTCERT, 'utf8');
+  return { host, port, database, ssl: PGSSLMODE === 'verify-full' && checkedTls(authorities) };
+}
+
+/** How a process connects to Kafka, by a configuration that was checked. */
+export function kafkaOf(config: TopicConfig): KafkaConnection {
+  const mechanism = mechanisms.find((known) => known === config.KAFKA_SASL_MECHANISM);
+  return {
+    brokers: listOf(config.KAFKA_BROKERS),
+    ssl: config.KAFKA_TLS === 'on' && checkedTls(config.KAFKA_CA),
+    ...(mechanism && { sasl: { mechanism, username: config.KAFKA_USERNAME, password: config.KAFKA_PASSWORD } }),
+  };
 }
 
 /** The addresses of a configuration that was checked. */
@@ -123,6 +184,39 @@ export function Holds(holds: (text: string) => boolean, fault: string): Property
     name: 'holds',
     validator: { validate: (value: unknown) => typeof value === 'string' && holds(value), defaultMessage: () => fault },
   });
+}
+
+/** For a property that has to fit the others of its class: of what must hold, the first that does not is told. */
+function Fits<Config extends object>(
+  rules: (config: Config) => readonly (readonly [holds: boolean, fault: string])[],
+): PropertyDecorator {
+  const faultOf = (object: object | undefined): string | undefined =>
+    rules(object as Config).find(([holds]) => !holds)?.[1]; // the class that is decorated
+  return ValidateBy({
+    name: 'fits',
+    validator: {
+      validate: (_value, args) => faultOf(args?.object) === undefined,
+      defaultMessage: (args) => faultOf(args?.object) ?? '',
+    },
+  });
+}
+
+/** Whether a text holds certificates, each of which can be read. */
+function isCertificates(text: string): boolean {
+  const blocks = text.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
+  try {
+    return blocks.map((block) => new X509Certificate(block)).length > 0;
+  } catch {
+    return false;
+  }
+}
+
+function isCertificatesFile(file: string): boolean {
+  try {
+    return isCertificates(readFileSync(file, 'utf8'));
+  } catch {
+    return false;
+  }
 }
 
 function isBrokers(text: string): boolean {

@@ -1,3 +1,4 @@
+import { isNativeError } from 'node:util/types';
 import { ConfigurationError, configurationExitCode } from '../config/config.ts';
 
 /** What a process has started, ended in the opposite order. */
@@ -6,6 +7,12 @@ export interface Started {
   onEnd(what: string, end: () => Promise<void> | void): void;
   /** Ends the process in order, with this code, as a fault does that it cannot get over. */
   fail(failure: unknown, exitCode?: number): void;
+}
+
+/** What a failure says in one line; several addresses that were tried in vain leave it to its code. */
+export function messageOf(failure: unknown): string {
+  if (!isNativeError(failure)) return String(failure);
+  return failure.message || ('code' in failure ? String(failure.code) : failure.name);
 }
 
 /** Ten seconds are promised; one is left for the process to end. */
