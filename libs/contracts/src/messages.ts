@@ -182,6 +182,8 @@ export const messages = {
   notifiedComment: (title: string) => `New comment on "${title}"`,
   notifiedFollower: (name: string) => `${name} is now following you`,
   notifiedGameInvite: (name: string, type: string) => `${name} invited you to a game of ${type}`,
+  // what stands in place of a post or a message that whoever runs the site has blanked (decisions O-1)
+  removedByOperator: "Removed by the site's operator",
   // the server's own
   notSignedIn: 'Please log in to continue.',
   notYou: 'You can only do this as yourself.',

@@ -48,8 +48,24 @@ export interface ChatRead {
   readonly data: { readonly chatId: string; readonly userId: string; readonly messageId: string };
 }
 
+/**
+ * Whoever runs the site blanked a message of the global room: its text is gone, from its own event too. Stream `blanked/<message>`; ordering key
+ * `global`. Source: decisions O-1.
+ */
+export interface MessageBlanked {
+  readonly type: 'MessageBlanked';
+  readonly data: { readonly messageId: string };
+}
+
+/** Whoever runs the site blanked a message of a chat. Stream `blanked/<message>`; ordering key the chat. */
+export interface ChatMessageBlanked {
+  readonly type: 'ChatMessageBlanked';
+  readonly data: { readonly chatId: string; readonly messageId: string };
+}
+
 /** What the log of messaging can hold. */
-export type MessagingEvent = MessagePosted | ChatCreated | ChatMessagePosted | ParticipantAdded | ChatRead;
+export type MessagingEvent =
+  MessagePosted | ChatCreated | ChatMessagePosted | ParticipantAdded | ChatRead | MessageBlanked | ChatMessageBlanked;
 
 /** The schema version that is written now, of each event type; older ones are upcast when read. */
 export const messagingSchemaVersions = {
@@ -58,4 +74,6 @@ export const messagingSchemaVersions = {
   ChatMessagePosted: 1,
   ParticipantAdded: 1,
   ChatRead: 1,
+  MessageBlanked: 1,
+  ChatMessageBlanked: 1,
 } as const satisfies Record<MessagingEvent['type'], number>;

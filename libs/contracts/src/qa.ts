@@ -34,6 +34,8 @@ export interface QuestionRowWire {
   readonly viewCount: number;
   readonly upVoteCount: number;
   readonly downVoteCount: number;
+  /** The question's text, where the event of a live message changed it; lists have none. */
+  readonly text?: string;
 }
 
 /** Gateway to browser: one question with all that belongs to it; lists of names hold at most 1,000, the viewer's own among them. */
@@ -154,6 +156,32 @@ export interface CommentPosted {
   };
 }
 
+/**
+ * Whoever runs the site blanked a question: its title and text are gone, from its own event too. Stream `blanked/<question>`; ordering key the
+ * question, as of the two that follow. Source: decisions O-1.
+ */
+export interface QuestionBlanked {
+  readonly type: 'QuestionBlanked';
+  readonly data: { readonly questionId: string };
+}
+
+/** Whoever runs the site blanked an answer. Stream `blanked/<answer>`. */
+export interface AnswerBlanked {
+  readonly type: 'AnswerBlanked';
+  readonly data: { readonly answerId: string; readonly questionId: string };
+}
+
+/** Whoever runs the site blanked a comment. Stream `blanked/<comment>`. */
+export interface CommentBlanked {
+  readonly type: 'CommentBlanked';
+  readonly data: {
+    readonly commentId: string;
+    readonly questionId: string;
+    /** Null of a comment on the question itself. */
+    readonly answerId: string | null;
+  };
+}
+
 /** What the log of qa can hold. */
 export type QaEvent =
   | QuestionAsked
@@ -163,7 +191,10 @@ export type QaEvent =
   | VoteCancelled
   | QuestionFollowed
   | QuestionUnfollowed
-  | CommentPosted;
+  | CommentPosted
+  | QuestionBlanked
+  | AnswerBlanked
+  | CommentBlanked;
 
 /** The schema version that is written now, of each event type; older ones are upcast when read. */
 export const qaSchemaVersions = {
@@ -175,4 +206,7 @@ export const qaSchemaVersions = {
   QuestionFollowed: 1,
   QuestionUnfollowed: 1,
   CommentPosted: 1,
+  QuestionBlanked: 1,
+  AnswerBlanked: 1,
+  CommentBlanked: 1,
 } as const satisfies Record<QaEvent['type'], number>;

@@ -11,8 +11,9 @@ import type { AnswerWire, CommentWire, QuestionRowWire } from './qa.ts';
  * `X-Position`: a client that then asks another service is answered from no earlier state. Source: specification 1, section 4; decisions E-1.
  */
 export interface ServerToClientEvents {
-  /** A question as a list row; added to lists that it matches, or put in place of the row with the same `_id`. */
+  /** A question as a list row; added to lists that it matches, or put in place of the row with the same `_id`. With its text where that was changed. */
   questionUpdate: (question: QuestionRowWire) => void;
+  /** An answer that is new, or says something else than before. */
   answerUpdate: (update: { readonly qid: string; readonly answer: AnswerWire }) => void;
   /** The list row with its new counts. */
   viewsUpdate: (question: QuestionRowWire) => void;
@@ -20,7 +21,7 @@ export interface ServerToClientEvents {
   voteUpdate: (update: VoteUpdate) => void;
   commentUpdate: (update: CommentUpdate) => void;
   messageUpdate: (update: { readonly msg: MessageWire }) => void;
-  /** To the participants alone; `messages` holds the last message. */
+  /** To the participants alone; `messages` ends with the last message, and holds one before it that was changed. */
   chatUpdate: (update: { readonly chat: ChatWire; readonly type: ChatUpdateType }) => void;
   userUpdate: (update: { readonly user: UserRowWire; readonly type: UserUpdateType }) => void;
   /** To whoever watches the game, and to its players wherever they are. */

@@ -66,6 +66,28 @@ test.each<[MessagingEvent, string]>([
   ]);
 });
 
+test('everybody hears what stands in place of a blanked message of the room', () => {
+  const event: MessagingEvent = { type: 'MessageBlanked', data: { messageId: 'r1' } };
+  expect(told(event)).toEqual([[['public'], { event: 'messageUpdate', position: 7 }, { msg: message('r1') }]]);
+});
+
+test.each([
+  ['m1', ['m1', 'm9']],
+  ['m9', ['m9']],
+])('the participants hear of the blanked message %s before the last one, and of no news', (messageId, ids) => {
+  const event: MessagingEvent = { type: 'ChatMessageBlanked', data: { chatId: 'c1', messageId } };
+  const known = { ...rows, messages: new Map([...rows.messages, ['m9', message('m9')]]) };
+  const payload = (unread: number) => ({
+    chat: { ...chat, messages: ids.map(message), unread },
+    type: 'newParticipant',
+  });
+  expect(told(event, known)).toEqual([
+    [['user:ann'], chatUpdate, payload(0)],
+    [['user:ben'], chatUpdate, payload(2)],
+    [['user:cay'], chatUpdate, payload(5)],
+  ]);
+});
+
 test('nobody but the reader hears that he has read', () => {
   const event: MessagingEvent = { type: 'ChatRead', data: { chatId: 'c1', userId: 'ben', messageId: 'm9' } };
   expect(told(event)).toEqual([

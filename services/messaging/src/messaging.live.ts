@@ -13,7 +13,7 @@ export interface LiveRows {
 /** Who is told what of an event: everybody of the room, the participants alone of a chat, wherever they are. Source: decisions M-4, E-1. */
 export function live(event: EnvelopeOf<MessagingEvent>, rows: LiveRows): readonly Tell[] {
   const { position } = event;
-  if (event.type === 'MessagePosted') {
+  if (event.type === 'MessagePosted' || event.type === 'MessageBlanked') {
     const msg = rows.messages.get(event.data.messageId);
     return msg ? [{ to: ['public'], event: 'messageUpdate', payload: { msg }, position }] : [];
   }
@@ -28,6 +28,13 @@ export function live(event: EnvelopeOf<MessagingEvent>, rows: LiveRows): readonl
     case 'ChatMessagePosted': {
       const message = rows.messages.get(event.data.messageId);
       return tellEach(chatId, message ? { ...chat, messages: [message] } : chat, 'newMessage', position);
+    }
+    case 'ChatMessageBlanked': {
+      const message = rows.messages.get(event.data.messageId);
+      if (!message) return [];
+      // The last message stays the last, and what brings none a second time brings no news either.
+      const messages = [message, ...chat.messages.filter(({ _id }) => _id !== message._id)];
+      return tellEach(chatId, { ...chat, messages }, 'newParticipant', position);
     }
     case 'ChatRead': {
       // The reader's other tabs show the chat as it is now. Among the three types this is the one that brings no message a second time.

@@ -17,9 +17,13 @@ import { RoomController } from './room/room.controller.ts';
 
 const makeLive: MakeLive = async (envelopes, database) => {
   const events = eventsOf<MessagingEvent>(envelopes);
-  const inRoom = events.flatMap(({ type, data }) => (type === 'MessagePosted' ? [data.messageId] : []));
-  const inChats = events.flatMap(({ type, data }) => (type === 'ChatMessagePosted' ? [data.messageId] : []));
-  const chatIds = new Set(events.flatMap(({ type, data }) => (type === 'MessagePosted' ? [] : [data.chatId])));
+  const inRoom = events.flatMap(({ type, data }) =>
+    type === 'MessagePosted' || type === 'MessageBlanked' ? [data.messageId] : [],
+  );
+  const inChats = events.flatMap(({ type, data }) =>
+    type === 'ChatMessagePosted' || type === 'ChatMessageBlanked' ? [data.messageId] : [],
+  );
+  const chatIds = new Set(events.flatMap(({ data }) => ('chatId' in data ? [data.chatId] : [])));
   const messages = [
     ...(inRoom.length > 0 ? await readRoomMessages(database, inRoom) : []),
     ...(inChats.length > 0 ? await readChatMessages(database, inChats) : []),

@@ -102,6 +102,7 @@ describeViewContract(questionView, notificationsMigrations, [
   follows('QuestionFollowed', 'q1', 'ben'),
   { type: 'AnswerPosted', data: { answerId: 'a1', questionId: 'q1', answeredBy: 'ben', text: 'So.' } },
   asked('q2'),
+  { type: 'QuestionBlanked', data: { questionId: 'q1' } },
   follows('QuestionFollowed', 'q2', 'cay'),
   follows('QuestionFollowed', 'q1', 'cay'),
   follows('QuestionUnfollowed', 'q2', 'cay'),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { IdentityEvent } from '@parlour/contracts/identity';
+import { newTagDescription } from '@parlour/contracts/limits';
 import type { QaEvent } from '@parlour/contracts/qa';
 import { envelopesOf } from '@parlour/kernel/testing/envelopes';
 import { readGoldenEvents } from '@parlour/kernel/testing/golden';
@@ -53,6 +54,12 @@ const commented = (commentId: string, questionId: string, answerId: string | nul
   data: { commentId, questionId, answerId, commentedBy: 'ben', text: 'Oh?' },
 });
 
+const blankings: QaEvent[] = [
+  { type: 'QuestionBlanked', data: { questionId: 'q1' } },
+  { type: 'AnswerBlanked', data: { answerId: 'a2', questionId: 'q2' } },
+  { type: 'CommentBlanked', data: { commentId: 'c2', questionId: 'q1', answerId: 'a1' } },
+];
+
 const log: QaEvent[] = [
   asked('q1', 'ann', ['Sea', 'moon']),
   viewed('q1', 'ben'),
@@ -76,6 +83,7 @@ const log: QaEvent[] = [
   commented('c2', 'q1', 'a1'),
   asked('q4', 'ben', ['salt']),
   unfollowed('q2', 'ann'),
+  ...blankings,
   answered('a4', 'q2', 'ann'),
   cancelled('q2', 'ben', 'up'),
   asked('q5', 'ann', ['moon'], true),
@@ -153,9 +161,9 @@ describe('what the views make of events', () => {
   test('tags keep their first spelling; what is for everybody is counted apart', async () => {
     const tables = await folded(log, [tagView]);
     expect(linesOf(tables['tags'], 'key', 'name', 'description', 'questions')).toEqual([
-      'moon moon by q1 1',
+      'moon moon user added tag 1',
       'salt salt by q2 1',
-      'sea Sea by q1 1',
+      'sea Sea user added tag 1',
     ]);
     expect(linesOf(tables['tag_counts'], 'key', 'audience', 'questions')).toEqual([
       'moon ann 1',
@@ -165,6 +173,28 @@ describe('what the views make of events', () => {
     ]);
     expect(tables['tag_totals']).toEqual([{ one: true, tags: 3 }]);
     expect(tables['question_tags']).toHaveLength(7);
+  });
+
+  test('what is blanked says who did it, has no words to be found by, and is the same from a log that has lost it', async () => {
+    const own = qaDefinition.views.filter((view) => view.source === 'qa');
+    const removed = "Removed by the site's operator";
+    const tables = await folded(log, own);
+    expect(linesOf(tables['questions'], 'id', 'title', 'text', 'words').slice(0, 2)).toEqual([
+      `q1 ${removed} ${removed} `,
+      `q2 Title of q2 Some words 'of':2 'q2':3 'some':4 'title':1 'words':5`,
+    ]);
+    expect(linesOf(tables['answers'], 'id', 'text')).toEqual(['a1 So.', `a2 ${removed}`, 'a3 So.', 'a4 So.']);
+    expect(linesOf(tables['comments'], 'id', 'text')).toEqual(['c1 Oh?', `c2 ${removed}`]);
+    const erased = log.map((event): QaEvent => {
+      if (event.type === 'AnswerPosted' && event.data.answerId === 'a2')
+        return { ...event, data: { ...event.data, text: '' } };
+      if (event.type === 'CommentPosted' && event.data.commentId === 'c2')
+        return { ...event, data: { ...event.data, text: '' } };
+      if (event.type !== 'QuestionAsked' || event.data.questionId !== 'q1') return event;
+      const tags = event.data.tags.map(({ name }) => ({ name, description: newTagDescription }));
+      return { ...event, data: { ...event.data, title: '', text: '', tags } };
+    });
+    expect(await folded(erased, own)).toEqual(tables);
   });
 
   test('a deleted account neither follows nor is followed', async () => {

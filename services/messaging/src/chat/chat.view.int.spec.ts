@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { messages } from '@parlour/contracts/messages';
 import type { MessagingEvent } from '@parlour/contracts/messaging';
 import { type Database, openDatabase } from '@parlour/kernel/database/database';
 import { KernelTables1700000000000 } from '@parlour/kernel/database/kernel-tables';
@@ -46,9 +47,11 @@ const talk: MessagingEvent[] = [
   // Of two tabs the slower one: it must not take back what the other has seen.
   read('c1', 'cay', 'm1'),
   read('c1', 'dan', 'm4'),
+  { type: 'ChatMessageBlanked', data: { chatId: 'c1', messageId: 'm4' } },
   posted('c1', 'm6', 'dan'),
   posted('c2', 'm7', 'ben'),
   added('c2', 'nobody'),
+  { type: 'ChatMessageBlanked', data: { chatId: 'c2', messageId: 'm7' } },
 ];
 
 describeViewContract(chatView, migrations, talk);
@@ -56,6 +59,7 @@ describeViewContract(chatView, migrations, readGoldenEvents('messaging'));
 describeViewContract(roomMessageView, migrations, [
   { type: 'MessagePosted', data: { messageId: 'm1', from: 'ann', text: 'One' } },
   { type: 'MessagePosted', data: { messageId: 'm2', from: 'ben', text: 'Two' } },
+  { type: 'MessageBlanked', data: { messageId: 'm1' } },
 ]);
 
 describe('what each has not seen', () => {
@@ -98,7 +102,8 @@ describe('what each has not seen', () => {
   test('the chat that was written in last is the first', async () => {
     const { rows, total } = await readChatList(database, { limit: 10 }, 'ann');
     expect(rows.map((chat) => [chat._id, chat.messages.map((message) => message.msg)])).toEqual([
-      ['c2', ['m7']],
+      // Blanked, which is no news: it stays in its place.
+      ['c2', [messages.removedByOperator]],
       ['c1', ['m6']],
     ]);
     expect(total).toBe(2);

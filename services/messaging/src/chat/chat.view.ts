@@ -1,5 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { type Envelope, type EnvelopeOf, eventsOf } from '@parlour/contracts/envelope';
+import { messages } from '@parlour/contracts/messages';
 import type { ChatMessagePosted, ChatRead, MessagingEvent } from '@parlour/contracts/messaging';
 import { statement, type Tx } from '@parlour/kernel/database/database';
 import type { View } from '@parlour/kernel/view/view';
@@ -64,6 +65,8 @@ const post = statement(
    on conflict (id) do nothing`,
 );
 
+const blank = statement('chatMessages.blank', 'update chat_messages set text = $2 where id = any($1::text[])');
+
 // Whoever joins later may read what was written before, but it is not news to him.
 const join = statement(
   'chatParticipants.join',
@@ -122,6 +125,7 @@ export const chatView: View = {
     const posted: Envelope<ChatMessagePosted>[] = [];
     const joined: Joining[] = [];
     const read: Envelope<ChatRead>[] = [];
+    const blanked: string[] = [];
     for (const event of eventsOf<MessagingEvent>(events)) {
       switch (event.type) {
         case 'ChatCreated':
@@ -134,7 +138,11 @@ export const chatView: View = {
         case 'ChatRead':
           read.push(event);
           break;
+        case 'ChatMessageBlanked':
+          blanked.push(event.data.messageId);
+          break;
         case 'MessagePosted':
+        case 'MessageBlanked':
           break;
         default:
           event satisfies never;
@@ -143,6 +151,7 @@ export const chatView: View = {
     if (posted.length > 0) await insertMessages(tx, posted);
     if (joined.length > 0) await insertParticipants(tx, joined);
     if (posted.length + read.length > 0) await moveParticipants(tx, posted, read);
+    if (blanked.length > 0) await tx.query(blank, [blanked, messages.removedByOperator]);
   },
 };
 

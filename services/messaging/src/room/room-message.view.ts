@@ -35,21 +35,29 @@ const post = statement(
    on conflict (id) do nothing`,
 );
 
-/** Messages of the global room as they are posted. */
+const blank = statement('roomMessages.blank', 'update room_messages set text = $2 where id = any($1::text[])');
+
+/** Messages of the global room as they are posted, and blanked. */
 export const roomMessageView: View = {
   name: 'messaging.room',
   source: 'messaging',
   tables: ['room_messages'],
   async apply(events: readonly Envelope[], tx: Tx): Promise<void> {
-    const posted = eventsOf<MessagingEvent>(events).filter((event) => event.type === 'MessagePosted');
-    if (posted.length === 0) return;
-    await tx.query(post, [
-      posted.map((event) => event.data.messageId),
-      posted.map((event) => event.position),
-      posted.map((event) => event.data.from),
-      posted.map((event) => event.data.text),
-      posted.map((event) => event.occurredAt),
-    ]);
+    const own = eventsOf<MessagingEvent>(events);
+    const posted = own.filter((event) => event.type === 'MessagePosted');
+    const blanked = own.filter((event) => event.type === 'MessageBlanked');
+    if (posted.length > 0) {
+      await tx.query(post, [
+        posted.map((event) => event.data.messageId),
+        posted.map((event) => event.position),
+        posted.map((event) => event.data.from),
+        posted.map((event) => event.data.text),
+        posted.map((event) => event.occurredAt),
+      ]);
+    }
+    if (blanked.length > 0) {
+      await tx.query(blank, [blanked.map((event) => event.data.messageId), messages.removedByOperator]);
+    }
   },
 };
 

@@ -1,5 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { type Envelope, eventsOf } from '@parlour/contracts/envelope';
+import { messages } from '@parlour/contracts/messages';
 import type { AnswerPosted, QaEvent, QuestionAsked } from '@parlour/contracts/qa';
 import { statement, type Tx } from '@parlour/kernel/database/database';
 import type { View } from '@parlour/kernel/view/view';
@@ -49,6 +50,8 @@ const ask = statement(
    select * from unnest($1::text[], $2::text[], $3::text[], $4::boolean[], $5::text[]) on conflict (id) do nothing`,
 );
 
+const blank = statement('questions.blank', 'update questions set title = $2 where id = any($1::text[])');
+
 const answer = statement(
   'answers.post',
   'insert into answers (id, answered_by) select * from unnest($1::text[], $2::text[]) on conflict (id) do nothing',
@@ -79,10 +82,12 @@ export const questionView: View = {
   async apply(events: readonly Envelope[], tx: Tx): Promise<void> {
     const asked: QuestionAsked['data'][] = [];
     const answered: AnswerPosted['data'][] = [];
+    const blanked: string[] = [];
     const followings = new Map<string, Following>();
     for (const { type, data } of eventsOf<QaEvent>(events)) {
       if (type === 'QuestionAsked') asked.push(data);
       if (type === 'AnswerPosted') answered.push(data);
+      if (type === 'QuestionBlanked') blanked.push(data.questionId);
       if (type === 'QuestionFollowed' || type === 'QuestionUnfollowed') {
         const { questionId, userId } = data;
         followings.set(`${questionId} ${userId}`, { questionId, userId, follows: type === 'QuestionFollowed' });
@@ -97,6 +102,7 @@ export const questionView: View = {
         asked.map((question) => question.communityId),
       ]);
     }
+    if (blanked.length > 0) await tx.query(blank, [blanked, messages.removedByOperator]);
     if (answered.length > 0) {
       await tx.query(answer, [answered.map((one) => one.answerId), answered.map((one) => one.answeredBy)]);
     }

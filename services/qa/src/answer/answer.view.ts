@@ -1,5 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { type Envelope, eventsOf } from '@parlour/contracts/envelope';
+import { messages } from '@parlour/contracts/messages';
 import type { AnswerWire, QaEvent } from '@parlour/contracts/qa';
 import { statement, type Tx } from '@parlour/kernel/database/database';
 import { nameOf } from '@parlour/kernel/database/row-expressions';
@@ -35,6 +36,8 @@ const post = statement(
    on conflict (id) do nothing`,
 );
 
+const blank = statement('answers.blank', 'update answers set text = $2 where id = any($1::text[])');
+
 const byIds = statement(
   'answers.byIds',
   `select a.id, a.question_id, a.text, ${nameOf('p')} as answered_by, a.answered_at
@@ -44,22 +47,28 @@ const byIds = statement(
     order by w.n`,
 );
 
-/** Answers as they are posted. */
+/** Answers as they are posted, and blanked. */
 export const answerView: View = {
   name: 'qa.answers',
   source: 'qa',
   tables: ['answers'],
   async apply(events: readonly Envelope[], tx: Tx): Promise<void> {
-    const posted = eventsOf<QaEvent>(events).filter((event) => event.type === 'AnswerPosted');
-    if (posted.length === 0) return;
-    await tx.query(post, [
-      posted.map((event) => event.data.answerId),
-      posted.map((event) => event.data.questionId),
-      posted.map((event) => event.position),
-      posted.map((event) => event.data.text),
-      posted.map((event) => event.data.answeredBy),
-      posted.map((event) => event.occurredAt),
-    ]);
+    const own = eventsOf<QaEvent>(events);
+    const posted = own.filter((event) => event.type === 'AnswerPosted');
+    const blanked = own.filter((event) => event.type === 'AnswerBlanked');
+    if (posted.length > 0) {
+      await tx.query(post, [
+        posted.map((event) => event.data.answerId),
+        posted.map((event) => event.data.questionId),
+        posted.map((event) => event.position),
+        posted.map((event) => event.data.text),
+        posted.map((event) => event.data.answeredBy),
+        posted.map((event) => event.occurredAt),
+      ]);
+    }
+    if (blanked.length > 0) {
+      await tx.query(blank, [blanked.map((event) => event.data.answerId), messages.removedByOperator]);
+    }
   },
 };
 

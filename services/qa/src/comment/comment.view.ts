@@ -1,5 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { type Envelope, eventsOf } from '@parlour/contracts/envelope';
+import { messages } from '@parlour/contracts/messages';
 import type { CommentWire, QaEvent } from '@parlour/contracts/qa';
 import { statement, type Tx } from '@parlour/kernel/database/database';
 import { isoTime, nameOf } from '@parlour/kernel/database/row-expressions';
@@ -41,6 +42,8 @@ const post = statement(
    on conflict (id) do nothing`,
 );
 
+const blank = statement('comments.blank', 'update comments set text = $2 where id = any($1::text[])');
+
 const comment = `json_build_object('_id', c.id, 'text', c.text, 'commentBy', ${nameOf('cp')}, 'commentDateTime', ${isoTime('c.commented_at')})`;
 const comments = 'comments c left join people cp on cp.id = c.commented_by';
 
@@ -72,23 +75,29 @@ const answerTarget = statement(
     where a.id = $3 and ${visibleTo(firstParameters)}`,
 );
 
-/** Comments as they are posted. */
+/** Comments as they are posted, and blanked. */
 export const commentView: View = {
   name: 'qa.comments',
   source: 'qa',
   tables: ['comments'],
   async apply(events: readonly Envelope[], tx: Tx): Promise<void> {
-    const posted = eventsOf<QaEvent>(events).filter((event) => event.type === 'CommentPosted');
-    if (posted.length === 0) return;
-    await tx.query(post, [
-      posted.map((event) => event.data.commentId),
-      posted.map((event) => event.data.questionId),
-      posted.map((event) => event.data.answerId),
-      posted.map((event) => event.position),
-      posted.map((event) => event.data.text),
-      posted.map((event) => event.data.commentedBy),
-      posted.map((event) => event.occurredAt),
-    ]);
+    const own = eventsOf<QaEvent>(events);
+    const posted = own.filter((event) => event.type === 'CommentPosted');
+    const blanked = own.filter((event) => event.type === 'CommentBlanked');
+    if (posted.length > 0) {
+      await tx.query(post, [
+        posted.map((event) => event.data.commentId),
+        posted.map((event) => event.data.questionId),
+        posted.map((event) => event.data.answerId),
+        posted.map((event) => event.position),
+        posted.map((event) => event.data.text),
+        posted.map((event) => event.data.commentedBy),
+        posted.map((event) => event.occurredAt),
+      ]);
+    }
+    if (blanked.length > 0) {
+      await tx.query(blank, [blanked.map((event) => event.data.commentId), messages.removedByOperator]);
+    }
   },
 };
 

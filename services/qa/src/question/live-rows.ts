@@ -16,9 +16,9 @@ export async function readLiveRows(tx: Tx, events: readonly EnvelopeOf<QaEvent>[
   const voted = new Set<string>();
   const commented = new Map<string, CommentTarget>();
   for (const { type, data } of events) {
-    if (type === 'AnswerPosted') answerIds.add(data.answerId);
+    if (type === 'AnswerPosted' || type === 'AnswerBlanked') answerIds.add(data.answerId);
     if (type === 'VoteCast' || type === 'VoteCancelled') voted.add(data.questionId);
-    if (type === 'CommentPosted') commented.set(data.answerId ?? data.questionId, data);
+    if (type === 'CommentPosted' || type === 'CommentBlanked') commented.set(data.answerId ?? data.questionId, data);
   }
   const questions = await readQuestionRows(tx, [...new Set(events.map((event) => event.data.questionId))]);
   const communityIds = new Set([...questions.values()].flatMap(({ row }) => row.communityId ?? []));

@@ -134,6 +134,9 @@ export function marksOf(events: readonly EnvelopeOf<QaEvent>[]): Asked[] {
       case 'QuestionAsked':
       case 'AnswerPosted':
       case 'CommentPosted':
+      case 'QuestionBlanked':
+      case 'AnswerBlanked':
+      case 'CommentBlanked':
         break;
       default:
         event satisfies never;

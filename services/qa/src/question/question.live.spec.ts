@@ -105,6 +105,27 @@ describe('who is told', () => {
     ]);
   });
 
+  test('of a blanked post: everybody, with what stands there now; no other update takes the place of a question’s text', () => {
+    const blanked = envelope({ type: 'QuestionBlanked', data: { questionId: 'q1' } });
+    const text = "Removed by the site's operator";
+    expect(live([blanked, posted], rows(row)).map(({ event, payload }) => [event, payload])).toEqual([
+      ['questionUpdate', { ...row, text }],
+      ['answerUpdate', { qid: 'q1', answer }],
+      ['questionUpdate', row],
+    ]);
+    const answerBlanked = envelope({ type: 'AnswerBlanked', data: { answerId: 'a1', questionId: 'q1' } });
+    expect(live([answerBlanked], rows(row))).toEqual([
+      { to: ['public'], event: 'answerUpdate', payload: { qid: 'q1', answer }, position: 7 },
+    ]);
+    const commentBlanked = envelope({
+      type: 'CommentBlanked',
+      data: { commentId: 'c1', questionId: 'q1', answerId: 'a1' },
+    });
+    expect(live([commentBlanked], rows(row)).map(({ payload }) => payload)).toEqual([
+      { qid: 'q1', type: 'answer', result: { _id: 'a1', comments: [comment] } },
+    ]);
+  });
+
   test('of following a question: nobody', () => {
     const data = { questionId: 'q1', userId: 'ben' };
     const followed = [envelope({ type: 'QuestionFollowed', data }), envelope({ type: 'QuestionUnfollowed', data })];

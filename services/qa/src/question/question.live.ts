@@ -1,5 +1,6 @@
 import type { EnvelopeOf } from '@parlour/contracts/envelope';
 import type { Room, Tell } from '@parlour/contracts/live';
+import { messages } from '@parlour/contracts/messages';
 import type { AnswerWire, CommentWire, QaEvent } from '@parlour/contracts/qa';
 import type { VoteUpdate } from '@parlour/contracts/socket';
 import type { CommunityAudience } from '../community/community-audience.view.ts';
@@ -104,12 +105,24 @@ function draftsOf(event: EnvelopeOf<QaEvent>, rows: LiveRows): readonly Draft[] 
       const latestOf = `votes ${questionId}`;
       return payload ? [draft('voteUpdate', { event: 'voteUpdate', payload, position, latestOf })] : [];
     }
-    case 'CommentPosted': {
+    case 'CommentPosted':
+    case 'CommentBlanked': {
       const { answerId } = event.data;
       const id = answerId ?? questionId;
       const result = { _id: id, comments: rows.comments.get(id) ?? [] };
       const payload = { qid: questionId, type: answerId === null ? 'question' : 'answer', result } as const;
       return [draft(`commentUpdate ${id}`, { event: 'commentUpdate', payload, position })];
+    }
+    case 'QuestionBlanked': {
+      // With its text, which no row has: an open page must not go on to show the old one. So no other update may take its place.
+      const payload = { ...row, text: messages.removedByOperator };
+      return [draft('blanked', { event: 'questionUpdate', payload, position })];
+    }
+    case 'AnswerBlanked': {
+      const answer = rows.answers.get(event.data.answerId);
+      if (!answer) return [];
+      const payload = { qid: questionId, answer };
+      return [draft(`answerUpdate ${answer._id}`, { event: 'answerUpdate', payload, position })];
     }
     case 'QuestionFollowed':
     case 'QuestionUnfollowed':

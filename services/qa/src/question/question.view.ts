@@ -1,6 +1,7 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { canonicalName } from '@parlour/contracts/checks';
 import { type Envelope, type EnvelopeOf, eventsOf } from '@parlour/contracts/envelope';
+import { messages } from '@parlour/contracts/messages';
 import type { QaEvent, QuestionAsked, Vote } from '@parlour/contracts/qa';
 import { type Asked, statement, type Tx } from '@parlour/kernel/database/database';
 import type { View } from '@parlour/kernel/view/view';
@@ -118,6 +119,12 @@ const count = statement(
       set questions = question_totals.questions + excluded.questions, unanswered = question_totals.unanswered + excluded.unanswered`,
 );
 
+// Nobody finds it by words any more.
+const blank = statement(
+  'questions.blank',
+  `update questions set title = $2, text = $2, words = '' where id = any($1::text[])`,
+);
+
 /** What a list of events comes to for one question. */
 interface Change {
   asked?: Envelope<QuestionAsked>;
@@ -136,7 +143,13 @@ export const questionView: View = {
   async apply(envelopes: readonly Envelope[], tx: Tx): Promise<void> {
     const events = eventsOf<QaEvent>(envelopes);
     const { changes, posts } = sumUp(events);
-    const writes = [...asksOf(changes), ...raisesOf(changes), ...contributionsOf(posts), ...marksOf(events)];
+    const writes = [
+      ...asksOf(changes),
+      ...raisesOf(changes),
+      ...contributionsOf(posts),
+      ...marksOf(events),
+      ...blanksOf(events),
+    ];
     // Sent together, carried out in this order: they cost one round trip.
     await Promise.all(writes.map((write) => tx.query(write.statement, write.values)));
   },
@@ -185,6 +198,9 @@ function sumUp(events: readonly EnvelopeOf<QaEvent>[]): { changes: Map<string, C
       case 'QuestionFollowed':
       case 'QuestionUnfollowed':
       case 'CommentPosted':
+      case 'QuestionBlanked':
+      case 'AnswerBlanked':
+      case 'CommentBlanked':
         break;
       default:
         event satisfies never;
@@ -241,4 +257,9 @@ function raisesOf(changes: ReadonlyMap<string, Change>): Asked[] {
     raised.map(([, change]) => change.activePosition),
   ];
   return [{ statement: raise, values }];
+}
+
+function blanksOf(events: readonly EnvelopeOf<QaEvent>[]): Asked[] {
+  const blanked = events.filter((event) => event.type === 'QuestionBlanked').map((event) => event.data.questionId);
+  return blanked.length > 0 ? [{ statement: blank, values: [blanked, messages.removedByOperator] }] : [];
 }

@@ -1,6 +1,7 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { canonicalName } from '@parlour/contracts/checks';
 import { type Envelope, eventsOf } from '@parlour/contracts/envelope';
+import { newTagDescription } from '@parlour/contracts/limits';
 import type { QaEvent, TagWire } from '@parlour/contracts/qa';
 import { statement, type Tx } from '@parlour/kernel/database/database';
 import type { View } from '@parlour/kernel/view/view';
@@ -88,6 +89,15 @@ const place = statement(
    select * from unnest($1::text[], $2::bigint[], $3::text[]) on conflict do nothing`,
 );
 
+// What it is for was said by its first question. All questions have their places by now.
+const blank = statement(
+  'tags.blank',
+  `update tags t set description = $2
+     from question_tags own
+    where own.question_id = any($1::text[]) and own.key = t.key
+      and own.position = (select min(first.position) from question_tags first where first.key = t.key)`,
+);
+
 /** A tag of a question that was asked. */
 interface Tagging {
   readonly key: string;
@@ -104,7 +114,9 @@ export const tagView: View = {
   tables: ['tags', 'tag_counts', 'tag_totals', 'question_tags'],
   async apply(events: readonly Envelope[], tx: Tx): Promise<void> {
     const taggings: Tagging[] = [];
+    const blanked: string[] = [];
     for (const event of eventsOf<QaEvent>(events)) {
+      if (event.type === 'QuestionBlanked') blanked.push(event.data.questionId);
       if (event.type !== 'QuestionAsked') continue;
       const { data, position } = event;
       for (const tag of data.tags) {
@@ -112,23 +124,28 @@ export const tagView: View = {
         taggings.push({ key, tag, questionId: data.questionId, position, audience: audienceOf(data) });
       }
     }
-    if (taggings.length === 0) return;
-    const restricted = taggings.filter(({ audience }) => audience !== '');
-    const writes = [
-      { statement: create, values: tagsOf(taggings) },
-      { statement: count, values: [restricted.map(({ key }) => key), restricted.map(({ audience }) => audience)] },
-      {
-        statement: place,
-        values: [
-          taggings.map(({ key }) => key),
-          taggings.map(({ position }) => position),
-          taggings.map(({ questionId }) => questionId),
-        ],
-      },
-    ].filter(({ values: [rows] }) => rows && rows.length > 0);
-    await Promise.all(writes.map((write) => tx.query(write.statement, write.values)));
+    await write(taggings, tx);
+    if (blanked.length > 0) await tx.query(blank, [blanked, newTagDescription]);
   },
 };
+
+async function write(taggings: readonly Tagging[], tx: Tx): Promise<void> {
+  if (taggings.length === 0) return;
+  const restricted = taggings.filter(({ audience }) => audience !== '');
+  const writes = [
+    { statement: create, values: tagsOf(taggings) },
+    { statement: count, values: [restricted.map(({ key }) => key), restricted.map(({ audience }) => audience)] },
+    {
+      statement: place,
+      values: [
+        taggings.map(({ key }) => key),
+        taggings.map(({ position }) => position),
+        taggings.map(({ questionId }) => questionId),
+      ],
+    },
+  ].filter(({ values: [rows] }) => rows && rows.length > 0);
+  await Promise.all(writes.map((each) => tx.query(each.statement, each.values)));
+}
 
 function tagsOf(taggings: readonly Tagging[]): unknown[][] {
   const tags = new Map<string, { tag: TagWire; questions: number }>();

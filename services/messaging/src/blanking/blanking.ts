@@ -1,0 +1,76 @@
+import { limits } from '@parlour/contracts/limits';
+import { messages } from '@parlour/contracts/messages';
+import { type Database, statement, type Tx } from '@parlour/kernel/database/database';
+import type { CommandOrigin, Commands } from '@parlour/kernel/log/commands';
+import { roomKey } from '../room/room-message.decider.ts';
+import { blankingDecider, blankingStream, type BlankMessage } from './blanking.decider.ts';
+
+const find = statement(
+  'blanking.find',
+  `select null as "chatId", position from room_messages where id = $1
+   union all
+   select chat_id, position from chat_messages where id = $1`,
+);
+
+// It keeps its shape: every reader of the log still understands it.
+const eraseEvents = statement(
+  'blanking.events',
+  `update events set data = jsonb_set(data, '{text}', '""') where position = any($1::bigint[]) returning event_id as "eventId"`,
+);
+
+// Seldom asked, and by whoever runs the site alone: there is no index by sender.
+const ofSender = statement(
+  'blanking.ofSender',
+  `select 'message' as kind, id, posted_at as at, text from room_messages where from_id = $1 and text <> $2
+   union all
+   select 'chat message', id, posted_at, text from chat_messages where from_id = $1 and text <> $2
+   order by at desc limit ${limits.page.greatest}`,
+);
+
+/** What became of a message that was to be blanked. */
+export interface Blanked {
+  /** The event that it was posted by. */
+  readonly eventId: string;
+  /** False when it had been blanked before. */
+  readonly changed: boolean;
+}
+
+/**
+ * Blanks a message of the global room or of a chat: its text is gone from its row and its event by the same commit. Undefined when there is none of
+ * this id. Source: decisions O-1; architecture, "The event log and delivery", 9.
+ */
+export async function blankMessage(
+  commands: Commands,
+  database: Database,
+  origin: CommandOrigin,
+  messageId: string,
+): Promise<Blanked | undefined> {
+  const [found] = await database.query<{ chatId: string | null; position: number }>(find, [messageId]);
+  if (!found) return undefined;
+  const { chatId, position } = found;
+  const { reply, positions } = await commands.execute(origin, {
+    streamId: blankingStream(messageId),
+    orderingKey: chatId ?? roomKey,
+    decider: blankingDecider,
+    command: (): BlankMessage => ({ type: 'BlankMessage', messageId, chatId }),
+    reply: { read: erase, argument: position },
+  });
+  return { ...reply, changed: positions.messaging !== undefined };
+}
+
+function erase(tx: Tx, positions: readonly number[]): Promise<{ readonly eventId: string }[]> {
+  return tx.query<{ eventId: string }>(eraseEvents, [positions]);
+}
+
+/** Something that somebody has written. */
+export interface Written {
+  readonly kind: string;
+  readonly id: string;
+  readonly at: Date;
+  readonly text: string;
+}
+
+/** What somebody has written last and still stands, the newest first. */
+export function readMessagesOf(database: Database, userId: string): Promise<Written[]> {
+  return database.query<Written>(ofSender, [userId, messages.removedByOperator]);
+}
