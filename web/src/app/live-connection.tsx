@@ -88,7 +88,6 @@ export function keepLive(socket: LiveSocket, dispatch: Dispatch, open: (path: st
   });
 
   const handlers = questionsLive(dispatch);
-  socket.on('questionUpdate', handlers.questionUpdate);
   socket.on('answerUpdate', handlers.answerUpdate);
   socket.on('viewsUpdate', handlers.viewsUpdate);
   socket.on('voteUpdate', handlers.voteUpdate);
@@ -119,6 +118,10 @@ export function keepLive(socket: LiveSocket, dispatch: Dispatch, open: (path: st
   const notifications = notificationsLive(dispatch, open);
   socket.on('notification', notifications.notification);
   socket.on('notificationsUpdate', notifications.notificationsUpdate);
+  socket.on('questionUpdate', (row) => {
+    handlers.questionUpdate(row);
+    notifications.questionUpdate(row);
+  });
 
   return () => {
     clearTimeout(retry);

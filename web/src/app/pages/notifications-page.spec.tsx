@@ -3,6 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { NotificationWire } from '@parlour/contracts/notifications';
 import { NotificationBell } from '../../features/notifications/notification-bell.tsx';
 import { notificationsLive } from '../../features/notifications/notifications.live.ts';
+import { rowOf } from '../../features/questions/testing.ts';
 import { fakeServer } from '../../shared/testing/fake-server.ts';
 import { renderPage } from '../../shared/testing/render-page.tsx';
 import { NotificationsPage } from './notifications-page.tsx';
@@ -180,6 +181,16 @@ describe('what comes while the page is open', () => {
     await waitFor(() => expect(screen.getAllByText('new')).toHaveLength(1));
     expect(within(screen.getAllByRole('listitem')[0] as HTMLElement).getByText('new')).toBeInTheDocument();
   });
+});
+
+test('the title of a question that was blanked is asked for again; other changes of questions are none of a notification', async () => {
+  const { live, server } = await show();
+  await screen.findByRole('list', { name: 'Notifications' });
+  const asked = () => server.to('/getNotifications/ann').length;
+  const before = asked();
+  act(() => live.questionUpdate(rowOf({ _id: 'q1', title: 'Another' })));
+  act(() => live.questionUpdate({ ...rowOf({ _id: 'q1', title: 'Removed' }), text: 'Removed' }));
+  await waitFor(() => expect(asked()).toBe(before + 1));
 });
 
 describe('the bell', () => {

@@ -12,8 +12,15 @@ export function nameOfPlace(place: Place): string {
   return place === 'room' ? 'room' : `chat:${place.chatId}`;
 }
 
-function append(first: HistoryPage | undefined, pages: readonly HistoryPage[], message: MessageWire): void {
-  if (!first || pages.some((page) => page.messages.some((known) => known._id === message._id))) return;
+/** A message that was told stands behind all others; one that is there says what it says now. */
+function enter(pages: readonly HistoryPage[], message: MessageWire): void {
+  const all = pages.toReversed().flatMap((page) => page.messages);
+  const known = all.find((each) => each._id === message._id);
+  if (known) Object.assign(known, { msg: message.msg });
+  const [first] = pages;
+  const [oldest] = all;
+  // One that was changed may be older than all that was read.
+  if (known || !first || (oldest && message.msgDateTime < oldest.msgDateTime)) return;
   Object.assign(first, { messages: [...first.messages, message] });
 }
 
@@ -45,7 +52,7 @@ export function enterMessage(message: MessageWire): Thunk {
   return (dispatch) => {
     dispatch(
       messagingApi.util.updateQueryData('getMessages', 'room', ({ pages }) => {
-        append(pages[0], pages, message);
+        enter(pages, message);
       }),
     );
     dispatch(settle('room', message));
@@ -60,7 +67,7 @@ export function enterChat(chat: ChatWire, toTop: boolean): Thunk {
       messagingApi.util.updateQueryData('getChat', chat._id, ({ pages }) => {
         const first = pages[0];
         if (first) showChat(first, chat);
-        if (last) append(first, pages, last);
+        for (const message of chat.messages) enter(pages, message);
       }),
     );
     if (last) dispatch(settle({ chatId: chat._id }, last));

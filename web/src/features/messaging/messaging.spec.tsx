@@ -271,6 +271,38 @@ test('the chats follow what is told: the last one written in first, with what is
   await waitFor(() => expect(names()[0]).toBe('/dm?chat=c3'));
 });
 
+test('a blanked message says so where it stands; one that is older than what is read does not come in', async () => {
+  fakeServer({ [room]: () => ({ body: [said('m1'), said('m2')] }) });
+  const { store } = renderPage(<Room />);
+  await screen.findByText('text of m2');
+  tell(store, 'messageUpdate', { msg: said('m1', 'ben', 'Removed') });
+  await waitFor(() => expect(texts()).toEqual(['Removed', 'text of m2']));
+  tell(store, 'messageUpdate', { msg: { ...said('m0', 'ben', 'Removed'), msgDateTime: '2026-05-01T10:00:00.000Z' } });
+  tell(store, 'messageUpdate', { msg: said('m3') });
+  await waitFor(() => expect(texts()).toEqual(['Removed', 'text of m2', 'text of m3']));
+});
+
+test('a blanked message of a chat comes with the last one, which stays the last', async () => {
+  const [first, last] = [said('m1'), said('m2')];
+  const chat = chatOf(chatId, { messages: [first, last] });
+  fakeServer({
+    [chats]: () => ({ body: [chatOf(otherId), { ...chat, messages: [last] }] }),
+    [`GET /chat/${chatId}`]: () => ({ body: chat }),
+  });
+  const { store } = renderChats(chatId);
+  await waitFor(() => expect(texts()).toEqual(['text of m1', 'text of m2']));
+  tell(store, 'chatUpdate', {
+    chat: { ...chat, messages: [{ ...first, msg: 'Removed' }, last] },
+    type: 'newParticipant',
+  });
+  await waitFor(() => expect(texts()).toEqual(['Removed', 'text of m2']));
+  const links = within(screen.getByRole('list', { name: 'Chats' })).getAllByRole('link');
+  expect(links.map((link) => link.getAttribute('href'))).toEqual([`/dm?chat=${otherId}`, `/dm?chat=${chatId}`]);
+  expect(links[1]).toHaveTextContent('text of m2');
+  tell(store, 'chatUpdate', { chat: { ...chat, messages: [{ ...last, msg: 'Removed' }] }, type: 'newParticipant' });
+  await waitFor(() => expect(links[1]).toHaveTextContent('Removed'));
+});
+
 test('what is unread in all is asked for once for many events', async () => {
   let unread = 1;
   const server = fakeServer({ 'GET /chat/unread': () => ({ body: { unread } }) });

@@ -13,7 +13,9 @@ const countAfterMs = 200;
 export function notificationsLive(
   dispatch: Dispatch,
   open: (path: string) => void,
-): Pick<ServerToClientEvents, 'notification' | 'notificationsUpdate'> & { readonly catchUp: () => Promise<void> } {
+): Pick<ServerToClientEvents, 'notification' | 'notificationsUpdate' | 'questionUpdate'> & {
+  readonly catchUp: () => Promise<void>;
+} {
   const told = new Set<string>();
   let counting = false;
 
@@ -45,6 +47,10 @@ export function notificationsLive(
     notificationsUpdate: ({ unread }) => {
       dispatch(noteUnread(unread));
       dispatch(api.util.invalidateTags(['Notifications']));
+    },
+    // Its title stands in notifications as well.
+    questionUpdate: ({ text }) => {
+      if (text !== undefined) dispatch(api.util.invalidateTags(['Notifications']));
     },
     /** After a time without a connection: however many came meanwhile, one toast (decisions N-3). */
     catchUp: async () => {

@@ -66,7 +66,7 @@ function writable<Value>(value: Value): Draft<Value> {
   return value as Draft<Value>;
 }
 
-/** Puts a newer row in the place of each one that is there, its counts also on the question's own page. */
+/** Puts a newer row in the place of each one that is there, what it says also on the question's own page. */
 export function replaceQuestion(row: QuestionRowWire): Thunk {
   return (dispatch) => {
     dispatch(changeQuestion(row._id, () => row));
@@ -74,10 +74,12 @@ export function replaceQuestion(row: QuestionRowWire): Thunk {
   };
 }
 
-/** Appends an answer to its question, if that is open and does not have it yet. */
+/** Appends an answer to its question, if that is open; one that it has already says what it says now. */
 export function appendAnswer(qid: string, answer: AnswerWire): Thunk {
   return changeOpenQuestion(qid, (draft) => {
-    if (draft.answers.some((known) => known._id === answer._id)) return;
+    const known = draft.answers.find((each) => each._id === answer._id);
+    if (known) known.text = answer.text;
+    if (known) return;
     draft.answers.push(writable(answer));
     draft.answerCount = Math.max(draft.answerCount, draft.answers.length);
   });
@@ -89,14 +91,16 @@ function isBefore(a: CommentWire, b: CommentWire): boolean {
 
 /**
  * Adds comments to a question that is open, or to the one of its answers that has this id, the oldest first. Those that are there
- * stay: an event may be older than the reply to one's own comment.
+ * stay, and say what they say now: an event may be older than the reply to one's own comment.
  */
 export function addComments(qid: string, id: string, came: readonly CommentWire[]): Thunk {
   return changeOpenQuestion(qid, (draft) => {
     const comments = id === qid ? draft.comments : draft.answers.find((answer) => answer._id === id)?.comments;
     for (const comment of came) {
-      if (!comments || comments.some((known) => known._id === comment._id)) continue;
-      const later = comments.findIndex((known) => isBefore(comment, known));
+      const known = comments?.find((each) => each._id === comment._id);
+      if (known) known.text = comment.text;
+      if (!comments || known) continue;
+      const later = comments.findIndex((each) => isBefore(comment, each));
       comments.splice(later === -1 ? comments.length : later, 0, comment);
     }
   });

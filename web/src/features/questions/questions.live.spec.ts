@@ -92,6 +92,30 @@ test('what happens to one answer leaves the others as they are', async () => {
   expect(question()?.answers[1]).toBe(before);
 });
 
+test('what is blanked says so where it is open, and all else stays', async () => {
+  const { live, question } = await opened();
+  live.answerUpdate({ qid: 'q1', answer });
+  for (const id of ['q1', 'a1']) {
+    live.commentUpdate({
+      type: id === 'q1' ? 'question' : 'answer',
+      qid: 'q1',
+      result: { _id: id, comments: [comment(`of ${id}`, 2)] },
+    });
+  }
+  const before = question();
+  const text = 'Removed';
+  live.answerUpdate({ qid: 'q1', answer: { ...answer, text } });
+  expect(question()).toEqual({ ...before, answers: [{ ...before?.answers[0], text }] });
+  live.commentUpdate({
+    type: 'answer',
+    qid: 'q1',
+    result: { _id: 'a1', comments: [{ ...comment('of a1', 2), text }] },
+  });
+  expect(question()?.answers[0]?.comments).toEqual([{ ...comment('of a1', 2), text }]);
+  live.questionUpdate({ ...rowOf({ _id: 'q1', title: text, answerCount: 1 }), text });
+  expect(question()).toMatchObject({ title: text, text, comments: [comment('of q1', 2)], answers: [{ _id: 'a1' }] });
+});
+
 test('a followed question leaves or enters the Following Feed: it is asked for again', async () => {
   const { store } = await opened();
   const server = fakeServer({ 'GET /question/getQuestion': () => ({ body: [] }) });
