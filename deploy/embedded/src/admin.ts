@@ -1,11 +1,16 @@
+import { limits } from '@parlour/contracts/limits';
 import { Operator } from '@parlour/identity/account/operator';
 import { Commands } from '@parlour/kernel/log/commands';
+import { blank, readWritten, serviceOf } from './admin-posts.ts';
 import { type AdminTask, parseAdminWords } from './admin-words.ts';
-import { withServices } from './opened-services.ts';
+import { type OpenedService, withServices } from './opened-services.ts';
 import { serviceDefinitions } from './service-definitions.ts';
 import { runTool, wordsOf } from './tool.ts';
 
-// npm run admin -- …: what whoever runs the site does with accounts, while it runs or when it does not. Source: decisions O-1.
+// npm run admin -- …: what whoever runs the site does with accounts and posts, while it runs or when it does not. Source: decisions O-1.
+
+/** How much is shown of what somebody has written. */
+const shownLength = 80;
 
 const usage = `npm run admin -- <what> …
 
@@ -13,24 +18,23 @@ const usage = `npm run admin -- <what> …
   suspend <username>                       keeps somebody out: his sessions end, none begins
   restore <username>                       lets him in again
   sessions <username>                      lists his sessions
-  end-sessions <username> [<session id>]   ends one of them, or all`;
+  end-sessions <username> [<session id>]   ends one of them, or all
+  posts <username>                         lists what he has written last, with its ids
+  blank <id>                               removes the text of a question, answer, comment or message for good`;
 
 const task = parseAdminWords(wordsOf(usage, (words) => parseAdminWords(words) !== undefined));
 
 await runTool(async (_, connections) =>
-  withServices(
-    serviceDefinitions().filter(({ source }) => source === 'identity'),
-    connections,
-    async ([identity]) => {
-      if (!identity || !task) return 70;
-      const { database, log } = identity;
-      await database.dataSource.runMigrations();
-      return carryOut(task, new Operator(new Commands(log, database, log.types), database));
-    },
-  ),
+  withServices(serviceDefinitions(), connections, async (services) => {
+    await Promise.all(services.map(({ database }) => database.dataSource.runMigrations()));
+    return task ? carryOut(task, services) : 70;
+  }),
 );
 
-async function carryOut({ what, username, sessionId }: AdminTask, operator: Operator): Promise<number> {
+async function carryOut(task: AdminTask, services: readonly OpenedService[]): Promise<number> {
+  if (task.what === 'blank') return remove(task.id, services);
+  const { what, username, sessionId } = task;
+  const operator = operatorOf(services);
   switch (what) {
     case 'reset-password':
       console.log(`The new password of ${username}, shown this once: ${await operator.resetPassword(username)}`);
@@ -51,10 +55,17 @@ async function carryOut({ what, username, sessionId }: AdminTask, operator: Oper
       console.log(`${ended} ended.`);
       return ended === 0 && sessionId !== undefined ? 1 : 0;
     }
+    case 'posts':
+      return show(username, services);
     default:
       what satisfies never;
       return 64;
   }
+}
+
+function operatorOf(services: readonly OpenedService[]): Operator {
+  const { database, log } = serviceOf(services, 'identity');
+  return new Operator(new Commands(log, database, log.types), database);
 }
 
 async function list(username: string, operator: Operator): Promise<number> {
@@ -66,7 +77,23 @@ async function list(username: string, operator: Operator): Promise<number> {
   return 0;
 }
 
-/** A browser may call itself anything, also what would move the cursor of a terminal. */
+async function show(username: string, services: readonly OpenedService[]): Promise<number> {
+  const written = await readWritten(username, services);
+  for (const { id, kind, at, text } of written) {
+    console.log(`${id}  ${kind}  ${at.toISOString()}  ${printable([...text].slice(0, shownLength).join(''))}`);
+  }
+  console.log(`${written.length} of ${username}, the latest ${limits.page.greatest} at most.`);
+  return 0;
+}
+
+async function remove(id: string, services: readonly OpenedService[]): Promise<number> {
+  const outcome = await blank(id, services);
+  if (outcome === 'unknown') console.error(`There is no post and no message ${id}.`);
+  else console.log(outcome === 'blanked' ? `${id} is blanked.` : `${id} was blanked before.`);
+  return outcome === 'unknown' ? 1 : 0;
+}
+
+/** A browser may call itself anything, and people write what they like: also what would move the cursor of a terminal. */
 function printable(text: string): string {
   return text.replace(/\p{Cc}/gu, '·');
 }

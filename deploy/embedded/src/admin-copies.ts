@@ -1,0 +1,64 @@
+import { newTagDescription } from '@parlour/contracts/limits';
+import { messages } from '@parlour/contracts/messages';
+import { type Database, statement } from '@parlour/kernel/database/database';
+
+const blankLetters = statement(
+  'copies.letters',
+  `update dead_letters
+      set envelope = jsonb_set(jsonb_set(jsonb_set(envelope, '{data,text}', '""', false), '{data,title}', '""', false), '{data,tags}', '[]', false)
+    where envelope ->> 'eventId' = $1`,
+);
+
+// A day of replies may take longer than a statement has; nobody waits for it.
+const takeTime = statement('copies.takeTime', 'set local statement_timeout = 0');
+
+const findReplies = statement(
+  'copies.replies',
+  'select actor, route, key, reply from commands where strpos(reply::text, $1) > 0',
+);
+
+const replaceReply = statement(
+  'copies.replaceReply',
+  'update commands set reply = $4::jsonb where actor = $1 and route = $2 and key = $3',
+);
+
+interface StoredReply {
+  readonly actor: string;
+  readonly route: string;
+  readonly key: string;
+  readonly reply: object;
+}
+
+/** A post or a message that was blanked, and the event that it was posted by. */
+export interface BlankedThing {
+  readonly id: string;
+  readonly eventId: string;
+}
+
+/**
+ * Blanks a post or a message where one service may have kept it besides its row and its event: in an event that could not be handled, and in what
+ * commands were answered, which a retry is answered again.
+ */
+export async function blankCopies(database: Database, { id, eventId }: BlankedThing): Promise<void> {
+  await database.query(blankLetters, [eventId]);
+  await database.transaction(async (tx) => {
+    await tx.query(takeTime);
+    for (const { actor, route, key, reply } of await tx.query<StoredReply>(findReplies, [id])) {
+      await tx.query(replaceReply, [actor, route, key, JSON.stringify(withoutTextOf(id, reply))]);
+    }
+  });
+}
+
+/** The same reply, with the sentence in place of what the post or the message of this id says, wherever in it that stands. */
+export function withoutTextOf(id: string, value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((each) => withoutTextOf(id, each));
+  if (typeof value !== 'object' || value === null) return value;
+  const copy = Object.fromEntries(Object.entries(value).map(([name, each]) => [name, withoutTextOf(id, each)]));
+  // A notification of a question names it by `id`, and has its title in `message`.
+  const texts = copy['_id'] === id ? ['title', 'text', 'msg'] : copy['id'] === id ? ['message'] : [];
+  for (const name of texts) if (name in copy) copy[name] = messages.removedByOperator;
+  if (copy['_id'] === id && Array.isArray(copy['tags'])) {
+    copy['tags'] = copy['tags'].map((tag: object) => ({ ...tag, description: newTagDescription }));
+  }
+  return copy;
+}

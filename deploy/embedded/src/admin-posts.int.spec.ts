@@ -1,0 +1,209 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { type Source, sources } from '@parlour/contracts/envelope';
+import { messages } from '@parlour/contracts/messages';
+import { knownTables } from '@parlour/kernel/backup/backup-tables';
+import { statement } from '@parlour/kernel/database/database';
+import { eventTypes } from '@parlour/kernel/log/event-catalogue';
+import { createThrowawayDatabase, type ThrowawayDatabase } from '@parlour/kernel/testing/postgres';
+import { until } from '@parlour/kernel/testing/until';
+import { readTables } from '@parlour/kernel/testing/view-contract';
+import { rebuildView } from '@parlour/kernel/view/rebuild';
+import { withoutTextOf } from './admin-copies.ts';
+import { blank, readWritten } from './admin-posts.ts';
+import { type OpenedService, withServices } from './opened-services.ts';
+import { serviceDefinitions } from './service-definitions.ts';
+import { type AllServices, type Person, startAllServices } from './testing/all-services.ts';
+
+const removed = messages.removedByOperator;
+
+let place: ThrowawayDatabase<Source>;
+let services: AllServices;
+let ann: Person;
+let bob: Person;
+let asked = 0;
+
+beforeAll(async () => {
+  place = await createThrowawayDatabase<Source>({ sources });
+  services = await startAllServices(place.connections);
+  ann = await services.signup('ann');
+  bob = await services.signup('bob');
+});
+afterAll(async () => {
+  await services.close();
+  await place.drop();
+});
+
+/** As the tool does it, in a process beside the one that serves. */
+const tool = <Result>(
+  use: (opened: readonly OpenedService[], of: (source: Source) => OpenedService) => Promise<Result>,
+): Promise<Result> =>
+  withServices(serviceDefinitions(), place.connections, (opened) =>
+    use(opened, (source) => opened.find(({ definition }) => definition.source === source)!),
+  );
+
+const blankOne = (id: string): ReturnType<typeof blank> => tool((opened) => blank(id, opened));
+
+const sql = <Row extends object>(source: Source, text: string, values: readonly unknown[] = []): Promise<Row[]> => {
+  asked += 1;
+  const own = serviceDefinitions().filter((definition) => definition.source === source);
+  return withServices(own, place.connections, ([opened]) =>
+    opened!.database.query<Row>(statement(`test.${asked}`, text), values),
+  );
+};
+
+/** All that every service holds, whatever the table. */
+const everything = (): Promise<string> =>
+  tool(async (opened) => {
+    const found: unknown[] = [];
+    for (const { definition, database } of opened) found.push(await readTables(database, knownTables(definition)));
+    return JSON.stringify(found);
+  });
+
+const eventOf = async (source: Source, type: string): Promise<unknown> =>
+  (
+    await sql<{ data: unknown; actor: string }>(
+      source,
+      `select data, meta ->> 'actor' as actor from events where type = $1`,
+      [type],
+    )
+  )[0];
+
+test('a question is gone from every table of every service, and a rebuild does not bring it back', async () => {
+  const tags = [{ name: 'kettles', description: 'about xyzzy kettles' }];
+  const question = { title: 'Xyzzy cheap', text: 'Buy xyzzy at https://xyzzy.example', tags };
+  const { _id: qid } = await services.as(ann, 'qa.addQuestion', question, 'a key');
+  const pageOfBob = await services.as(bob, 'qa.followQuestion', { qid }, 'another key');
+  expect(pageOfBob.title).toBe('Xyzzy cheap');
+  await services.as(bob, 'qa.addAnswer', { qid, text: 'An answer that stays' });
+  await services.as(bob, 'qa.addComment', { id: qid, type: 'question', text: 'A comment that stays' });
+  const list = async () => (await services.as(ann, 'notifications.getNotifications', { limit: 10 })).rows;
+  await until('ann is notified', async () => (await list()).length === 2);
+  const { deleted } = await services.as(ann, 'notifications.delete', { id: (await list())[0]!._id }, 'a third key');
+  expect(deleted[0]?.message).toContain('Xyzzy');
+  // A reader that could not handle it.
+  const [event] = await sql<{ id: string; data: object }>(
+    'qa',
+    `select event_id as id, data from events where type = 'QuestionAsked'`,
+  );
+  await sql(
+    'notifications',
+    `insert into dead_letters (consumer, log_id, position, ordering_key, envelope, failure)
+     select 'test', log_id, 1, $1, $2::jsonb, 'test' from head`,
+    [qid, JSON.stringify({ source: 'qa', type: 'QuestionAsked', eventId: event?.id, data: event?.data })],
+  );
+  expect((await everything()).toLowerCase().split('xyzzy').length).toBeGreaterThan(10);
+
+  expect(await blankOne(qid)).toBe('blanked');
+  await until('its title is gone from notifications', async () => (await list())[0]?.message.includes(removed));
+  const left = await everything();
+  expect(left.toLowerCase()).not.toContain('xyzzy');
+  expect(left).toContain('An answer that stays');
+  expect(left).toContain('A comment that stays');
+  expect(await eventOf('qa', 'QuestionAsked')).toMatchObject({
+    data: { questionId: qid, title: '', text: '', tags: [{ name: 'kettles', description: 'user added tag' }] },
+    actor: ann.actor.id,
+  });
+  expect(await eventOf('qa', 'QuestionBlanked')).toEqual({ data: { questionId: qid }, actor: 'operator' });
+  expect(await services.as(bob, 'qa.getQuestionById', { id: qid })).toMatchObject({ title: removed, text: removed });
+  const search = async (words: string) =>
+    (await services.as(bob, 'qa.getQuestions', { order: 'newest', limit: 10, search: words })).rows;
+  expect(await search('xyzzy')).toEqual([]);
+  expect(await search('Removed')).toEqual([]);
+  expect((await search('[kettles]')).map(({ title }) => title)).toEqual([removed]);
+  // A retry is answered the same, without it.
+  expect(await services.as(ann, 'qa.addQuestion', question, 'a key')).toMatchObject({ _id: qid, title: removed });
+  expect(await services.as(bob, 'qa.followQuestion', { qid }, 'another key')).toEqual({
+    ...pageOfBob,
+    title: removed,
+    text: removed,
+    tags: [{ name: 'kettles', description: 'user added tag' }],
+  });
+
+  const events = await sql('qa', 'select * from events order by position');
+  expect(await blankOne(qid)).toBe('before');
+  expect(await sql('qa', 'select * from events order by position')).toEqual(events);
+  await tool(async (opened, of) => {
+    for (const { definition, database } of opened) {
+      for (const view of definition.views.filter(({ source }) => source === 'qa')) {
+        const tables = await readTables(database, view.tables);
+        const { log } = of('qa');
+        const feed = (after: number, limit: number) => log.read(after, limit);
+        await rebuildView(view, definition.source === 'qa', database, feed, eventTypes.qa);
+        expect(await readTables(database, view.tables)).toEqual(tables);
+      }
+    }
+  });
+});
+
+test('so are an answer, a comment, a message to all and one to few, each by itself', async () => {
+  const { _id: qid } = await services.as(bob, 'qa.addQuestion', {
+    title: 'Kettles?',
+    text: 'Well?',
+    tags: [{ name: 'tea' }],
+  });
+  const answer = await services.as(ann, 'qa.addAnswer', { qid, text: 'Plugh 1' }, 'answer');
+  const comment = await services.as(
+    ann,
+    'qa.addComment',
+    { id: answer._id, type: 'answer', text: 'Plugh 2' },
+    'comment',
+  );
+  const message = await services.as(ann, 'messaging.addMessage', { msg: 'Plugh 3' }, 'message');
+  // The first ones of a chat stand in the chat's own stream.
+  const request = { participants: ['ann', 'bob'], messages: ['Plugh 4', 'This one stays'] };
+  const chat = await services.as(ann, 'messaging.createChat', request, 'chat');
+  const written = await tool((opened) => readWritten('Ann', opened));
+  expect(written.map(({ kind, text }) => [kind, text])).toEqual([
+    ...[expect.anything(), expect.anything()],
+    ['message', 'Plugh 3'],
+    ['comment', 'Plugh 2'],
+    ['answer', 'Plugh 1'],
+  ]);
+  expect(
+    written
+      .slice(0, 2)
+      .map(({ text }) => text)
+      .toSorted(),
+  ).toEqual(['Plugh 4', 'This one stays']);
+  const page = await services.as(bob, 'qa.followQuestion', { qid }, 'page');
+  expect(JSON.stringify(page)).toContain('Plugh 2');
+
+  for (const { id, text } of written) if (text.startsWith('Plugh')) expect(await blankOne(id)).toBe('blanked');
+  expect(await everything()).not.toContain('Plugh');
+  expect((await tool((opened) => readWritten('ann', opened))).map(({ text }) => text)).toEqual(['This one stays']);
+  expect(await services.as(bob, 'qa.getQuestionById', { id: qid })).toMatchObject({
+    title: 'Kettles?',
+    text: 'Well?',
+    answers: [{ _id: answer._id, text: removed, ansBy: 'ann', comments: [{ _id: comment._id, text: removed }] }],
+  });
+  const { messages: room } = await services.as(bob, 'messaging.getMessages', { limit: 10 });
+  expect(room).toEqual([{ ...message, msg: removed }]);
+  const { messages: few } = await services.as(bob, 'messaging.getChat', { chatId: chat._id, limit: 10 });
+  expect(few.map(({ msg }) => msg)).toEqual([removed, 'This one stays']);
+  expect(await services.as(ann, 'messaging.createChat', request, 'chat')).toMatchObject({ messages: few });
+  for (const [source, type] of [
+    ['qa', 'AnswerBlanked'],
+    ['qa', 'CommentBlanked'],
+    ['messaging', 'MessageBlanked'],
+    ['messaging', 'ChatMessageBlanked'],
+  ] as const) {
+    expect(await eventOf(source, type)).toMatchObject({ actor: 'operator' });
+  }
+});
+
+test('what nobody has written is not found', async () => {
+  expect(await blankOne('01890000-0000-7000-8000-0000000000ff')).toBe('unknown');
+  expect(await blankOne(ann.actor.id)).toBe('unknown');
+  await expect(tool((opened) => readWritten('nobody', opened))).rejects.toMatchObject({ code: 'user.unknown' });
+});
+
+test('a stored reply loses the text of that post alone', () => {
+  const other = { _id: 'a2', text: 'Same', comments: [{ _id: 'c1', text: 'Same' }] };
+  expect(
+    withoutTextOf('a1', { _id: 'q1', title: 'Same', answers: [{ _id: 'a1', text: 'Same', comments: [] }, other] }),
+  ).toEqual({
+    _id: 'q1',
+    title: 'Same',
+    answers: [{ _id: 'a1', text: removed, comments: [] }, other],
+  });
+});
