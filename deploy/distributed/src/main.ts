@@ -4,10 +4,10 @@ import { get } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Kafka, logLevel } from 'kafkajs';
-import { whenCallerEnds } from '@parlour/embedded/caller';
-import { openDataFolder } from '@parlour/embedded/data-folder';
+import { claimFolder } from '@parlour/embedded/claim-folder';
 import { keepPostgres } from '@parlour/embedded/kept-postgres';
 import { addressForBrowsers } from '@parlour/embedded/ports';
+import { runSite, type SiteRun } from '@parlour/embedded/run-site';
 import { readSettings } from '@parlour/embedded/settings';
 import { StartError } from '@parlour/embedded/start-error';
 import type { KafkaConnection } from '@parlour/kernel/bus/kafka-bus';
@@ -22,40 +22,16 @@ import { claimPorts, planBroker, planPrograms, type SiteProgram } from './progra
 // The whole product as separate processes on this machine, supervised: PostgreSQL, Kafka, two of each service and two gateways.
 
 const readyWithinMs = 180_000;
-/** Each process ends within ten seconds; they end in three rows, of which only the first two are slow when something hangs. */
-const endsWithinMs = 40_000;
-/** npm hands a Ctrl-C on that the terminal has sent us already: what comes this soon is the same one. */
-const sameSignalMs = 1_000;
-
-const began = performance.now();
-const interrupted = new AbortController();
-// Everything that is waited for listens.
-setMaxListeners(0, interrupted.signal);
-/** What has been started, in order; ended in the opposite order. */
-const closers: { readonly what: string; readonly close: () => Promise<void> | void }[] = [];
 const kept: KeptProcess[] = [];
-let exitCode = 0;
 
-function log(message: string): void {
-  console.log(`${((performance.now() - began) / 1000).toFixed(1).padStart(6)} s  ${message}`);
-}
-
-function giveUp(code: number): void {
-  exitCode ||= code;
-  interrupted.abort();
-}
-
-async function start(): Promise<void> {
+async function start(run: SiteRun): Promise<void> {
+  const { interrupted, log, atEnd } = run;
+  // Everything that is waited for listens.
+  setMaxListeners(0, interrupted);
   const { settings, faults } = readSettings(process.env);
   if (faults.length > 0) throw new ConfigurationError(faults);
   const { host, dataDir } = settings;
-  const folder = await openDataFolder(dataDir);
-  if ('holder' in folder) {
-    throw new StartError(
-      `Another Parlour (process ${folder.holder}) already uses the data in ${dataDir}: stop it, or choose another folder with DATA_DIR.`,
-    );
-  }
-  closers.push({ what: 'the data folder', close: () => folder.release() });
+  const folder = await claimFolder(dataDir, run);
   const ports = await claimPorts(host, settings.port);
 
   // A broker that is there already may be shared by several sites, by prefixes of their own.
@@ -64,35 +40,35 @@ async function start(): Promise<void> {
   const brokers = given || (broker?.address ?? '');
   const kafka = given ? kafkaOf(readConfiguration(TopicConfig, process.env)) : { brokers: [brokers] };
   const topicPrefix = process.env['TOPIC_PREFIX']?.trim() || 'parlour';
-  const processes = new Processes(dataDir);
+  const processes = new Processes(dataDir, run);
   if (broker) {
     log(`starting Kafka in ${join(dataDir, 'kafka')}`);
     processes.start([broker.program]);
-    closers.push({ what: 'Kafka', close: () => processes.stop(/^kafka$/) });
+    atEnd('Kafka', () => processes.stop(/^kafka$/));
   }
   // Beside PostgreSQL: the two take about as long as each other.
-  const topics = prepareTopics(kafka, topicPrefix);
+  const topics = prepareTopics(kafka, topicPrefix, run);
   topics.catch(() => undefined);
 
-  interrupted.signal.throwIfAborted();
+  interrupted.throwIfAborted();
   log(`starting PostgreSQL in ${folder.postgres}`);
   const postgres = await keepPostgres(folder.postgres, log);
-  closers.push({ what: 'PostgreSQL', close: () => postgres.stop() });
+  atEnd('PostgreSQL', () => postgres.stop());
 
-  interrupted.signal.throwIfAborted();
+  interrupted.throwIfAborted();
   const passwords = folder.secrets.databasePasswords;
   const connections = await prepareDatabase({ admin: postgres.admin, database: 'parlour', passwords, alone: true });
   await topics;
-  interrupted.signal.throwIfAborted();
+  interrupted.throwIfAborted();
   const programs = await planPrograms({ host, ports, brokers, topicPrefix, connections, secrets: folder.secrets });
   log('starting services and gateways');
-  closers.push({ what: 'services', close: () => processes.stop(/^(?!gateway|kafka)/) });
-  closers.push({ what: 'gateways', close: () => processes.stop(/^gateway/) });
+  atEnd('services', () => processes.stop(/^(?!gateway|kafka)/));
+  atEnd('gateways', () => processes.stop(/^gateway/));
   processes.start(programs);
-  await Promise.all(programs.map(({ name, healthPort }) => waitUntilReady(name, healthPort)));
+  await Promise.all(programs.map(({ name, healthPort }) => waitUntilReady(name, healthPort, interrupted)));
   // Whether every part is there is what the gateways say to everybody.
   const reachable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
-  await Promise.all(ports.map((port) => waitUntilReady('the site', port, reachable)));
+  await Promise.all(ports.map((port) => waitUntilReady('the site', port, interrupted, reachable)));
   log(`two gateways: ${ports.map((port) => addressForBrowsers(host, port)).join(' and ')}`);
   console.log(`Parlour is ready: ${addressForBrowsers(host, ports[0])}`);
 }
@@ -102,15 +78,18 @@ class Processes {
   private readonly running: { readonly process: KeptProcess; readonly program: SiteProgram }[] = [];
   private writing: Promise<void> = Promise.resolve();
 
-  constructor(private readonly dataDir: string) {}
+  constructor(
+    private readonly dataDir: string,
+    private readonly site: SiteRun,
+  ) {}
 
   start(programs: readonly SiteProgram[]): void {
     for (const program of programs) {
       const process = new KeptProcess({
         ...program,
-        log,
+        log: this.site.log,
         onStart: () => this.note(),
-        onMisconfigured: () => giveUp(configurationExitCode),
+        onMisconfigured: () => this.site.giveUp(configurationExitCode),
       });
       kept.push(process);
       this.running.push({ process, program });
@@ -136,11 +115,15 @@ class Processes {
         await writeFile(`${file}.new`, `${JSON.stringify(list, null, 2)}\n`);
         await rename(`${file}.new`, file);
       })
-      .catch((failure: unknown) => log(`processes.json cannot be written: ${String(failure)}`));
+      .catch((failure: unknown) => this.site.log(`processes.json cannot be written: ${String(failure)}`));
   }
 }
 
-async function prepareTopics(connection: KafkaConnection, prefix: string): Promise<void> {
+async function prepareTopics(
+  connection: KafkaConnection,
+  prefix: string,
+  { interrupted, log }: SiteRun,
+): Promise<void> {
   const kafka = new Kafka({
     ...connection,
     clientId: 'parlour',
@@ -156,19 +139,24 @@ async function prepareTopics(connection: KafkaConnection, prefix: string): Promi
     } catch (failure) {
       if (failure instanceof WrongTopics) throw new ConfigurationError([failure.message]);
       if (!told) log(`waiting for Kafka on ${connection.brokers.join(',')}: ${messageOf(failure)}`);
-      await delay(250, undefined, { signal: interrupted.signal });
+      await delay(250, undefined, { signal: interrupted });
     } finally {
       await admin.disconnect().catch(() => undefined);
     }
   }
 }
 
-async function waitUntilReady(name: string, port: number | undefined, host = '127.0.0.1'): Promise<void> {
+async function waitUntilReady(
+  name: string,
+  port: number | undefined,
+  interrupted: AbortSignal,
+  host = '127.0.0.1',
+): Promise<void> {
   const deadline = performance.now() + readyWithinMs;
   while (port !== undefined && !(await isReady(host, port))) {
     if (performance.now() > deadline)
       throw new StartError(`${name} did not become ready within ${readyWithinMs / 1000} s.`);
-    await delay(50, undefined, { signal: interrupted.signal });
+    await delay(50, undefined, { signal: interrupted });
   }
 }
 
@@ -184,56 +172,5 @@ function isReady(host: string, port: number): Promise<boolean> {
   });
 }
 
-async function end(): Promise<void> {
-  const deadline = setTimeout(() => endAtOnce(1), endsWithinMs);
-  for (const { what, close } of closers.reverse()) {
-    try {
-      await close();
-    } catch (failure) {
-      exitCode ||= 1;
-      console.error(`Ending ${what} failed:`, failure);
-    }
-  }
-  clearTimeout(deadline);
-}
-
-function endAtOnce(code: number): never {
-  for (const each of kept) each.kill();
-  process.exit(code);
-}
-
-let firstSignalAt: number | undefined;
-function onSignal(signal: NodeJS.Signals): void {
-  if (firstSignalAt === undefined) {
-    firstSignalAt = performance.now();
-    log(`stopping (${signal})`);
-    interrupted.abort();
-  } else if (performance.now() - firstSignalAt > sameSignalMs) {
-    endAtOnce(signal === 'SIGINT' ? 130 : 143);
-  }
-}
-
-function onFault(failure: unknown): void {
-  console.error('An error that nobody caught; Parlour ends:', failure);
-  giveUp(1);
-}
-
-for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
-process.on('SIGINT', onSignal).on('SIGTERM', onSignal);
-process.on('uncaughtException', onFault).on('unhandledRejection', onFault);
-whenCallerEnds(() => onSignal('SIGTERM'));
-const stopped = new Promise((settle) => interrupted.signal.addEventListener('abort', settle, { once: true }));
-try {
-  await start();
-  await stopped;
-} catch (failure) {
-  // A start that was interrupted has not failed.
-  if (!interrupted.signal.aborted) {
-    const misconfigured = failure instanceof ConfigurationError;
-    exitCode = misconfigured ? configurationExitCode : 1;
-    console.error(misconfigured || failure instanceof StartError ? failure.message : failure);
-  }
-}
-await end();
-if (firstSignalAt !== undefined) log('stopped');
-process.exit(exitCode);
+// Each process ends within ten seconds; they end in three rows, of which only the first two are slow when something hangs.
+await runSite(start, { withinMs: 40_000, kill: () => kept.forEach((each) => each.kill()) });
