@@ -1,20 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import {
-  type Consumer,
-  Kafka,
-  type KafkaMessage,
-  logLevel,
-  Partitioners,
-  type Producer,
-  type SASLOptions,
-} from 'kafkajs';
+import { type Consumer, type KafkaMessage, logLevel, Partitioners, type Producer, type SASLOptions } from 'kafkajs';
 import { type Envelope, type Source, sources } from '@parlour/contracts/envelope';
 import type { LiveBatch } from '@parlour/contracts/live';
 import type { CheckedTls } from '../config/checked-tls.ts';
 import type { Logger } from '../logging/logger.ts';
 import type { Bus, EventHandler, LiveHandler, Unsubscribe } from './bus.ts';
 import { EmbeddedBus } from './embedded-bus.ts';
+import { Kafka } from './kafka-client.ts';
 import { topicNames } from './kafka-topics.ts';
 
 /** Where Kafka is and who enters; kafkajs takes it as it stands. */
