@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import type { ChatWire } from '@parlour/contracts/messaging';
 import type { UserWire } from '@parlour/contracts/identity';
 import { until } from '@parlour/kernel/testing/until';
+import { launchBrowser, openBrowser } from './browsers.ts';
 import { Person, Visitor } from './person.ts';
 import { makeDataFolder, type Product, removeDataFolder, startProduct } from './product.ts';
 import { runSiteTool } from './tools.ts';
@@ -10,11 +13,13 @@ const limitMs = 300_000;
 
 let dataDir: string;
 let product: Product;
+let browser: Browser;
 beforeAll(async () => {
   dataDir = await makeDataFolder();
-  product = await startProduct(dataDir);
+  [product, browser] = await Promise.all([startProduct(dataDir), launchBrowser()]);
 }, limitMs);
 afterAll(async () => {
+  await browser.close();
   await product.end();
   await removeDataFolder(dataDir);
 }, limitMs);
@@ -48,6 +53,73 @@ describe('whoever runs the site', () => {
   );
 
   it(
+    'blanks what somebody has written, at once also on the open pages of another',
+    async () => {
+      const eve = await new Person(product.url, 'eve').signUp();
+      const fay = await new Person(product.url, 'fay').signUp();
+      const { _id: qid } = await eve.ask('Cheap kettles', { text: 'Buy kettles here' });
+      await fay.post('/question/followQuestion', { qid, username: 'fay' });
+      const answer = await eve.answer(qid, 'Buy two of them');
+      await eve.comment(answer._id, 'answer', 'Buy three of them');
+      const message = { msg: 'Buy four of them', msgFrom: 'eve', msgDateTime: new Date(0).toISOString() };
+      await eve.post('/messaging/addMessage', { messageToAdd: message });
+      const body = { participants: ['eve', 'fay'], messages: [{ ...message, msg: 'Buy five of them' }] };
+      const { body: chat } = await eve.post<ChatWire>('/chat/createChat', body);
+
+      const { context, page, faults } = await openBrowser(browser, product.url);
+      await context.addCookies([...fay.cookies].map(([name, value]) => ({ name, value, url: product.url })));
+      const open = async (path: string, text: string): Promise<Page> => {
+        const opened = path === `/question/${qid}` ? page : await context.newPage();
+        await opened.goto(path);
+        await opened.getByText(text).first().waitFor({ timeout: 60_000 });
+        return opened;
+      };
+      const question = await open(`/question/${qid}`, 'Buy two of them');
+      // Those of the answer stand below those of the question.
+      await question.getByRole('button', { name: 'Show Comments' }).last().click();
+      await question.getByText('Buy three of them').waitFor();
+      const notifications = await open('/notifications', 'New answer to "Cheap kettles"');
+      const room = await open('/messaging', 'Buy four of them');
+      const few = await open(`/messaging/direct-message?chat=${chat._id}`, 'Buy five of them');
+
+      const { output } = await admin('posts', 'eve');
+      const lines = output.trimEnd().split('\n');
+      expect(lines.map((line) => line.split('  ').slice(1))).toEqual([
+        ['chat message', expect.any(String), 'Buy five of them'],
+        ['message', expect.any(String), 'Buy four of them'],
+        ['comment', expect.any(String), 'Buy three of them'],
+        ['answer', expect.any(String), 'Buy two of them'],
+        ['question', expect.any(String), 'Cheap kettles Buy kettles here'],
+        [],
+      ]);
+      const ids = lines.slice(0, -1).map((line) => line.split('  ')[0] ?? '');
+      expect(await admin('blank', ...ids)).toEqual({
+        code: 0,
+        output: ids.map((id) => `${id} is blanked.\n`).join(''),
+      });
+      const removed = "Removed by the site's operator";
+      for (const text of ['Cheap kettles', 'Buy kettles here', 'Buy two of them', 'Buy three of them']) {
+        await question.getByText(text).first().waitFor({ state: 'detached' });
+      }
+      await until('four texts are replaced', async () => (await question.getByText(removed).count()) >= 4, 30_000);
+      await notifications.getByText(`New answer to "${removed}"`).waitFor();
+      for (const [opened, text] of [
+        [room, 'Buy four of them'],
+        [few, 'Buy five of them'],
+      ] as const) {
+        await opened.getByText(text).first().waitFor({ state: 'detached' });
+        await opened.getByRole('log', { name: 'Messages' }).getByText(removed).waitFor();
+      }
+      expect(faults).toEqual([]);
+      await context.close();
+      expect(JSON.stringify(await fay.read(qid))).not.toMatch(/Cheap|Buy/);
+      expect(await admin('blank', qid)).toEqual({ code: 0, output: `${qid} was blanked before.\n` });
+      expect(await admin('posts', 'eve')).toMatchObject({ code: 0, output: expect.stringMatching(/^0 of eve/) });
+    },
+    limitMs,
+  );
+
+  it(
     'replaces a forgotten password, also while the site does not run, and ends sessions',
     async () => {
       const cyd = await new Person(product.url, 'cyd').signUp();
@@ -71,6 +143,11 @@ describe('whoever runs the site', () => {
     'is told what he got wrong',
     async () => {
       expect(await admin('suspend', 'nobody')).toEqual({ code: 1, output: expect.stringMatching(/^[^\n]+\n$/) });
+      const unknown = '01890000-0000-7000-8000-0000000000ff';
+      expect(await admin('blank', unknown)).toEqual({
+        code: 1,
+        output: `There is no post and no message ${unknown}.\n`,
+      });
       expect(await admin('expel', 'ann')).toMatchObject({
         code: 64,
         output: expect.stringContaining('npm run admin --'),

@@ -21,14 +21,15 @@ test('a session may be named where sessions are ended, and nowhere else', () => 
   expect(parseAdminWords(['suspend', 'ann', 'bob'])).toBeUndefined();
 });
 
-test('a post is named by its id', () => {
-  expect(parseAdminWords(['blank', 'q1'])).toEqual({ what: 'blank', id: 'q1' });
+test('posts are named by their ids', () => {
+  expect(parseAdminWords(['blank', 'q1'])).toEqual({ what: 'blank', ids: ['q1'] });
+  expect(parseAdminWords(['blank', 'q1', 'a1', 'c1'])).toEqual({ what: 'blank', ids: ['q1', 'a1', 'c1'] });
 });
 
 test.each([
   [[]],
   [['blank']],
-  [['blank', 'q1', 'a1']],
+  [['blank', '']],
   [['suspend']],
   [['suspend', ' ']],
   [['delete', 'ann']],

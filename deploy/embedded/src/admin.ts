@@ -1,6 +1,7 @@
 import { limits } from '@parlour/contracts/limits';
 import { Operator } from '@parlour/identity/account/operator';
 import { Commands } from '@parlour/kernel/log/commands';
+import type { ServiceDefinition } from '@parlour/kernel/service/service-module';
 import { blank, readWritten, serviceOf } from './admin-posts.ts';
 import { type AdminTask, parseAdminWords } from './admin-words.ts';
 import { type OpenedService, withServices } from './opened-services.ts';
@@ -20,19 +21,25 @@ const usage = `npm run admin -- <what> …
   sessions <username>                      lists his sessions
   end-sessions <username> [<session id>]   ends one of them, or all
   posts <username>                         lists what he has written last, with its ids
-  blank <id>                               removes the text of a question, answer, comment or message for good`;
+  blank <id> …                             removes the texts of questions, answers, comments or messages for good`;
 
 const task = parseAdminWords(wordsOf(usage, (words) => parseAdminWords(words) !== undefined));
 
 await runTool(async (_, connections) =>
-  withServices(serviceDefinitions(), connections, async (services) => {
+  withServices(definitionsFor(task), connections, async (services) => {
     await Promise.all(services.map(({ database }) => database.dataSource.runMigrations()));
     return task ? carryOut(task, services) : 70;
   }),
 );
 
+/** Accounts are identity's alone; what was written may stand with any service. */
+function definitionsFor(wanted: AdminTask | undefined): readonly ServiceDefinition[] {
+  const all = serviceDefinitions();
+  return wanted?.what === 'blank' || wanted?.what === 'posts' ? all : all.filter(({ source }) => source === 'identity');
+}
+
 async function carryOut(task: AdminTask, services: readonly OpenedService[]): Promise<number> {
-  if (task.what === 'blank') return remove(task.id, services);
+  if (task.what === 'blank') return remove(task.ids, services);
   const { what, username, sessionId } = task;
   const operator = operatorOf(services);
   switch (what) {
@@ -86,11 +93,15 @@ async function show(username: string, services: readonly OpenedService[]): Promi
   return 0;
 }
 
-async function remove(id: string, services: readonly OpenedService[]): Promise<number> {
-  const outcome = await blank(id, services);
-  if (outcome === 'unknown') console.error(`There is no post and no message ${id}.`);
-  else console.log(outcome === 'blanked' ? `${id} is blanked.` : `${id} was blanked before.`);
-  return outcome === 'unknown' ? 1 : 0;
+async function remove(ids: readonly string[], services: readonly OpenedService[]): Promise<number> {
+  let code = 0;
+  for (const id of ids) {
+    const outcome = await blank(id, services);
+    if (outcome === 'unknown') code = 1;
+    if (outcome === 'unknown') console.error(`There is no post and no message ${id}.`);
+    else console.log(outcome === 'blanked' ? `${id} is blanked.` : `${id} was blanked before.`);
+  }
+  return code;
 }
 
 /** A browser may call itself anything, and people write what they like: also what would move the cursor of a terminal. */
