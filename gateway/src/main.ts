@@ -18,6 +18,7 @@ import { runProcess } from '@parlour/kernel/process/run-process';
 import { RpcClient } from '@parlour/kernel/rpc/calls';
 import { CallSigner } from '@parlour/kernel/rpc/signed-calls';
 import { TcpTransport } from '@parlour/kernel/rpc/tcp-transport';
+import { startTracing } from '@parlour/kernel/tracing/tracing';
 import { createGateway, GatewayConfig } from './gateway.ts';
 import { EndedSessions } from './session/ended-sessions.ts';
 
@@ -37,6 +38,7 @@ await runProcess(async (started) => {
     process.env,
   );
   const logger = createLogger('gateway', { level: config.LOG_LEVEL });
+  started.onEnd('tracing', await startTracing(process.env, 'parlour-gateway', logger));
   let serving: NestFastifyApplication | undefined = undefined as NestFastifyApplication | undefined; // set once it listens
   const bus = openProcessBus(config, `gateway-${process.pid}`, logger, started);
   const health = await startHealthServer(config.HEALTH_HOST, config.HEALTH_PORT, {

@@ -16,6 +16,7 @@ import type { ConnectionOptions } from '@parlour/kernel/postgres/connection-opti
 import { RpcClient } from '@parlour/kernel/rpc/calls';
 import { InProcessHub } from '@parlour/kernel/rpc/in-process';
 import { ServiceModule } from '@parlour/kernel/service/service-module';
+import { startTracing } from '@parlour/kernel/tracing/tracing';
 
 import type { Secrets } from './data-folder.ts';
 import { demoLogins } from './demo/people.ts';
@@ -57,6 +58,7 @@ export async function startApplication({ connections, secrets, config }: Applica
   });
   const metrics = await serveMetrics(process.env);
   const level = process.env['LOG_LEVEL'] ?? 'warn';
+  const endTracing = await startTracing(process.env, 'parlour', createLogger('tracing', { level }));
   const hub = new InProcessHub();
   const bus = new EmbeddedBus(createLogger('bus', { level }));
   const rpc = new RpcClient(hub, limits.callMs);
@@ -89,6 +91,7 @@ export async function startApplication({ connections, secrets, config }: Applica
       await gateway.close();
       await Promise.all(services.map((service) => service.close()));
       await bus.close();
+      await endTracing();
     },
   };
 }

@@ -12,6 +12,7 @@ import { logAnswer } from './access-log.ts';
 import { entityTagOf, matchesEntityTag } from './entity-tag.ts';
 import { isForeign } from './origin.ts';
 import { limitKeyOf, type Peers } from './peers.ts';
+import { followRequest } from './request-span.ts';
 import { checkBody, checkUrl } from './shape.ts';
 
 type ServerOptions = Exclude<NonNullable<ConstructorParameters<typeof FastifyAdapter>[0]>, FastifyInstance>;
@@ -49,6 +50,7 @@ export function guardEdge(server: FastifyInstance, peers: Peers, rates: RateLimi
     }
     checkUrl(request.url);
     if (isForEverybody(request)) return;
+    followRequest(request, reply);
     if (!isReturn(request) && isForeign(request.raw, peers))
       throw new DomainError('origin.foreign', messages.foreignOrigin);
     await rates.take('request', limitKeyOf(request.clientAddress));
@@ -125,11 +127,16 @@ function answerCached(
   done(null, '');
 }
 
+/** In the form of the page's: so a log's number is a trace's. */
+function newTraceId(): string {
+  return randomUUID().replaceAll('-', '');
+}
+
 /** The page numbers its requests by W3C's trace context; else a proxy that the site names may have numbered them. It proves nothing: it is for logs. */
 function requestIdOf(request: IncomingMessage, peers: Peers): string {
   const [, trace] =
     /^[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}$/.exec(String(request.headers.traceparent)) ?? [];
   if (trace) return trace;
   const given = request.headers['x-request-id'];
-  return typeof given === 'string' && /^[\w-]{8,64}$/.test(given) && peers.isForwarded(request) ? given : randomUUID();
+  return typeof given === 'string' && /^[\w-]{8,64}$/.test(given) && peers.isForwarded(request) ? given : newTraceId();
 }

@@ -19,6 +19,8 @@ export interface EnvelopeMeta {
   readonly actor: string | null;
   readonly correlationId: string;
   readonly causationId: string | null;
+  /** The command as a part of its request's way, as W3C's traceparent; absent where nobody follows requests. */
+  readonly traceparent?: string;
 }
 
 /** The least that every domain event has: a stable name in the past tense and its facts. */

@@ -219,6 +219,8 @@ export interface ClientInfo {
 /** What goes beside every call: who acts, for tracing, and what makes a command happen once. */
 export interface CallContext {
   readonly requestId: string;
+  /** What the call is part of, as W3C's traceparent; absent where nobody follows requests. */
+  readonly traceparent?: string;
   readonly actor: Actor | null;
   readonly sessionId: string | null;
   /** The positions that the caller has seen; the service waits until it has applied them. */

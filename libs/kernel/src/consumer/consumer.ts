@@ -5,6 +5,7 @@ import { isTransient, statement, type Database, type Tx } from '../database/data
 import { type Logger, logEvents } from '../logging/logger.ts';
 import { type EventTypes, readingOf, upcast } from '../log/event-catalogue.ts';
 import type { ReadFeed } from '../log/feed.ts';
+import { traceHandled } from '../tracing/handled-events.ts';
 import { heldKeys, park } from './dead-letters.ts';
 
 /** A reader of one log: its tables and its checkpoint move in one transaction. */
@@ -247,6 +248,7 @@ export class Consumer {
     const { definition, around } = this;
     const logId = envelopes[0]?.logId;
     if (logId === undefined) return;
+    const began = Date.now();
     if (definition.before && !parkAs) {
       const position = await this.position(logId);
       const { handled } = this.sort(after(position, envelopes), await heldKeys(around.database, definition.name));
@@ -273,6 +275,7 @@ export class Consumer {
     });
     this.skippedUnknown += unknown;
     logEvents(around.logger, taken, 'applied', { consumer: definition.name });
+    traceHandled(taken, around.service, definition.name, began);
   }
 
   private sort(envelopes: readonly Envelope[], held: Set<string>, parkAs?: { readonly why: unknown }): Sorted {

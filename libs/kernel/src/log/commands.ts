@@ -7,6 +7,7 @@ import { CommandLoader, type Loaded, type StoredReply } from './command-loader.t
 import { type Decider, fold } from './decider.ts';
 import { commandConflicts, commands } from '../metrics/metrics.ts';
 import { type EventTypes, upcast } from './event-catalogue.ts';
+import { refusalOf, tracing } from '../tracing/tracing.ts';
 import type { Append, CommandKey, EventLog, ReplyReader, Reservation } from './event-log.ts';
 
 /** Another stream whose state a decision needs; when it moves before the append, the decision is made again. */
@@ -51,6 +52,8 @@ export interface CommandOrigin {
   readonly commandId: string;
   readonly correlationId: string;
   readonly causationId: string | null;
+  /** What it is part of, as W3C's traceparent. */
+  readonly traceparent?: string;
   readonly key: CommandKey | null;
   /** When it happened, ISO-8601 with milliseconds; absent, the database's clock says it. */
   readonly occurredAt?: string;
@@ -95,10 +98,14 @@ export class Commands {
     spec: CommandSpec<State, Command, Event, Argument, Reply>,
   ): Promise<Outcome<Reply>> {
     const { source: service } = this.log;
+    const { route, correlationId: requestId, traceparent: parent } = origin;
+    const span = tracing.open?.({ name: `command ${route}`, kind: 'internal', requestId, parent });
+    const traced = span ? { ...origin, traceparent: span.traceparent } : origin;
     try {
       for (let attempt = 0; attempt < attempts; attempt++) {
-        const outcome = await this.attempt(origin, spec);
+        const outcome = await this.attempt(traced, spec);
         if (outcome) {
+          span?.end({ 'parlour.attempts': attempt + 1 });
           commands.inc({ service, outcome: 'accepted' });
           return outcome;
         }
@@ -108,9 +115,11 @@ export class Commands {
       const refusal = asRefusal(failure);
       const isRefused = refusal instanceof DomainError && refusal.code !== 'service.unavailable';
       commands.inc({ service, outcome: isRefused ? 'refused' : 'unavailable' });
+      span?.end(...refusalOf(refusal instanceof DomainError ? refusal.code : undefined, failure));
       throw refusal;
     }
     commands.inc({ service, outcome: 'conflict' });
+    span?.end(...refusalOf('command.conflict'));
     throw new DomainError('command.conflict', messages.conflict);
   }
 
@@ -149,6 +158,7 @@ export class Commands {
         actor: origin.actor?.id ?? null,
         correlationId: origin.correlationId,
         causationId: origin.causationId,
+        ...(origin.traceparent !== undefined && { traceparent: origin.traceparent }),
       },
       // The operator is no person whom others could name.
       actor: origin.actor?.id === operator.id ? null : origin.actor,
@@ -187,6 +197,7 @@ export function originOf(route: string, context: CallContext, commandId: string)
     correlationId: context.requestId,
     causationId: null,
     key,
+    ...(context.traceparent !== undefined && { traceparent: context.traceparent }),
     ...(context.occurredAt !== undefined && { occurredAt: context.occurredAt }),
   };
 }

@@ -131,7 +131,8 @@ export function policyConsumers(policy: Policy): ConsumerDefinition[] {
 
 async function carryOut(policy: Policy, cause: Cause): Promise<void> {
   const causeId = cause.kind === 'event' ? cause.event.eventId : cause.due.id;
-  const correlationId = cause.kind === 'event' ? cause.event.meta.correlationId : cause.due.id;
+  const { correlationId, traceparent } =
+    cause.kind === 'event' ? cause.event.meta : { correlationId: cause.due.id, traceparent: undefined };
   for (const [index, command] of policy.react(cause).entries()) {
     const commandId = uuidv5(`${policy.name} ${causeId} ${index}`, namespace);
     await policy.execute(command, {
@@ -140,6 +141,7 @@ async function carryOut(policy: Policy, cause: Cause): Promise<void> {
       commandId,
       correlationId,
       causationId: causeId,
+      ...(traceparent !== undefined && { traceparent }),
       key: { actor: 'policy', route: policy.name, key: commandId, bodyHash: '' },
     });
   }

@@ -5,6 +5,7 @@ import type { CallContext, CallResult, Rpc, RpcName } from '@parlour/contracts/r
 import type { Actor, Source } from '@parlour/contracts/envelope';
 import { messages } from '@parlour/contracts/messages';
 import { rpcCalls } from '../metrics/metrics.ts';
+import { refusalOf, requestSpans, type Span, tracing } from '../tracing/tracing.ts';
 
 /** Gateway or service to service: a request with who asks. */
 export interface Call<Name extends RpcName> {
@@ -54,12 +55,16 @@ export class RpcClient {
     const began = performance.now();
     const note = (outcome: 'answered' | 'refused' | 'unavailable'): void =>
       rpcCalls.observe({ call: name, outcome }, (performance.now() - began) / 1_000);
+    const span = tracing.open && openCall(name, context);
+    const carried = span ? { ...context, traceparent: span.traceparent } : context;
     try {
-      const call = { request, context } as Call<RpcName>; // one of the union, chosen by Name
+      const call = { request, context: carried } as Call<RpcName>; // one of the union, chosen by Name
       const result = (await this.transport.send(name, call, this.limitMs)) as CallResult<Name>; // answered by the handler of Name
       note('answered');
+      span?.end();
       return result;
     } catch (failure) {
+      span?.end(...refusalOf(isRefusal(failure) ? failure.code : undefined, failure));
       note(isRefusal(failure) && failure.code !== 'service.unavailable' ? 'refused' : 'unavailable');
       throw isRefusal(failure) ? new DomainError(failure.code, failure.text, failure.retryAfterSeconds) : unavailable();
     }
@@ -90,6 +95,13 @@ export function bodyHash(body: unknown): string {
   return createHash('sha256')
     .update(JSON.stringify(body) ?? '')
     .digest('base64url');
+}
+
+/** Of what a person asked for; what processes ask each other regularly would hide it. */
+function openCall(name: RpcName, { requestId, traceparent, sessionId }: CallContext): Span | undefined {
+  const parent = traceparent ?? requestSpans.get(requestId);
+  if (parent === undefined && sessionId === null) return undefined;
+  return tracing.open?.({ name: `call ${name}`, kind: 'client', requestId, parent });
 }
 
 function isRefusal(failure: unknown): failure is RefusalWire {

@@ -7,15 +7,16 @@ import {
   type NestInterceptor,
 } from '@nestjs/common';
 import { from, type Observable, throwError } from 'rxjs';
-import { map, switchMap } from 'rxjs/operators';
+import { map, switchMap, tap } from 'rxjs/operators';
 import { DomainError, unavailable } from '@parlour/contracts/errors';
 import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
-import type { CallResult, RpcName } from '@parlour/contracts/rpc';
+import type { CallContext, CallResult, RpcName } from '@parlour/contracts/rpc';
 import type { AppliedPositions } from '../consumer/applied-positions.ts';
 import { asRefusal } from '../database/database.ts';
 import { Outcome } from '../log/commands.ts';
 import { type Logger, withLogContext } from '../logging/logger.ts';
+import { refusalOf, tracing } from '../tracing/tracing.ts';
 import type { Call, RefusalWire } from './calls.ts';
 
 /**
@@ -31,10 +32,14 @@ export class ServiceInterceptor implements NestInterceptor {
   ) {}
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
-    const call = context.switchToRpc().getData<Call<RpcName>>();
-    const { requestId, minPositions } = call.context;
+    const call = context.switchToRpc().getData<{ context: CallContext }>();
+    const { requestId, minPositions, traceparent } = call.context;
+    const { name } = context.getHandler();
+    const span = traceparent && tracing.open?.({ name, kind: 'server', requestId, parent: traceparent });
+    // What the handler does is part of it.
+    if (span) call.context = { ...call.context, traceparent: span.traceparent };
     const isCommand = call.context.idempotency !== null;
-    return from(this.applied.wait(minPositions, this.waitMs)).pipe(
+    const answer = from(this.applied.wait(minPositions, this.waitMs)).pipe(
       switchMap((applied) => {
         if (!applied && isCommand) return throwError(() => unavailable());
         return withLogContext({ requestId, correlationId: requestId }, () => next.handle()).pipe(
@@ -42,12 +47,16 @@ export class ServiceInterceptor implements NestInterceptor {
             // A handler answers its call's reply, alone or in an Outcome: the compiler checks it where the handler is written.
             const outcome = answer instanceof Outcome ? answer : new Outcome(answer as object, {});
             const reply = outcome.reply as CallResult<RpcName>['reply']; // as above
-            this.logger?.debug({ requestId, call: context.getHandler().name, stale: !applied }, 'a call was answered');
+            this.logger?.debug({ requestId, call: name, stale: !applied }, 'a call was answered');
             return { reply, positions: outcome.positions, stale: !applied };
           }),
         );
       }),
     );
+    if (!span) return answer;
+    const failed = (failure: unknown): void =>
+      span.end(...refusalOf(failure instanceof DomainError ? failure.code : undefined, failure));
+    return answer.pipe(tap({ complete: () => span.end(), error: failed }));
   }
 }
 

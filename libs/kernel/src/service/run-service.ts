@@ -15,6 +15,7 @@ import { RpcClient } from '../rpc/calls.ts';
 import { CallSigner } from '../rpc/signed-calls.ts';
 import { TcpServer } from '../rpc/tcp-server.ts';
 import { TcpTransport } from '../rpc/tcp-transport.ts';
+import { startTracing } from '../tracing/tracing.ts';
 import { type ServiceDefinition, ServiceModule } from './service-module.ts';
 
 const probe = statement('process.probe', 'select 1 as one');
@@ -38,6 +39,7 @@ export async function runService<Own extends object>(
     const definition = define(ownConfig);
     const { source } = definition;
     const logger = createLogger(source, { level: config.LOG_LEVEL });
+    started.onEnd('tracing', await startTracing(process.env, `parlour-${source}`, logger));
     let service: INestMicroservice | undefined = undefined;
     let caughtUp = false;
     const bus = openProcessBus(config, `${source}-${process.pid}`, logger, started);

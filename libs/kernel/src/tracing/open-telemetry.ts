@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto';
+import { isNativeError } from 'node:util/types';
+import { type Context, diag, DiagLogLevel, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import { defaultResource, detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources';
+import { BasicTracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trace-base';
+import type { Logger } from '../logging/logger.ts';
+import { type Span, type SpanStart, traceIdOf } from './tracing.ts';
+
+const kinds: Record<SpanStart['kind'], SpanKind> = {
+  server: SpanKind.SERVER,
+  client: SpanKind.CLIENT,
+  internal: SpanKind.INTERNAL,
+  consumer: SpanKind.CONSUMER,
+};
+
+/**
+ * OpenTelemetry's own packages behind `tracing`, loaded by `startTracing` alone; endpoint, headers, sampler and sizes of batches are theirs to read
+ * from the environment. Nothing is hooked into libraries, and no context is kept: each span is told its parent.
+ */
+export function exportSpans(
+  serviceName: string,
+  logger: Logger,
+): { readonly open: (start: SpanStart) => Span; readonly close: () => Promise<void> } {
+  // What it complains of, a collector that is away for one, is no fault of the process.
+  const warn = (message: string, ...more: unknown[]): void => logger.warn({ detail: more.map(String) }, message);
+  const quiet = (): void => undefined;
+  diag.setLogger({ error: warn, warn, info: quiet, debug: quiet, verbose: quiet }, DiagLogLevel.WARN);
+  // The trace of a first span is its request's; all else of an id is random.
+  let traceId = '';
+  const provider = new BasicTracerProvider({
+    // What the environment says comes last, and so holds.
+    resource: defaultResource()
+      .merge(resourceFromAttributes({ 'service.name': serviceName, 'process.pid': process.pid }))
+      .merge(detectResources({ detectors: [envDetector] })),
+    idGenerator: { generateTraceId: () => traceId, generateSpanId: () => randomBytes(8).toString('hex') },
+    spanProcessors: [new BatchSpanProcessor(new OTLPTraceExporter())],
+  });
+  const tracer = provider.getTracer('parlour');
+  return {
+    open({ name, kind, requestId, parent, attributes = {}, startedAt }) {
+      traceId = traceIdOf(requestId);
+      const span = tracer.startSpan(
+        name,
+        {
+          kind: kinds[kind],
+          attributes: { ...attributes, 'parlour.request_id': requestId },
+          ...(startedAt !== undefined && { startTime: startedAt }),
+        },
+        contextOf(parent),
+      );
+      const { traceId: trace, spanId, traceFlags } = span.spanContext();
+      return {
+        traceparent: `00-${trace}-${spanId}-${(traceFlags & 1).toString().padStart(2, '0')}`,
+        end(more = {}, failure) {
+          span.setAttributes(more);
+          if (failure !== undefined) {
+            // Its kind alone: a message may hold what somebody wrote.
+            span.setStatus({ code: SpanStatusCode.ERROR, message: isNativeError(failure) ? failure.name : 'failure' });
+          }
+          span.end();
+        },
+      };
+    },
+    close: () => provider.shutdown(),
+  };
+}
+
+/** Of a parent that is in another process, or that is known by name only; a traceparent that is none makes a new trace. */
+function contextOf(parent: string | undefined): Context {
+  const [, traceId, spanId, flags] = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/.exec(parent ?? '') ?? [];
+  if (!traceId || !spanId) return ROOT_CONTEXT;
+  return trace.setSpanContext(ROOT_CONTEXT, {
+    traceId,
+    spanId,
+    traceFlags: Number.parseInt(flags ?? '0', 16) & 1,
+    isRemote: true,
+  });
+}
