@@ -18,8 +18,8 @@ function enter(pages: readonly HistoryPage[], message: MessageWire): void {
   const known = all.find((each) => each._id === message._id);
   if (known) Object.assign(known, { msg: message.msg });
   const [first] = pages;
-  const [oldest] = all;
-  // One that was changed may be older than all that was read.
+  // One that was changed may be older than all that was read so far.
+  const [oldest] = pages.at(-1)?.older === undefined ? [] : all;
   if (known || !first || (oldest && message.msgDateTime < oldest.msgDateTime)) return;
   Object.assign(first, { messages: [...first.messages, message] });
 }
