@@ -123,6 +123,20 @@ describe('a consumer', () => {
     expect(asked).toBe(settled);
   });
 
+  it('takes no event of a log that is no longer served for one of a new log, from its first on', async () => {
+    await annWith(3);
+    const consumer = services.consumer();
+    await consumer.start();
+    const logId = '00000000-0000-4000-8000-00000000dead';
+    const old = (await services.events(0)).map((event) => ({ ...event, logId }));
+    await services.bus.publish('identity', old);
+    await services.owner.deposit('ann', 1);
+    await services.bus.publish('identity', await services.events(3));
+    await reached(consumer);
+    expect(await consumer.position(logId)).toBe(0);
+    await expectEqual();
+  });
+
   it('waits for a feed and a bus that are away, and goes on', async () => {
     await annWith(3);
     let refusals = 0;

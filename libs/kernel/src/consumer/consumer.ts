@@ -157,16 +157,21 @@ export class Consumer {
   /** Takes what the bus brings, which may have holes, repetitions and another log's events in it. */
   private async take(envelopes: readonly Envelope[]): Promise<void> {
     for (const batch of unbrokenRuns(envelopes)) {
-      // Looked at again after catching up: a run of catchUp that was nearly done may not have seen what this batch follows on.
-      for (let pauseMs = 0; !this.ended && !(await this.joins(batch)); pauseMs = 100) {
+      // Another log's first events would join a checkpoint that there is not: whose log is served is asked before. Looked at again after catching up:
+      // a run of catchUp that was nearly done may not have seen what this batch follows on.
+      for (let pauseMs = 0; !this.ended && !(this.isServed(batch) && (await this.joins(batch))); pauseMs = 100) {
         await this.pause(pauseMs);
         await this.catchUp();
-        if (batch[0]?.logId !== this.logId) {
+        if (!this.isServed(batch)) {
           this.around.logger.warn({ consumer: this.definition.name }, 'events of a log that is no longer served');
           break;
         }
       }
     }
+  }
+
+  private isServed([first]: readonly Envelope[]): boolean {
+    return first?.logId === this.logId;
   }
 
   /** Handles the batch; false when something is missing before it. */
