@@ -1,19 +1,13 @@
 // From a move to the opponent's socket, against a Socket.IO echo, a bare GET and a bare insert, one after the other, on the same machine in the same
 // turns. Aims 3 and 6 of shared/design/performance.md. The whole built product on its durable PostgreSQL (fsync on), which takes the bare inserts too.
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import type { GameWire } from '@parlour/contracts/games';
 import { withSiteDatabase } from '@parlour/embedded/site-database';
-import pg from 'pg';
-import { io, type Socket } from 'socket.io-client';
-import { v7 as uuidv7 } from 'uuid';
 import type { Listener } from '../e2e/person.ts';
 import { ask, moveOf, Player } from '../e2e/player.ts';
 import { makeDataFolder, removeDataFolder, startProduct } from '../e2e/product.ts';
+import { barePartsOf, connectBare, openBarePool, startBare, together } from './bare-client.ts';
 import { compare, print, type Side } from './slices.ts';
 
 const rounds = Number(process.env['ROUNDS'] ?? 9);
@@ -36,12 +30,10 @@ const product = await startProduct(dataDir);
 const bare = await startBare();
 try {
   await withSiteDatabase({ host: '127.0.0.1', port: 0, dataDir }, async ({ games }) => {
-    const pool = new pg.Pool({ ...games, max: crowd });
-    pool.on('error', () => undefined);
-    await pool.query('create table if not exists bare (like events including all)');
+    const pool = await openBarePool(games, crowd);
     const pairs = await Promise.all(Array.from({ length: crowd }, (_, index) => pairOf(index)));
     const echoes = await Promise.all(Array.from({ length: crowd }, () => connectBare(bare.url)));
-    const parts = barePartsOf(pool, echoes);
+    const parts = barePartsOf(bare.url, pool, echoes, move);
     const sides = [together(parts), moveSide(pairs), ...parts];
     const serverPid = Number.parseInt(
       await readFile(join(dataDir, 'postgres', 'cluster', 'postmaster.pid'), 'utf8'),
@@ -119,66 +111,4 @@ function updateOf({ socket }: Listener, gameID: string, moveCount: number): Prom
     };
     socket.on('gameUpdate', onUpdate);
   });
-}
-
-function barePartsOf(pool: pg.Pool, echoes: readonly Socket[]): Side[] {
-  let position = 0;
-  return [
-    {
-      name: 'Socket.IO echo',
-      once: (caller, turn) =>
-        new Promise<void>((resolve) => {
-          echoes[caller]?.once('echo', () => resolve()).emit('echo', { playerID: `White ${caller}`, turn, move });
-        }),
-    },
-    { name: 'bare GET', once: async () => (await fetch(bare.url)).text() },
-    {
-      name: 'bare insert',
-      once: (caller) => {
-        position += 1;
-        return pool.query({
-          name: 'bare',
-          text: `insert into bare (position, event_id, stream_id, version, ordering_key, type, schema_version, data, meta, occurred_at)
-                 values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-          values: [
-            position,
-            uuidv7(),
-            `game/${caller}`,
-            position,
-            `game ${caller}`,
-            'MovePlayed',
-            1,
-            JSON.stringify({ gameId: uuidv7(), userId: uuidv7(), number: 1, move, at: new Date().toISOString() }),
-            JSON.stringify({ commandId: uuidv7(), actor: uuidv7(), correlationId: uuidv7(), causationId: null }),
-            new Date().toISOString(),
-          ],
-        });
-      },
-    },
-  ];
-}
-
-/** The three one after the other. */
-function together(parts: readonly Side[]): Side {
-  return {
-    name: 'echo, GET and insert',
-    once: async (caller, turn) => {
-      for (const part of parts) await part.once(caller, turn);
-    },
-  };
-}
-
-async function startBare(): Promise<{ readonly url: string; readonly process: ChildProcess }> {
-  const file = fileURLToPath(new URL('bare-server.ts', import.meta.url));
-  const child = spawn(process.execPath, ['--import', 'tsx', '--no-warnings', file], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string]; // it says one line
-  return { url: line.slice(line.indexOf('http')), process: child };
-}
-
-async function connectBare(url: string): Promise<Socket> {
-  const socket = io(url, { transports: ['websocket'], forceNew: true });
-  await once(socket as unknown as NodeJS.EventEmitter, 'connect'); // has `once`
-  return socket;
 }

@@ -3,6 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 /** One side of a comparison: does its work once, for the caller of this number. */
 export interface Side {
   readonly name: string;
+  /** Of its own database, where it is not that of all sides. */
+  readonly serverPid?: number;
   once(caller: number, turn: number): Promise<unknown>;
 }
 
@@ -64,8 +66,9 @@ export async function compare(
 
 async function run(
   side: Side,
-  { callers, sliceMs, serverPid }: { callers: number; sliceMs: number; serverPid: number },
+  { callers, sliceMs, ...common }: { callers: number; sliceMs: number; serverPid: number },
 ): Promise<Slice> {
+  const { serverPid = common.serverPid } = side;
   const times: number[] = [];
   const client = process.cpuUsage();
   const server = serverMicroseconds(serverPid);

@@ -1,10 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import type { Secrets } from '@parlour/embedded/data-folder';
+import { findRunningPostgres } from '@parlour/kernel/postgres/postgres-server';
 import { until } from '@parlour/kernel/testing/until';
 import type { Product } from '../e2e/product.ts';
 
@@ -97,4 +99,26 @@ export async function startOwnBroker(dataDir: string, [port, controllerPort]: re
       await ended;
     },
   };
+}
+
+/** The process of the site's PostgreSQL that all others of it hang on; undefined while it does not run. */
+export async function postmasterOf({ dataDir }: Product): Promise<number | undefined> {
+  const text = await readFile(join(dataDir, 'postgres', 'cluster', 'postmaster.pid'), 'utf8').catch(() => '');
+  return Number.parseInt(text, 10) || undefined;
+}
+
+/** How a tool is pointed to a site's databases by their addresses, with the passwords in files of a folder. */
+export async function addressesOf(dataDir: string, passwords: string): Promise<Record<string, string>> {
+  const running = await findRunningPostgres(join(dataDir, 'postgres'));
+  if (!running) throw new Error(`no PostgreSQL runs in ${dataDir}`);
+  const secrets = JSON.parse(await readFile(join(dataDir, 'secrets.json'), 'utf8')) as Pick<
+    Secrets,
+    'databasePasswords'
+  >; // as it is written
+  await mkdir(passwords, { recursive: true });
+  for (const [source, password] of Object.entries(secrets.databasePasswords)) {
+    await writeFile(join(passwords, `${source}-password`), `${password}\n`, { mode: 0o600 });
+  }
+  const { host, port } = running;
+  return { PGHOST: host, PGPORT: String(port), PGDATABASE: 'parlour', DATABASE_PASSWORDS_DIR: passwords };
 }

@@ -1,4 +1,5 @@
 import type { Envelope, Source } from '@parlour/contracts/envelope';
+import type { MessagingEvent } from '@parlour/contracts/messaging';
 import type { QaEvent } from '@parlour/contracts/qa';
 import type { ReadFeed } from '@parlour/kernel/log/feed';
 import type { LedgerLine } from './load.ts';
@@ -26,18 +27,19 @@ export async function readLog(feed: ReadFeed): Promise<Envelope[]> {
   }
 }
 
-/** Compares what callers were told with what the log of questions holds. Source: reliability, "The ledger", L1 to L4. */
+type Told = QaEvent | MessagingEvent;
+
+/** Compares what callers were told with what the log of questions, or that of messages, holds. Source: reliability, "The ledger", L1 to L4. */
 export function checkLedger(lines: readonly LedgerLine[], log: readonly Envelope[]): Verdict {
-  const events = new Map<string, Envelope<QaEvent>[]>();
-  for (const event of log as readonly Envelope<QaEvent>[]) {
+  const events = new Map<string, Envelope<Told>[]>();
+  for (const event of log as readonly Envelope<Told>[]) {
     const text = 'text' in event.data ? /^command (\S+)$/.exec(event.data.text)?.[1] : undefined;
     if (text !== undefined) events.set(text, [...(events.get(text) ?? []), event]);
   }
   const known = new Map(lines.map((line) => [line.id, line]));
-  const found = (line: LedgerLine): Envelope<QaEvent>[] => events.get(line.id) ?? [];
+  const found = (line: LedgerLine): Envelope<Told>[] => events.get(line.id) ?? [];
   const acked = lines.filter((line) => line.outcome === 'ok');
-  const isOf = (line: LedgerLine, event: Envelope<QaEvent>): boolean =>
-    ('answerId' in event.data ? event.data.answerId : event.data.questionId) === line.entity;
+  const isOf = (line: LedgerLine, { data }: Envelope<Told>): boolean => entityOf(data) === line.entity;
   return {
     acked: acked.length,
     lost: acked.filter((line) => !found(line).some((event) => isOf(line, event))).length,
@@ -45,6 +47,12 @@ export function checkLedger(lines: readonly LedgerLine[], log: readonly Envelope
     duplicate: [...events.values()].filter((same) => same.length > 1).length,
     order: countDisorder(log),
   };
+}
+
+function entityOf(data: Told['data']): string | null | undefined {
+  if ('messageId' in data) return data.messageId;
+  if ('answerId' in data) return data.answerId;
+  return 'questionId' in data ? data.questionId : undefined;
 }
 
 function countDisorder(log: readonly Envelope[]): number {

@@ -4,7 +4,7 @@ import { type Person, questionBody, type Visitor } from '../e2e/person.ts';
 export interface LedgerLine {
   /** Stands in the text of what it makes, so that the log can be asked for it. */
   readonly id: string;
-  readonly kind: 'question' | 'answer' | 'refused question';
+  readonly kind: 'question' | 'answer' | 'refused question' | 'message';
   readonly outcome: 'ok' | 'fail' | 'info';
   /** What the acknowledgement named. */
   readonly entity?: string;

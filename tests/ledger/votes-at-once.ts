@@ -1,3 +1,4 @@
+import { isNativeError } from 'node:util/types';
 import { expect } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import type { PollWire } from '@parlour/contracts/communities';
@@ -110,8 +111,8 @@ async function vote(
     const { status } = await person.post('/poll/voteOnPoll', body, { 'idempotency-key': `tab-${tab}` });
     return status === 503 ? undefined : status;
   } catch (failure) {
-    // What fetch says of a connection that ended.
-    if (failure instanceof TypeError) return undefined;
+    // What fetch says of a connection that ended; it is of another realm than a test's own TypeError.
+    if (isNativeError(failure) && failure.name === 'TypeError') return undefined;
     throw failure;
   }
 }

@@ -1,0 +1,82 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import type { ConnectionOptions } from '@parlour/kernel/postgres/connection-options';
+import pg from 'pg';
+import { io, type Socket } from 'socket.io-client';
+import { v7 as uuidv7 } from 'uuid';
+import type { Side } from './slices.ts';
+
+/** Starts bare-server.ts as a process of its own. */
+export async function startBare(): Promise<{ readonly url: string; readonly process: ChildProcess }> {
+  const file = fileURLToPath(new URL('bare-server.ts', import.meta.url));
+  const child = spawn(process.execPath, ['--import', 'tsx', '--no-warnings', file], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string]; // it says one line
+  return { url: line.slice(line.indexOf('http')), process: child };
+}
+
+/** A connection to it. */
+export async function connectBare(url: string): Promise<Socket> {
+  const socket = io(url, { transports: ['websocket'], forceNew: true });
+  await once(socket as unknown as NodeJS.EventEmitter, 'connect'); // has `once`
+  return socket;
+}
+
+/** Connections to a table of events that nothing else is done with. */
+export async function openBarePool(connection: ConnectionOptions, max: number): Promise<pg.Pool> {
+  const pool = new pg.Pool({ ...connection, max });
+  pool.on('error', () => undefined);
+  await pool.query('create table if not exists bare (like events including all)');
+  return pool;
+}
+
+/** An echo, a GET and an insert, each by itself; `move` travels with them. */
+export function barePartsOf(url: string, pool: pg.Pool, echoes: readonly Socket[], move: object): Side[] {
+  let position = 0;
+  return [
+    {
+      name: 'Socket.IO echo',
+      once: (caller, turn) =>
+        new Promise<void>((resolve) => {
+          echoes[caller]?.once('echo', () => resolve()).emit('echo', { playerID: `White ${caller}`, turn, move });
+        }),
+    },
+    { name: 'bare GET', once: async () => (await fetch(url)).text() },
+    {
+      name: 'bare insert',
+      once: (caller) => {
+        position += 1;
+        return pool.query({
+          name: 'bare',
+          text: `insert into bare (position, event_id, stream_id, version, ordering_key, type, schema_version, data, meta, occurred_at)
+                 values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+          values: [
+            position,
+            uuidv7(),
+            `game/${caller}`,
+            position,
+            `game ${caller}`,
+            'MovePlayed',
+            1,
+            JSON.stringify({ gameId: uuidv7(), userId: uuidv7(), number: 1, move, at: new Date().toISOString() }),
+            JSON.stringify({ commandId: uuidv7(), actor: uuidv7(), correlationId: uuidv7(), causationId: null }),
+            new Date().toISOString(),
+          ],
+        });
+      },
+    },
+  ];
+}
+
+/** Parts one after the other. */
+export function together(parts: readonly Side[], name = 'echo, GET and insert'): Side {
+  return {
+    name,
+    once: async (caller, turn) => {
+      for (const part of parts) await part.once(caller, turn);
+    },
+  };
+}

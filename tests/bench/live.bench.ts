@@ -1,0 +1,127 @@
+// From a question that somebody posts to the socket of somebody else, in one process and in separate ones, against a Socket.IO echo, a bare GET and a
+// bare insert, one after the other, and against these and a message through Kafka; on the same machine in the same turns. In the separate processes the two
+// come in by different gateways. Aim 6 of shared/design/performance.md. Both built products run all the time, each on a durable PostgreSQL of its own (fsync
+// on): the one that is not asked costs the other its heartbeats.
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { QuestionRowWire } from '@parlour/contracts/qa';
+import { withSiteDatabase } from '@parlour/embedded/site-database';
+import { Kafka, logLevel } from 'kafkajs';
+import { type Listener, Person } from '../e2e/person.ts';
+import { makeDataFolder, type Product, removeDataFolder, startProduct } from '../e2e/product.ts';
+import { barePartsOf, connectBare, openBarePool, startBare, together } from './bare-client.ts';
+import { compare, print, type Side } from './slices.ts';
+
+const rounds = Number(process.env['ROUNDS'] ?? 9);
+const sliceMs = Number(process.env['SLICE_MS'] ?? 2_000);
+const crowd = 16;
+
+const shapes = ['embedded', 'distributed'] as const;
+
+/** A site whose people ask, and one who hears of it. */
+interface Site {
+  readonly product: Product;
+  readonly askers: readonly Person[];
+  readonly listener: Listener;
+  readonly serverPid: number;
+}
+
+const folders: string[] = [];
+const sites: Site[] = [];
+const bare = await startBare();
+try {
+  for (const shape of shapes) sites.push(await open(shape));
+  const [one, several] = sites as [Site, Site]; // one of each shape
+  const { dataDir } = one.product;
+  await withSiteDatabase({ host: '127.0.0.1', port: 0, dataDir }, async ({ qa }) => {
+    const pool = await openBarePool(qa, crowd);
+    const echoes = await Promise.all(Array.from({ length: crowd }, () => connectBare(bare.url)));
+    const parts = barePartsOf(bare.url, pool, echoes, { title: 'A question' });
+    const kafka = await throughKafka(several.product.dataDir);
+    const sides = [
+      together(parts),
+      liveSide('question to the other’s socket, one process', one),
+      together([...parts, kafka.side], 'echo, GET, insert and Kafka'),
+      liveSide('question to the other’s socket, separate ones', several),
+    ];
+    for (const callers of [1, crowd]) {
+      const title = `${callers} at once; ${rounds} rounds of ${sliceMs} ms`;
+      print(title, await compare(sides, { callers, sliceMs, rounds, serverPid: one.serverPid }));
+    }
+    for (const socket of [...echoes, ...sites.map(({ listener }) => listener.socket)]) socket.disconnect();
+    await kafka.close();
+    await pool.query('drop table bare');
+    await pool.end();
+  });
+} finally {
+  bare.process.kill();
+  for (const { product } of sites) await product.end();
+  for (const folder of folders) await removeDataFolder(folder);
+}
+
+async function open(shape: (typeof shapes)[number]): Promise<Site> {
+  const dataDir = await makeDataFolder();
+  folders.push(dataDir);
+  const product = await startProduct(dataDir, {}, [], shape);
+  const askers = Array.from({ length: crowd }, (_, index) => new Person(product.url, `Asker ${index}`));
+  for (const person of askers) await person.signUp();
+  const hearer = new Person(product.url, 'Hearer');
+  const { port } = new URL(product.url);
+  // The second gateway listens on the next port.
+  if (shape === 'distributed') hearer.url = product.url.replace(port, String(Number(port) + 1));
+  await hearer.signUp();
+  const serverPid = Number.parseInt(await readFile(join(dataDir, 'postgres', 'cluster', 'postmaster.pid'), 'utf8'), 10);
+  return { product, askers, listener: await hearer.listen(), serverPid };
+}
+
+/** From the moment of the call until the other's socket has the question, and the caller his answer. */
+function liveSide(name: string, { askers, listener, serverPid }: Site): Side {
+  const waiting = new Map<string, () => void>();
+  listener.socket.on('questionUpdate', ({ title }: QuestionRowWire) => waiting.get(title)?.());
+  let asked = 0;
+  return {
+    name,
+    serverPid,
+    once: async (caller) => {
+      asked += 1;
+      const title = `Question ${asked}`;
+      const heard = new Promise<void>((resolve) => waiting.set(title, resolve));
+      await Promise.all([heard, askers[caller]?.ask(title)]);
+      waiting.delete(title);
+      // Kept by a listener for tests to look at; here it would only grow.
+      listener.heard.length = 0;
+    },
+  };
+}
+
+/** A message to a topic of the site's own broker and back, by kafkajs alone. */
+async function throughKafka(dataDir: string): Promise<{ readonly side: Side; close(): Promise<void> }> {
+  const settings = await readFile(join(dataDir, 'kafka', 'server.properties'), 'utf8');
+  const [, broker = ''] = /PLAINTEXT:\/\/([^,\s]+)/.exec(settings) ?? [];
+  const kafka = new Kafka({ brokers: [broker], clientId: 'bench', logLevel: logLevel.NOTHING });
+  const topic = `bench-${randomUUID()}`;
+  const admin = kafka.admin();
+  await admin.connect();
+  await admin.createTopics({ topics: [{ topic, numPartitions: 1 }], waitForLeaders: true });
+  const [producer, consumer] = [kafka.producer(), kafka.consumer({ groupId: topic, maxWaitTimeInMs: 500 })];
+  const waiting = new Map<string, () => void>();
+  await Promise.all([producer.connect(), consumer.connect()]);
+  await consumer.subscribe({ topic, fromBeginning: true });
+  await consumer.run({ eachMessage: async ({ message }) => waiting.get(String(message.value))?.() });
+  let sent = 0;
+  return {
+    side: {
+      name: 'Kafka',
+      once: async () => {
+        const value = `message ${sent++}`;
+        const came = new Promise<void>((resolve) => waiting.set(value, resolve));
+        await Promise.all([came, producer.send({ topic, acks: -1, messages: [{ value }] })]);
+        waiting.delete(value);
+      },
+    },
+    async close() {
+      await Promise.all([producer.disconnect(), consumer.disconnect(), admin.disconnect()]);
+    },
+  };
+}
