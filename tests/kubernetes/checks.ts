@@ -183,9 +183,10 @@ export const ownSecrets: Check = (manifests) => {
 
 function allowedSecrets({ name, labels }: Pod): (secret: string) => boolean {
   if (labels['app.kubernetes.io/component'] === 'service')
-    return (secret) => secret === 'actor' || secret === `database-${name}`;
-  if (name === 'gateway') return (secret) => ['actor', 'session', 'google'].includes(secret);
-  if (name === 'migrate') return (secret) => secret.startsWith('database-');
+    return (secret) => ['actor', 'kafka', 'postgres-authority', `database-${name}`].includes(secret);
+  if (name === 'gateway') return (secret) => ['actor', 'session', 'google', 'kafka'].includes(secret);
+  if (name === 'topics') return (secret) => secret === 'kafka';
+  if (name === 'migrate') return (secret) => secret.startsWith('database-') || secret === 'postgres-authority';
   return (secret) => name === 'postgres' && secret === 'database-administrator';
 }
 

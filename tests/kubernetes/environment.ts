@@ -87,7 +87,7 @@ function environmentOf(
   );
   const own = (container.env ?? []).map(({ name, value, valueFrom }): [string, string] => {
     if (valueFrom) return [name, valueOf(valueFrom.secretKeyRef)];
-    if (!name.endsWith('_FILE')) return [name, value ?? ''];
+    if (!name.endsWith('_FILE') && name !== 'PGSSLROOTCERT') return [name, value ?? ''];
     const secret = secretsOf(pod).find(({ path }) => path === value);
     if (!secret) faults.push(`${pod.name} reads ${value}, which no secret is at`);
     const file = join(folder, `${pod.name}-${name}`);

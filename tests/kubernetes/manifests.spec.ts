@@ -132,6 +132,24 @@ describe.each(overlays)('%s', (overlay) => {
   });
 });
 
+test('PostgreSQL and Kafka elsewhere are entered by TLS, and Kafka with a password', () => {
+  const manifests = manifestsOf(textOf('given-addresses'));
+  expect(ofKind(manifests, 'ConfigMap')[0]?.data).toMatchObject({
+    PGSSLMODE: 'verify-full',
+    KAFKA_TLS: 'on',
+    KAFKA_SASL_MECHANISM: 'scram-sha-512',
+  });
+  const unsigned = changed('given-addresses', 'Job', 'topics', (spec) => {
+    const [container] = spec.template.spec.containers;
+    container.env = container.env.filter((one: any) => one.name !== 'KAFKA_PASSWORD_FILE');
+  });
+  expect(environmentFaults(unsigned).join()).toContain('KAFKA_PASSWORD');
+  const unchecked = changed('given-addresses', 'Deployment', 'qa', (spec) => {
+    spec.template.spec.containers[0].env.find((one: any) => one.name === 'PGSSLROOTCERT').value = '/run/x';
+  });
+  expect(environmentFaults(unchecked).join()).toContain('/run/x');
+});
+
 test('the topics of the operator are those of the job', () => {
   const names = topicNames('parlour');
   const topics = ofKind(manifestsOf(textOf('highly-available')), 'KafkaTopic');

@@ -1,8 +1,9 @@
 /* eslint-disable @typescript-eslint/no-explicit-any, @typescript-eslint/no-unsafe-member-access -- the schemas say what a manifest is; here each kind is taken for what it should be */
-import { cpSync, mkdtempSync } from 'node:fs';
+import { cpSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { makeAuthority } from '@parlour/kernel/testing/certificates';
 import { parseAllDocuments } from 'yaml';
 import { render, run } from './tools.ts';
 
@@ -95,6 +96,12 @@ export function copyWithSecrets(): string {
   const program = join(root, 'deploy', 'distributed', 'src', 'secrets.ts');
   const asSources = ['--import', 'tsx', '--conditions=@parlour/source', '--no-warnings'];
   run(process.execPath, [...asSources, program, join(copy, 'components', 'secrets', 'files')], { cwd: root });
+  // Of whoever keeps PostgreSQL and Kafka elsewhere.
+  const given = (component: string, file: string, text: string): void =>
+    writeFileSync(join(copy, 'components', `${component}-given`, file), text);
+  for (const component of ['postgres', 'kafka'])
+    given(component, 'authority.pem', makeAuthority(component).certificate);
+  given('kafka', 'kafka-password', 'of whoever keeps Kafka');
   return copy;
 }
 
