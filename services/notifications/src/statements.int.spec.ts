@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { fillTables } from '@parlour/kernel/testing/fill-tables';
 import type { Rpc, RpcName } from '@parlour/contracts/rpc';
 import { type NotificationsWorld, personOf, startNotifications } from './testing/notifications-world.ts';
 
@@ -19,25 +20,26 @@ let world: NotificationsWorld;
 beforeAll(async () => {
   world = await startNotifications();
   await world.join(reader);
-  await world.sql(
-    `insert into people (id, name, canonical_name) select 'p' || n, 'P' || n, 'p' || n from generate_series(1, 1000) n`,
-  );
-  await world.sql(
-    `insert into follows (follower_id, followed_id) select $1, 'p' || n from generate_series(1, 1000) n`,
-    [reader.id],
-  );
-  await world.sql(`insert into questions (id, asked_by, title, only_followers)
+  await fillTables(world.database, async (sql) => {
+    await sql(
+      `insert into people (id, name, canonical_name) select 'p' || n, 'P' || n, 'p' || n from generate_series(1, 1000) n`,
+    );
+    await sql(`insert into follows (follower_id, followed_id) select $1, 'p' || n from generate_series(1, 1000) n`, [
+      reader.id,
+    ]);
+    await sql(`insert into questions (id, asked_by, title, only_followers)
     select 'q' || n, 'p' || n % 1000 + 1, 'Title', n % 3 = 0 from generate_series(1, 20000) n`);
-  await world.sql(
-    `insert into notifications (id, user_id, position, about, target_id, actor_id, game_type, notified_at, deleted)
+    await sql(
+      `insert into notifications (id, user_id, position, about, target_id, actor_id, game_type, notified_at, deleted)
      select 'n' || n, case when n % 40 = 0 then $1 else 'p' || n % 40 end, n, 'answer', 'q' || n % 20000 + 1, 'p1', null, now(), false
        from generate_series(1, 40000) n`,
-    [reader.id],
-  );
-  await world.sql('insert into notification_reads (user_id, position) values ($1, 38000)', [reader.id]);
-  await world.sql(`insert into notification_preferences (user_id, wanted)
+      [reader.id],
+    );
+    await sql('insert into notification_reads (user_id, position) values ($1, 38000)', [reader.id]);
+    await sql(`insert into notification_preferences (user_id, wanted)
     select 'p' || n, array['answer', 'comment'] from generate_series(1, 20000) n`);
-  await world.sql('analyze');
+    await sql('analyze');
+  });
 });
 afterAll(() => world.close());
 

@@ -1,3 +1,4 @@
+import { fillTables, type Sql } from '@parlour/kernel/testing/fill-tables';
 import { type CommunitiesWorld, personOf } from './communities-world.ts';
 
 /** Who looks at the many communities: he is a moderator of the big one, and a member of a hundred others. */
@@ -13,15 +14,9 @@ export const busyPoll = idOf(900_001);
 
 const sqlId = (n: string): string => `'01890000-0000-7000-9000-' || lpad((${n})::text, 12, '0')`;
 
-type Sql = (text: string, values?: unknown[]) => Promise<unknown>;
-
 /** Fills the tables by sets, as so many communities would, the first one with so many members, a tenth of them more waiting and banned. */
 export async function fillCommunities(world: CommunitiesWorld, communities: number, members: number): Promise<void> {
-  const runner = world.database.dataSource.createQueryRunner();
-  const sql: Sql = (text, values) => runner.query(text, values);
-  try {
-    // Longer than a statement of the service may take.
-    await sql('set statement_timeout = 0');
+  await fillTables(world.database, async (sql) => {
     await sql(`set maintenance_work_mem = '256MB'`);
     await sql('drop index people_pieces, communities_pieces');
     await fill(sql, communities, members);
@@ -31,10 +26,7 @@ export async function fillCommunities(world: CommunitiesWorld, communities: numb
       `create index communities_pieces on communities using gin (text_pieces(name_key || ' ' || description_key))`,
     );
     await sql('analyze');
-  } finally {
-    await sql('reset all');
-    await runner.release();
-  }
+  });
 }
 
 async function fill(sql: Sql, communities: number, members: number): Promise<void> {

@@ -1,3 +1,4 @@
+import { fillTables } from '@parlour/kernel/testing/fill-tables';
 import type { GamesWorld } from './games-world.ts';
 import { personOf } from './games-world.ts';
 
@@ -17,14 +18,15 @@ const gameId = (n: string): string => `'01900000-0000-7000-8000-' || lpad((${n})
  * not his turn.
  */
 export async function fillGames(world: GamesWorld, games: number): Promise<void> {
-  await world.sql(
-    `insert into people (id, name, canonical_name)
+  await fillTables(world.database, async (sql) => {
+    await sql(
+      `insert into people (id, name, canonical_name)
      select 'person' || n, 'Person ' || n, 'person ' || n from generate_series(0, 999) n
      union all select $1, $2, lower($2) on conflict do nothing`,
-    [reader.id, reader.name],
-  );
-  await world.sql(
-    `insert into games (id, game_type, private, created_by, computer, rematch_of, created_at, status, player1, player2, winner, ended_by,
+      [reader.id, reader.name],
+    );
+    await sql(
+      `insert into games (id, game_type, private, created_by, computer, rematch_of, created_at, status, player1, player2, winner, ended_by,
                         listed_at, listed_position, updated_at, move_count, version)
      select ${gameId('n')}, (array['Nim', 'Chopsticks', 'TicTacToe'])[n % 3 + 1], n % 7 = 0, person, null, null, at,
             case when n % 10 < 3 then 'WAITING_TO_START' when n % 10 < 6 then 'IN_PROGRESS' else 'OVER' end,
@@ -33,24 +35,25 @@ export async function fillGames(world: GamesWorld, games: number): Promise<void>
        from generate_series(1, $1::int) n,
             lateral (select now() - ($1 - n) * interval '1 minute' as at,
                             case when n % 210 in (0, 4, 14, 21, 28) then $2 else 'person' || n % 1000 end as person) p`,
-    [games, reader.id],
-  );
-  await world.sql(
-    `insert into game_moves (game_id, number, move)
+      [games, reader.id],
+    );
+    await sql(
+      `insert into game_moves (game_id, number, move)
      select id, m, '{"numObjects": 1}' from games, generate_series(1, 4) m where game_type = 'Nim' and move_count = 4`,
-  );
-  await world.sql(
-    `insert into game_viewers (game_id, user_id, host, invited_position, place, game_type, status, listed_at, listed_position)
+    );
+    await sql(
+      `insert into game_viewers (game_id, user_id, host, invited_position, place, game_type, status, listed_at, listed_position)
      select id, created_by, true, listed_position, 0, game_type, status, listed_at, listed_position from games where private
      union all
      select id, case when place = 1 and listed_position % 210 in (49, 63, 91) then $1 else 'guest' || (listed_position + place) % 500 end, false,
             listed_position, place, game_type, status, listed_at, listed_position
        from games, generate_series(1, 3) place where private`,
-    [reader.id],
-  );
-  await world.sql(
-    `insert into game_totals (game_type, status, games)
+      [reader.id],
+    );
+    await sql(
+      `insert into game_totals (game_type, status, games)
      select game_type, status, count(*) from games where not private and status <> 'WAITING_TO_START' group by 1, 2`,
-  );
-  await world.sql('analyze');
+    );
+    await sql('analyze');
+  });
 }

@@ -1,3 +1,4 @@
+import { fillTables } from '@parlour/kernel/testing/fill-tables';
 import type { LeaderboardWorld } from './leaderboard-world.ts';
 import { looker } from './leaderboard-world.ts';
 
@@ -6,26 +7,28 @@ import { looker } from './leaderboard-world.ts';
  * names say nothing of wins. The looker follows every hundredth of the others.
  */
 export async function fillWinners(world: LeaderboardWorld, players: number): Promise<void> {
-  await world.sql(
-    `insert into people (id, name, canonical_name, deleted)
+  await fillTables(world.database, async (sql) => {
+    await sql(
+      `insert into people (id, name, canonical_name, deleted)
      select 'person' || n, case when n % 100 = 99 then '' else md5('name' || n) end, case when n % 100 = 99 then '' else md5('name' || n) end, n % 100 = 99
        from generate_series(1, $1::int) n`,
-    [players],
-  );
-  await world.sql(
-    `insert into wins (user_id, game_type, wins)
+      [players],
+    );
+    await sql(
+      `insert into wins (user_id, game_type, wins)
      select 'person' || n, t, case t when 'all' then 2 else 1 end * (1 + (($1::int / n) + (n % 5) * (n % 2)))
        from generate_series(1, $1::int) n cross join unnest(array['all', 'Nim']) t`,
-    [players],
-  );
-  await world.sql(
-    'insert into win_counts (game_type, wins, players) select game_type, wins, count(*) from wins group by 1, 2',
-  );
-  await world.sql(
-    `insert into follows (follower_id, followed_id) select $2, 'person' || n from generate_series(1, $1::int, 100) n`,
-    [players, looker.id],
-  );
-  await world.join(looker.id);
-  await world.wins(looker.id);
-  await world.sql('analyze');
+      [players],
+    );
+    await sql(
+      'insert into win_counts (game_type, wins, players) select game_type, wins, count(*) from wins group by 1, 2',
+    );
+    await sql(
+      `insert into follows (follower_id, followed_id) select $2, 'person' || n from generate_series(1, $1::int, 100) n`,
+      [players, looker.id],
+    );
+    await world.join(looker.id);
+    await world.wins(looker.id);
+    await sql('analyze');
+  });
 }

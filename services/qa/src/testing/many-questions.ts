@@ -1,3 +1,4 @@
+import { fillTables } from '@parlour/kernel/testing/fill-tables';
 import { audienceColumn } from '../question/visibility.ts';
 import { type QaWorld, personOf } from './qa-world.ts';
 
@@ -17,16 +18,17 @@ export function idOf(n: number): string {
  * of five thousand tags, of which `common` is on every twentieth.
  */
 export async function fillQuestions(world: QaWorld, questions: number): Promise<void> {
-  const personId = (n: string): string => `'person' || ${n}`;
-  const questionId = (n: string): string => `'01890000-0000-7000-9000-' || lpad((${n})::text, 12, '0')`;
-  await world.sql(`insert into people (id, name, canonical_name)
+  await fillTables(world.database, async (sql) => {
+    const personId = (n: string): string => `'person' || ${n}`;
+    const questionId = (n: string): string => `'01890000-0000-7000-9000-' || lpad((${n})::text, 12, '0')`;
+    await sql(`insert into people (id, name, canonical_name)
     select ${personId('n')}, 'Person ' || n, 'person ' || n from generate_series(0, 999) n`);
-  await world.sql(`insert into people (id, name, canonical_name) values ($1, $2, lower($2)) on conflict do nothing`, [
-    reader.id,
-    reader.name,
-  ]);
-  await world.sql(
-    `insert into questions (id, position, title, text, words, asked_by, asked_at, only_followers, community_id, tag_keys, active_position,
+    await sql(`insert into people (id, name, canonical_name) values ($1, $2, lower($2)) on conflict do nothing`, [
+      reader.id,
+      reader.name,
+    ]);
+    await sql(
+      `insert into questions (id, position, title, text, words, asked_by, asked_at, only_followers, community_id, tag_keys, active_position,
                             answer_count, view_count, up_vote_count, down_vote_count)
      select ${questionId('n')}, n * 2, 'Title ' || n, 'Text', to_tsvector('simple', 'title w' || n % 7 || ' rare' || n % 4000 || ' text'),
             ${personId('n % 1000')}, now(), n % 10 = 0,
@@ -34,60 +36,61 @@ export async function fillQuestions(world: QaWorld, questions: number): Promise<
             array['tag' || n % 5000, case when n % 20 = 1 then 'common' else 'tag' || (n + 1) % 5000 end],
             n * 2 + (n % 3)::int, case when n % 3 = 0 then 1 else 0 end, n % 97, 0, 0
        from generate_series(1, $1::int) n`,
-    [questions],
-  );
-  // The first of a hundred communities has each fiftieth question.
-  await world.sql(`insert into communities (id, visibility)
+      [questions],
+    );
+    // The first of a hundred communities has each fiftieth question.
+    await sql(`insert into communities (id, visibility)
     select ${questionId('n')}, 'public' from generate_series(0, 99) n`);
-  await world.sql(`insert into question_tags (key, position, question_id)
+    await sql(`insert into question_tags (key, position, question_id)
     select t.key, q.position, q.id from questions q cross join unnest(q.tag_keys) t(key) on conflict do nothing`);
-  await world.sql(`insert into tags (key, name, description, questions)
+    await sql(`insert into tags (key, name, description, questions)
     select t.key, t.key, 'user added tag', count(*) filter (where ${audienceColumn} = '')
       from questions q cross join unnest(q.tag_keys) t(key) group by 1 on conflict do nothing`);
-  await world.sql(`insert into tag_counts (key, audience, questions)
+    await sql(`insert into tag_counts (key, audience, questions)
     select t.key, ${audienceColumn}, count(*) from questions q cross join unnest(q.tag_keys) t(key)
      where ${audienceColumn} <> '' group by 1, 2`);
-  await world.sql(`insert into question_totals (audience, questions, unanswered)
+    await sql(`insert into question_totals (audience, questions, unanswered)
     select ${audienceColumn}, count(*), count(*) filter (where answer_count = 0) from questions q group by 1`);
-  await world.sql(`insert into contributions (user_id, audience, questions, answers)
+    await sql(`insert into contributions (user_id, audience, questions, answers)
     select asked_by, ${audienceColumn}, count(*), 0 from questions q group by 1, 2`);
-  await world.sql(`insert into answers (id, question_id, position, text, answered_by, answered_at)
+    await sql(`insert into answers (id, question_id, position, text, answered_by, answered_at)
     select 'answer of ' || id, id, position + 1, 'So.', 'person0', now() from questions where answer_count > 0`);
-  await world.sql(`insert into comments (id, question_id, answer_id, position, text, commented_by, commented_at)
+    await sql(`insert into comments (id, question_id, answer_id, position, text, commented_by, commented_at)
     select 'comment on ' || id, id, null, position + 1, 'Oh?', 'person1', now() from questions
     union all
     select 'comment on ' || id, question_id, id, position + 1, 'Oh?', 'person1', now() from answers`);
-  for (const table of ['question_views', 'question_votes']) {
-    const up = table === 'question_votes' ? ['up, ', 'n % 3 > 0, '] : ['', ''];
-    await world.sql(
-      `insert into ${table} (question_id, user_id, ${up[0]} position)
+    for (const table of ['question_views', 'question_votes']) {
+      const up = table === 'question_votes' ? ['up, ', 'n % 3 > 0, '] : ['', ''];
+      await sql(
+        `insert into ${table} (question_id, user_id, ${up[0]} position)
        select $1, ${personId('n')}, ${up[1]} n from generate_series(0, 999) n`,
-      [busyQuestion],
-    );
-    await world.sql(
-      `insert into ${table} (question_id, user_id, ${up[0]} position)
+        [busyQuestion],
+      );
+      await sql(
+        `insert into ${table} (question_id, user_id, ${up[0]} position)
        select ${questionId('n')}, ${personId('n % 1000')}, ${up[1]} n from generate_series(2, $1::int) n`,
-      [questions],
+        [questions],
+      );
+    }
+    await sql(
+      `insert into question_views (question_id, user_id, position) select id, $1, position from questions on conflict do nothing`,
+      [reader.id],
     );
-  }
-  await world.sql(
-    `insert into question_views (question_id, user_id, position) select id, $1, position from questions on conflict do nothing`,
-    [reader.id],
-  );
-  await world.sql(
-    `insert into question_follows (question_id, user_id, position, question_position)
+    await sql(
+      `insert into question_follows (question_id, user_id, position, question_position)
      select id, $1, position, position from questions where position % 40 = 0 limit 500`,
-    [reader.id],
-  );
-  await world.sql(`insert into question_follows (question_id, user_id, position, question_position)
+      [reader.id],
+    );
+    await sql(`insert into question_follows (question_id, user_id, position, question_position)
      select id, 'person' || position % 1000, position, position from questions`);
-  await world.identity(
-    ...Array.from({ length: 333 }, (_, n) => ({
-      type: 'UserFollowed' as const,
-      data: { followerId: reader.id, followedId: `person${n * 3}` },
-    })),
-  );
-  await world.sql(`insert into follows (follower_id, followed_id)
+    await world.identity(
+      ...Array.from({ length: 333 }, (_, n) => ({
+        type: 'UserFollowed' as const,
+        data: { followerId: reader.id, followedId: `person${n * 3}` },
+      })),
+    );
+    await sql(`insert into follows (follower_id, followed_id)
     select ${personId('n')}, ${personId('(n * 7 + m) % 1000')} from generate_series(0, 999) n, generate_series(1, 20) m on conflict do nothing`);
-  await world.sql('analyze');
+    await sql('analyze');
+  });
 }
