@@ -37,7 +37,7 @@ const parts = {
   compose: { project: 'compose', options: ['--forceExit', '--runInBand'], limit: 30 * minutes },
   // The manifests, rendered and held against schemas; tools and schemas are fetched by Go, Maven and pip.
   kubernetes: { project: 'kubernetes', limit: 30 * minutes },
-  long: { project: 'long', options: ['--forceExit', '--runInBand'], limit: 180 * minutes },
+  long: { project: 'long', options: [allProcessors, '--forceExit'], limit: 180 * minutes },
 };
 
 const checks = ['install', 'build', 'lint', 'prettier', 'typecheck', 'unit', 'web', 'int', 'e2e'];
