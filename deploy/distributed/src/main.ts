@@ -3,7 +3,6 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { get } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Kafka, logLevel } from 'kafkajs';
 import { claimFolder } from '@parlour/embedded/claim-folder';
 import { keepPostgres } from '@parlour/embedded/kept-postgres';
 import { addressForBrowsers } from '@parlour/embedded/ports';
@@ -11,7 +10,7 @@ import { runSite, type SiteRun } from '@parlour/embedded/run-site';
 import { readSettings } from '@parlour/embedded/settings';
 import { StartError } from '@parlour/embedded/start-error';
 import type { KafkaConnection } from '@parlour/kernel/bus/kafka-bus';
-import { makeTopics, WrongTopics } from '@parlour/kernel/bus/kafka-topics';
+import { makeTopics, whenKafkaIsThere, WrongTopics } from '@parlour/kernel/bus/kafka-topics';
 import { ConfigurationError, configurationExitCode, readConfiguration } from '@parlour/kernel/config/config';
 import { kafkaOf, TopicConfig } from '@parlour/kernel/process/process-config';
 import { messageOf } from '@parlour/kernel/process/run-process';
@@ -119,31 +118,15 @@ class Processes {
   }
 }
 
-async function prepareTopics(
-  connection: KafkaConnection,
-  prefix: string,
-  { interrupted, log }: SiteRun,
-): Promise<void> {
-  const kafka = new Kafka({
-    ...connection,
-    clientId: 'parlour',
-    logLevel: logLevel.NOTHING,
-    retry: { retries: 2 },
+function prepareTopics(connection: KafkaConnection, prefix: string, { interrupted, log }: SiteRun): Promise<void> {
+  return whenKafkaIsThere(
+    connection,
+    (admin) => makeTopics(admin, prefix),
+    (failure) => log(`waiting for Kafka on ${connection.brokers.join(',')}: ${messageOf(failure)}`),
+    interrupted,
+  ).catch((failure: unknown) => {
+    throw failure instanceof WrongTopics ? new ConfigurationError([failure.message]) : failure;
   });
-  for (let told = false; ; told = true) {
-    const admin = kafka.admin();
-    try {
-      await admin.connect();
-      await makeTopics(admin, prefix);
-      return;
-    } catch (failure) {
-      if (failure instanceof WrongTopics) throw new ConfigurationError([failure.message]);
-      if (!told) log(`waiting for Kafka on ${connection.brokers.join(',')}: ${messageOf(failure)}`);
-      await delay(250, undefined, { signal: interrupted });
-    } finally {
-      await admin.disconnect().catch(() => undefined);
-    }
-  }
 }
 
 async function waitUntilReady(

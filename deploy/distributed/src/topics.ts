@@ -1,8 +1,6 @@
 import 'reflect-metadata';
-import { setTimeout as delay } from 'node:timers/promises';
 import { IsInt, Max, Min } from 'class-validator';
-import { Kafka, logLevel } from 'kafkajs';
-import { makeTopics, WrongTopics } from '@parlour/kernel/bus/kafka-topics';
+import { makeTopics, whenKafkaIsThere, WrongTopics } from '@parlour/kernel/bus/kafka-topics';
 import { configurationExitCode, readConfiguration } from '@parlour/kernel/config/config';
 import { kafkaOf, TopicConfig } from '@parlour/kernel/process/process-config';
 import { messageOf, runProcess } from '@parlour/kernel/process/run-process';
@@ -30,30 +28,17 @@ await runProcess(async (started) => {
     replicationFactor: config.TOPIC_REPLICATION,
     retentionMs: config.TOPIC_RETENTION_HOURS * 3_600_000,
   };
-  const kafka = new Kafka({
-    ...kafkaOf(config),
-    clientId: 'parlour topics',
-    logLevel: logLevel.NOTHING,
-    retry: { retries: 3 },
-  });
-  const deadline = performance.now() + patienceMs;
-  for (;;) {
-    const admin = kafka.admin();
-    try {
-      await admin.connect();
-      await makeTopics(admin, config.TOPIC_PREFIX, settings);
-      break;
-    } catch (failure) {
-      if (failure instanceof WrongTopics) {
-        started.fail(failure.message, configurationExitCode);
-        return;
-      }
-      if (performance.now() > deadline) throw failure;
-      console.log(`Waiting for Kafka on ${config.KAFKA_BROKERS} (${messageOf(failure)}) …`);
-      await delay(1_000);
-    } finally {
-      await admin.disconnect().catch(() => undefined);
-    }
+  try {
+    await whenKafkaIsThere(
+      kafkaOf(config),
+      (admin) => makeTopics(admin, config.TOPIC_PREFIX, settings),
+      (failure) => console.log(`Waiting for Kafka on ${config.KAFKA_BROKERS} (${messageOf(failure)}) …`),
+      AbortSignal.timeout(patienceMs),
+    );
+  } catch (failure) {
+    if (!(failure instanceof WrongTopics)) throw failure;
+    started.fail(failure.message, configurationExitCode);
+    return;
   }
   console.log('The topics are ready.');
   process.exit(0);

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { type Admin, Kafka, logLevel } from 'kafkajs';
+import { type Admin, type Consumer, Kafka, logLevel } from 'kafkajs';
 import type { Envelope } from '@parlour/contracts/envelope';
 import { describeBusContract } from '../testing/bus-contract.ts';
 import { envelopesOf } from '../testing/envelopes.ts';
@@ -76,6 +76,26 @@ describe('Kafka', () => {
     await bus.close();
   });
 
+  it('goes on by one reader when another has crashed while it began', async () => {
+    const made: Consumer[] = [];
+    const make = Reflect.get(Kafka.prototype, 'consumer') as Kafka['consumer'];
+    jest.spyOn(Kafka.prototype, 'consumer').mockImplementation(function (this: Kafka, options) {
+      const consumer = make.call(this, options);
+      if (made.push(consumer) === 1) crashWhenRun(consumer);
+      return consumer;
+    });
+    const bus = (await place()).open();
+    const seen: number[] = [];
+    await bus.subscribe('reader', 'qa', async (envelopes) => void seen.push(...envelopes.map((each) => each.position)));
+    for (const event of log) {
+      await bus.publish('qa', [event]);
+      await until('it has come', () => seen.includes(event.position));
+    }
+    expect(seen).toEqual(log.map(({ position }) => position));
+    expect(made).toHaveLength(2);
+    await bus.close();
+  });
+
   it('says which topics are missing, or have partitions that would lose the order', async () => {
     const prefix = `test-${randomUUID()}`;
     await expect(checkTopics(admin, prefix)).rejects.toThrow(`${prefix}.qa.v1`);
@@ -83,3 +103,23 @@ describe('Kafka', () => {
     await expect(makeTopics(admin, prefix)).rejects.toThrow(`${prefix}.qa.v1 must have one partition`);
   });
 });
+
+/** As a consumer does whose group has no coordinator yet. */
+function crashWhenRun(consumer: Consumer): void {
+  type Crash = Parameters<Consumer['on']>[1];
+  const { run } = consumer;
+  const on = consumer.on as (event: string, listener: Crash) => () => void; // of all its signatures
+  const crashes: Crash[] = [];
+  Object.assign(consumer, {
+    on: (event: string, listener: Crash) => {
+      if (event === consumer.events.CRASH) crashes.push(listener);
+      return on(event, listener);
+    },
+    run: async (config: Parameters<typeof run>[0]) => {
+      await run(config);
+      await consumer.stop();
+      const payload = { error: new Error('no coordinator'), groupId: '', restart: false };
+      for (const tell of crashes) tell({ id: '', type: consumer.events.CRASH, timestamp: 0, payload });
+    },
+  });
+}

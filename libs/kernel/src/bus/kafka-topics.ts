@@ -1,5 +1,7 @@
-import type { Admin } from 'kafkajs';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Admin, Kafka, logLevel } from 'kafkajs';
 import { type Source, sources } from '@parlour/contracts/envelope';
+import type { KafkaConnection } from './kafka-bus.ts';
 
 /** How long and how safely Kafka keeps what it is given; PostgreSQL is the log of record. */
 export interface TopicSettings {
@@ -65,4 +67,37 @@ export async function checkTopics(admin: Admin, prefix: string): Promise<void> {
   if (wrong.length > 0) throw new WrongTopics(`Kafka's topics ${wrong.join(', ')} must have one partition each`);
   const missing = wanted.filter((topic) => !existing.has(topic));
   if (missing.length > 0) throw new Error(`Kafka lacks the topics ${missing.join(', ')}: run the job that makes them`);
+}
+
+/** How often a broker that is away, or lacks what is asked for, is asked again. */
+const retryMs = 500;
+
+/**
+ * Does `work` as soon as Kafka lets it be done: a broker that is away is waited for, as are topics that are still to be made. `tell` hears of the first
+ * failure.
+ * @throws {WrongTopics} at once
+ * @throws what failed last, once `patience` is aborted
+ */
+export async function whenKafkaIsThere(
+  connection: KafkaConnection,
+  work: (admin: Admin) => Promise<void>,
+  tell: (failure: unknown) => void,
+  patience?: AbortSignal,
+): Promise<void> {
+  // kafkajs needs no voice of its own here: what fails is told.
+  const kafka = new Kafka({ ...connection, clientId: 'parlour', logLevel: logLevel.NOTHING, retry: { retries: 2 } });
+  for (let told = false; ; told = true) {
+    const admin = kafka.admin();
+    try {
+      await admin.connect();
+      return await work(admin);
+    } catch (failure) {
+      if (failure instanceof WrongTopics || patience?.aborted) throw failure;
+      if (!told) tell(failure);
+    } finally {
+      await admin.disconnect().catch(() => undefined);
+    }
+    // Not even patience that has ended leaves without the last answer.
+    await delay(retryMs, undefined, { signal: patience }).catch(() => undefined);
+  }
 }
