@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyAdapter } from '@nestjs/platform-fastify';
@@ -6,6 +5,7 @@ import { DomainError, type ErrorWire } from '@parlour/contracts/errors';
 import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
 import type { Logger } from '@parlour/kernel/logging/logger';
+import { newRequestId } from '@parlour/kernel/tracing/tracing';
 import type { RateLimits } from '../limits/rate-limits.ts';
 import { routable } from '../page/navigation.ts';
 import { logAnswer } from './access-log.ts';
@@ -127,16 +127,13 @@ function answerCached(
   done(null, '');
 }
 
-/** In the form of the page's: so a log's number is a trace's. */
-function newTraceId(): string {
-  return randomUUID().replaceAll('-', '');
-}
-
 /** The page numbers its requests by W3C's trace context; else a proxy that the site names may have numbered them. It proves nothing: it is for logs. */
 function requestIdOf(request: IncomingMessage, peers: Peers): string {
   const [, trace] =
     /^[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}$/.exec(String(request.headers.traceparent)) ?? [];
   if (trace) return trace;
   const given = request.headers['x-request-id'];
-  return typeof given === 'string' && /^[\w-]{8,64}$/.test(given) && peers.isForwarded(request) ? given : newTraceId();
+  return typeof given === 'string' && /^[\w-]{8,64}$/.test(given) && peers.isForwarded(request)
+    ? given
+    : newRequestId();
 }

@@ -5,6 +5,7 @@ import { messages } from '@parlour/contracts/messages';
 import type { CallContext, Rpc, RpcName } from '@parlour/contracts/rpc';
 import type { SocketAnswer } from '@parlour/contracts/socket';
 import { bodyHash } from '@parlour/kernel/rpc/calls';
+import { newRequestId } from '@parlour/kernel/tracing/tracing';
 import { gatewayEnvironment, type GatewayEnvironment } from '../gateway-environment.ts';
 import { faults, idForm } from '../http/validation.ts';
 import { EndedSessions } from '../session/ended-sessions.ts';
@@ -54,7 +55,7 @@ export class SocketCalls {
   ): Promise<Rpc[Name]['reply']> {
     this.ended.refuse(session.id);
     const { reply } = await this.environment.rpc.call(name, request, {
-      requestId: randomUUID(),
+      requestId: newRequestId(),
       actor: session.user,
       sessionId: session.id,
       minPositions: {},

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type { Environment } from '../config/config.ts';
 import type { Logger } from '../logging/logger.ts';
 
@@ -69,6 +69,11 @@ export async function startTracing(
 export function refusalOf(code: string | undefined, failure?: unknown): Parameters<Span['end']> {
   if (code === undefined) return [{}, failure];
   return [{ 'parlour.refusal': code }, code === 'service.unavailable' ? (failure ?? code) : undefined];
+}
+
+/** A number for a request that brings none, in the form of W3C's: so the number in the logs is the trace's. */
+export function newRequestId(): string {
+  return randomUUID().replaceAll('-', '');
 }
 
 /** The id of a request's trace: its number, where that is one of W3C's or a UUID; else made of it. */
