@@ -241,8 +241,11 @@ class Reading {
     const seen = (): void => void (this.lastSeen = performance.now());
     consumer.on(consumer.events.FETCH, seen);
     consumer.on(consumer.events.HEARTBEAT, seen);
+    // One that crashes while it begins is this opening's failure: replaced as well, there would be two readers.
+    const opening: { crash?: Error; done?: true } = {};
     consumer.on(consumer.events.CRASH, ({ payload }) => {
-      if (this.consumer === consumer) this.replace(payload.error);
+      opening.crash ??= payload.error;
+      if (opening.done && this.consumer === consumer) this.replace(payload.error);
     });
     await consumer.connect();
     await consumer.subscribe({ topics: [...this.topics], fromBeginning: true });
@@ -253,7 +256,9 @@ class Reading {
         return Promise.resolve();
       },
     });
+    if (opening.crash) throw opening.crash;
     for (const [topic, offset] of this.next) consumer.seek({ topic, partition: 0, offset });
+    opening.done = true;
     seen();
   }
 
