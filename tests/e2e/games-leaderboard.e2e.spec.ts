@@ -18,6 +18,8 @@ const rebuild = fileURLToPath(new URL('../../deploy/embedded/dist/rebuild.js', i
 const seed = Number(process.env['SEED'] ?? 20_261_121);
 const gamesAtOnce = 200;
 const population = 40;
+/** How many sign up at once: two passwords are hashed at a time, and few wait. */
+const signingUp = 8;
 const slowMs = 60_000;
 
 /** Somebody at the boards, with the connection that he plays by. */
@@ -40,15 +42,23 @@ interface Plan {
 
 let dataDir: string;
 let product: Product;
-let sitting: Sitting[] = [];
+/** What it said while it started: separate processes wait for each other. */
+let saidAtStart: number;
+const sitting: Sitting[] = [];
 
 beforeAll(async () => {
   dataDir = await makeDataFolder();
   product = await startProduct(dataDir);
+  saidAtStart = product.output.length;
   const players = Array.from({ length: population }, (_, index) => new Player(product.url, `Player ${index}`));
-  sitting = await Promise.all(
-    players.map(async (player) => ({ player: await player.signUp(), listener: await player.listen() })),
-  );
+  for (let first = 0; first < population; first += signingUp) {
+    const next = players.slice(first, first + signingUp);
+    sitting.push(
+      ...(await Promise.all(
+        next.map(async (player) => ({ player: await player.signUp(), listener: await player.listen() })),
+      )),
+    );
+  }
 }, 90_000);
 afterAll(async () => {
   for (const { listener } of sitting) listener.close();
@@ -197,7 +207,7 @@ test('two hundred games at once give the leaderboard that the log gives, also wh
   }
   expect(await allTables()).toEqual(counted);
 
-  expect(product.output.filter((line) => /"level":[456]0/.test(line))).toEqual([]);
+  expect(product.output.slice(saidAtStart).filter((line) => /"level":[456]0/.test(line))).toEqual([]);
   await product.end();
   await expectReadModelsOfSite(dataDir);
 }, 300_000);
