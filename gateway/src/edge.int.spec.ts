@@ -315,6 +315,20 @@ it('a service that is down is told by /health/ready', async () => {
   expect((await gateway.send('/health/ready')).json).toEqual({ ready: true, parts });
 });
 
+it('an idle connection is kept for longer than a proxy uses it again', async () => {
+  const agent = new Agent({ keepAlive: true });
+  const promised = new Promise<string | undefined>((resolve, reject) => {
+    const sent = httpRequest(gateway.origin, { path: '/health/live', agent });
+    sent.on('error', reject).on('response', (response) => {
+      response.resume().on('end', () => resolve(response.headers['keep-alive']));
+    });
+    sent.end();
+  });
+  const [, seconds] = /^timeout=(\d+)$/.exec((await promised) ?? '') ?? [];
+  expect(Number(seconds)).toBeGreaterThan(60);
+  agent.destroy();
+});
+
 it('stopping finishes what was begun, and waits for no idle connection', async () => {
   const stopping = await RunningGateway.start();
   const { cookie } = await stopping.signIn();

@@ -22,8 +22,8 @@ export function serverOptions(peers: Peers): ServerOptions {
   return {
     bodyLimit: limits.bodyBytes,
     requestTimeout: 30_000,
-    // Long enough for a browser's next call, short enough that a stop does not wait for it.
-    keepAliveTimeout: 5_000,
+    // Longer than proxies and other callers use a connection again, a minute as a rule: what is sent into one that is being closed fails. No stop waits for it.
+    keepAliveTimeout: 75_000,
     routerOptions: { maxParamLength: limits.queryBytes },
     // Node's own message; of it only what tells a navigation is read.
     rewriteUrl: (request) =>
