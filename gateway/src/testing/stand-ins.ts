@@ -43,7 +43,8 @@ export class StandIns {
   answer(handlers: Handlers): void {
     for (const [name, handler] of Object.entries(handlers) as [RpcName, (call: Call<RpcName>) => unknown][]) {
       this.serverOf(serviceOf(name)).addHandler(name, async (call: Call<RpcName>) => {
-        this.calls.push({ name, call });
+        // What a gateway asks by itself, again and again, is no answer to what a test does.
+        if (name !== 'identity.endedSessions') this.calls.push({ name, call });
         try {
           return resultOf(await handler(call));
         } catch (failure) {

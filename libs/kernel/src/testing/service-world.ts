@@ -67,7 +67,8 @@ export async function startServiceWorld(definition: ServiceDefinition): Promise<
     toldUpTo = Math.max(toldUpTo, batch.upTo);
   });
   const connection = databases.connections[definition.source];
-  const environment = { connection, bus, rpc: new RpcClient(transport, 5_000), logger, leaseMs: 10_000 };
+  // Whether an answer comes in time is no matter of a machine that runs tests.
+  const environment = { connection, bus, rpc: new RpcClient(transport, 30_000), logger, leaseMs: 10_000 };
   const application: INestMicroservice = await NestFactory.createMicroservice<MicroserviceOptions>(
     ServiceModule.register(definition, environment),
     { strategy: hub.serverOf(definition.source), logger: new NestLogs(logger) },
