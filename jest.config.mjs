@@ -63,8 +63,13 @@ export default {
     {
       ...server,
       displayName: 'unit',
-      testMatch: [`<rootDir>/${serverFolders}/*.spec.ts`, '<rootDir>/tests/lint/**/*.spec.ts'],
+      testMatch: [`<rootDir>/${serverFolders}/*.spec.ts`],
       testPathIgnorePatterns: ['/node_modules/', '\\.(int|e2e|long|kafka)\\.spec\\.ts$'],
+    },
+    {
+      ...server,
+      displayName: 'house',
+      testMatch: ['<rootDir>/tests/lint/**/*.spec.ts'],
     },
     {
       ...common,

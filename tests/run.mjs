@@ -22,6 +22,8 @@ const parts = {
   prettier: { args: [program('prettier', 'bin/prettier.cjs'), '--check', '--log-level', 'warn', '.'] },
   typecheck: { args: nx('typecheck') },
   unit: { project: 'unit', options: [allProcessors], limit: 10 * minutes },
+  // That our own lint rules bite, and that docs/ names what there is.
+  house: { project: 'house', limit: 10 * minutes },
   web: { project: 'web', options: [allProcessors], limit: 10 * minutes },
   // What is left open by a failing test would keep jest alive for ever.
   int: { project: 'int', options: [allProcessors, '--forceExit'], limit: 30 * minutes },
@@ -40,12 +42,12 @@ const parts = {
   long: { project: 'long', options: [allProcessors, '--forceExit'], limit: 180 * minutes },
 };
 
-const checks = ['install', 'build', 'lint', 'prettier', 'typecheck', 'unit', 'web', 'int', 'e2e'];
+const checks = ['install', 'build', 'lint', 'prettier', 'typecheck', 'unit', 'house', 'web', 'int', 'e2e'];
 
 const runs = {
   test: checks,
   ci: [...checks, 'kafka', 'long', 'distributed', 'containers', 'compose', 'kubernetes'],
-  unit: ['install', 'unit', 'web'],
+  unit: ['install', 'unit', 'house', 'web'],
   int: ['install', 'int'],
   e2e: ['install', 'build', 'e2e'],
   kafka: ['install', 'kafka'],
