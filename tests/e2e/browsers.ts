@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs';
 import { type Browser, type BrowserContext, chromium as playwright, type Page } from 'playwright-core';
+import { browserProgram } from './browser-program.ts';
 import { nextGateway } from './product.ts';
 
 const settings = [
@@ -7,18 +7,12 @@ const settings = [
   '--disable-dev-shm-usage',
   '--disable-background-networking',
   '--disable-component-update',
+  '--disable-gpu',
 ];
 
-/** An installed Chromium or Chrome where there is one, else the one that npm brought, so that nothing but Node is needed. */
+/** Starts the browser of tests. */
 export async function launchBrowser(): Promise<Browser> {
-  const installed = [process.env['CHROMIUM_PATH'], '/usr/bin/chromium', '/usr/bin/google-chrome'].find(
-    (path) => path !== undefined && existsSync(path),
-  );
-  if (installed !== undefined) return playwright.launch({ executablePath: installed, args: settings });
-  // Makes the package unpack the libraries that its Chromium needs, too.
-  process.env['AWS_EXECUTION_ENV'] ??= 'AWS_Lambda_nodejs22.x';
-  const { default: chromium } = await import('@sparticuz/chromium');
-  return playwright.launch({ executablePath: await chromium.executablePath(), args: [...chromium.args, ...settings] });
+  return playwright.launch({ ...(await browserProgram()), args: settings });
 }
 
 /** A browser of one person, with cookies of its own, and what went wrong in its pages. */

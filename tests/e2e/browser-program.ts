@@ -1,0 +1,49 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import type { LaunchOptions } from 'playwright-core';
+
+const tests = fileURLToPath(new URL('..', import.meta.url));
+const modules = join(tests, '..', 'node_modules');
+
+/**
+ * The browser of tests: that of CHROMIUM_PATH where it is set; else, on Linux, the headless Chromium that npm brought, with its libraries and fonts, so
+ * that nothing but Node is needed and every machine has the same; elsewhere an installed Chrome.
+ */
+export async function browserProgram(): Promise<LaunchOptions> {
+  const given = process.env['CHROMIUM_PATH'];
+  if (given) return { executablePath: given };
+  if (process.platform !== 'linux' || process.arch !== 'x64') return { channel: 'chrome' };
+  const folder = await unpacked();
+  return {
+    executablePath: join(folder, 'chromium'),
+    env: {
+      ...process.env,
+      FONTCONFIG_PATH: join(folder, 'fonts'),
+      LD_LIBRARY_PATH: join(folder, 'al2023', 'lib'),
+    },
+  };
+}
+
+/** Unpacked once for each version; whole or not at all, for several test files may need it at once. */
+async function unpacked(): Promise<string> {
+  const manifest = await readFile(join(modules, '@sparticuz', 'chromium', 'package.json'), 'utf8');
+  const { version } = JSON.parse(manifest) as { version: string }; // as npm wants it
+  const folder = join(modules, '.cache', `chromium-${version}`);
+  if (existsSync(folder)) return folder;
+  const unpacking = `${folder}.${process.pid}`;
+  await mkdir(unpacking, { recursive: true });
+  // It unpacks into the folder for temporary files, and its libraries only where it takes this for a place that lacks them.
+  const env = { ...process.env, NODE_OPTIONS: '', TMPDIR: unpacking, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs22.x' };
+  const program = `import('@sparticuz/chromium').then(({ default: chromium }) => chromium.executablePath())`;
+  await promisify(execFile)(process.execPath, ['-e', program], { cwd: tests, env });
+  await rename(unpacking, folder).catch(async (failure: unknown) => {
+    // Somebody else was first.
+    await rm(unpacking, { recursive: true });
+    if (!existsSync(folder)) throw failure;
+  });
+  return folder;
+}
