@@ -39,6 +39,8 @@ beforeAll(async () => {
   running = await begun('TicTacToe');
   await ann.follow('Ben');
   await ben.follow('Ann');
+  // What two services tell has no order between them.
+  await notificationsOf(ann, 1);
   const asked = await ben.create('Nim', { invitedPlayers: ['Ann'] });
   notified = await notificationsOf(ann, 2);
   expect(notified.map(({ id }) => id)).toEqual([asked.gameID, 'Ben']);
