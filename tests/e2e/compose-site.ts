@@ -1,19 +1,12 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { basename } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Product } from './product.ts';
+import { siteNameOf } from './site-name.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-
-/** A site of its own for each folder of data, beside any other of this machine. */
-function projectOf(dataDir: string): string {
-  return basename(dataDir)
-    .toLowerCase()
-    .replace(/[^a-z0-9]/g, '');
-}
 
 function callOf(
   dataDir: string,
@@ -21,7 +14,7 @@ function callOf(
   environment: Readonly<Record<string, string>>,
 ): [string, string[], { cwd: string; env: NodeJS.ProcessEnv; maxBuffer: number }] {
   const env = { ...process.env, PORT: '0', LIMITS: 'generous', LOG_LEVEL: 'warn', ...environment };
-  const all = ['compose', '--progress', 'quiet', '--project-name', projectOf(dataDir), ...words];
+  const all = ['compose', '--progress', 'quiet', '--project-name', siteNameOf(dataDir), ...words];
   return ['docker', all, { cwd: root, env, maxBuffer: 100_000_000 }];
 }
 

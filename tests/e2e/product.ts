@@ -2,10 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { removeComposeSite, startComposeSite } from './compose-site.ts';
+import { siteNameOf } from './site-name.ts';
 
 /** What the product runs as: one process, separate ones, or containers. */
 type Shape = 'embedded' | 'distributed' | 'compose';
@@ -86,12 +87,7 @@ export async function startProduct(
 function sharedBroker(dataDir: string): Record<string, string> {
   const broker = process.env['KAFKA_BROKER'];
   if (!broker) return {};
-  return {
-    KAFKA_BROKERS: broker,
-    TOPIC_PREFIX: basename(dataDir)
-      .toLowerCase()
-      .replace(/[^a-z0-9]/g, ''),
-  };
+  return { KAFKA_BROKERS: broker, TOPIC_PREFIX: siteNameOf(dataDir) };
 }
 
 let served = 0;

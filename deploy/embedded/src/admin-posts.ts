@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import type { Written } from '@parlour/contracts/blanking';
 import { operator, type Source } from '@parlour/contracts/envelope';
 import { limits } from '@parlour/contracts/limits';
 import { idOfUser } from '@parlour/identity/user/user.view';
 import { type CommandOrigin, Commands } from '@parlour/kernel/log/commands';
 import { blankMessage, readMessagesOf } from '@parlour/messaging/blanking/blanking';
-import { blankPost, readPostsOf, type Written } from '@parlour/qa/blanking/blanking';
+import { blankPost, readPostsOf } from '@parlour/qa/blanking/blanking';
 import { blankCopies } from './admin-copies.ts';
 import type { OpenedService } from './opened-services.ts';
 
@@ -40,7 +41,8 @@ export function serviceOf(services: readonly OpenedService[], source: Source): O
   return service;
 }
 
-function commandsOf({ log, database }: OpenedService): Commands {
+/** Gives a service's commands, as the tool's own. */
+export function commandsOf({ log, database }: OpenedService): Commands {
   return new Commands(log, database, log.types);
 }
 

@@ -1,8 +1,7 @@
 import { limits } from '@parlour/contracts/limits';
 import { Operator } from '@parlour/identity/account/operator';
-import { Commands } from '@parlour/kernel/log/commands';
 import type { ServiceDefinition } from '@parlour/kernel/service/service-module';
-import { blank, readWritten, serviceOf } from './admin-posts.ts';
+import { blank, commandsOf, readWritten, serviceOf } from './admin-posts.ts';
 import { type AdminTask, parseAdminWords } from './admin-words.ts';
 import { type OpenedService, withServices } from './opened-services.ts';
 import { serviceDefinitions } from './service-definitions.ts';
@@ -71,8 +70,8 @@ async function carryOut(task: AdminTask, services: readonly OpenedService[]): Pr
 }
 
 function operatorOf(services: readonly OpenedService[]): Operator {
-  const { database, log } = serviceOf(services, 'identity');
-  return new Operator(new Commands(log, database, log.types), database);
+  const identity = serviceOf(services, 'identity');
+  return new Operator(commandsOf(identity), identity.database);
 }
 
 async function list(username: string, operator: Operator): Promise<number> {

@@ -1,3 +1,4 @@
+import type { Blanked, Written } from '@parlour/contracts/blanking';
 import { limits, newTagDescription } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
 import { type Database, statement, type Tx } from '@parlour/kernel/database/database';
@@ -34,14 +35,6 @@ const ofAuthor = statement(
    order by at desc limit ${limits.page.greatest}`,
 );
 
-/** What became of a post that was to be blanked. */
-export interface Blanked {
-  /** The event that it was posted by. */
-  readonly eventId: string;
-  /** False when it had been blanked before. */
-  readonly changed: boolean;
-}
-
 /**
  * Blanks a question, an answer or a comment: its text is gone from its row and its event by the same commit. Undefined when there is none of this id.
  * Source: decisions O-1; architecture, "The event log and delivery", 9.
@@ -66,14 +59,6 @@ export async function blankPost(
 
 function erase(tx: Tx, positions: readonly number[]): Promise<{ readonly eventId: string }[]> {
   return tx.query<{ eventId: string }>(eraseEvents, [positions, newTagDescription]);
-}
-
-/** Something that somebody has written. */
-export interface Written {
-  readonly kind: string;
-  readonly id: string;
-  readonly at: Date;
-  readonly text: string;
 }
 
 /** What somebody has posted last and still stands, the newest first. */
