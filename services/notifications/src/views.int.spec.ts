@@ -2,6 +2,7 @@ import { expect, test } from '@jest/globals';
 import type { NotificationPreferencesChanged, NotificationsEvent } from '@parlour/contracts/notifications';
 import type { QaEvent } from '@parlour/contracts/qa';
 import { openDatabase } from '@parlour/kernel/database/database';
+import { patientLimits } from '@parlour/kernel/testing/patience';
 import { envelopesOf } from '@parlour/kernel/testing/envelopes';
 import { readGoldenEvents } from '@parlour/kernel/testing/golden';
 import { createThrowawayDatabase } from '@parlour/kernel/testing/postgres';
@@ -50,7 +51,9 @@ describeViewContract(notificationView, notificationsMigrations, history);
 test('how far each has read never goes back, and is moved by nobody else’s', async () => {
   const place = await createThrowawayDatabase({ sources: ['notifications'] });
   const migrations = notificationsMigrations;
-  const database = await openDatabase(place.connections.notifications, { entities: [], migrations }, silentLogger);
+  const database = await openDatabase(place.connections.notifications, { entities: [], migrations }, silentLogger, {
+    limits: patientLimits,
+  });
   await database.dataSource.runMigrations();
   for (const event of envelopesOf('notifications', history)) {
     await database.transaction((tx) => notificationView.apply([event], tx));

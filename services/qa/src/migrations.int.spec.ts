@@ -3,6 +3,7 @@ import type { Source } from '@parlour/contracts/envelope';
 import type { QaEvent } from '@parlour/contracts/qa';
 import { type Database, openDatabase, statement } from '@parlour/kernel/database/database';
 import { eventTypes } from '@parlour/kernel/log/event-catalogue';
+import { patientLimits } from '@parlour/kernel/testing/patience';
 import { envelopesOf } from '@parlour/kernel/testing/envelopes';
 import { createThrowawayDatabase, type ThrowawayDatabase } from '@parlour/kernel/testing/postgres';
 import { silentLogger } from '@parlour/kernel/testing/silent-logger';
@@ -28,7 +29,9 @@ afterAll(async () => {
 async function open(migrations: typeof qaMigrations, place?: ThrowawayDatabase<Source>): Promise<Database> {
   const at = place ?? (await createThrowawayDatabase<Source>({ sources: ['qa'] }));
   if (!place) places.push(at);
-  const database = await openDatabase(at.connections.qa, { entities: [], migrations }, silentLogger);
+  const database = await openDatabase(at.connections.qa, { entities: [], migrations }, silentLogger, {
+    limits: patientLimits,
+  });
   opened.push(database);
   await database.dataSource.runMigrations();
   return database;

@@ -12,6 +12,7 @@ import type { ConnectionOptions } from '@parlour/kernel/postgres/connection-opti
 import { bodyHash, RpcClient } from '@parlour/kernel/rpc/calls';
 import { InProcessHub } from '@parlour/kernel/rpc/in-process';
 import { ServiceModule } from '@parlour/kernel/service/service-module';
+import { patientLimits, testPatienceMs } from '@parlour/kernel/testing/patience';
 
 import { serviceDefinitions } from '../service-definitions.ts';
 
@@ -44,14 +45,15 @@ export async function startAllServices(connections: Record<Source, ConnectionOpt
   const logger = createLogger('services', { level: process.env['LOG_LEVEL'] ?? 'silent' });
   const hub = new InProcessHub();
   const bus = new EmbeddedBus(logger);
-  const rpc = new RpcClient(hub, 5_000);
+  const rpc = new RpcClient(hub, testPatienceMs);
   const told: LiveBatch[] = [];
   await bus.listen((batch) => {
     told.push(batch);
   });
   const services = await Promise.all(
     serviceDefinitions().map(async (definition) => {
-      const environment = { connection: connections[definition.source], bus, rpc, logger, leaseMs: 10_000 };
+      const connection = connections[definition.source];
+      const environment = { connection, bus, rpc, logger, leaseMs: 10_000, databaseLimits: patientLimits };
       const service = await NestFactory.createMicroservice<MicroserviceOptions>(
         ServiceModule.register(definition, environment),
         { strategy: hub.serverOf(definition.source), logger: new NestLogs(logger), abortOnError: false },

@@ -157,12 +157,24 @@ export interface DatabaseDefinition {
   readonly migrations: NonNullable<DataSourceOptions['migrations']>;
 }
 
+/** How long the database may take, in milliseconds, before its caller is refused. */
+export interface DatabaseLimits {
+  /** To connect, and to be given a free connection. */
+  readonly connectMs: number;
+  readonly statementMs: number;
+  readonly lockMs: number;
+  /** Between two statements of a transaction. */
+  readonly idleMs: number;
+}
+
+const usualLimits: DatabaseLimits = { connectMs: 3_000, statementMs: 5_000, lockMs: 3_000, idleMs: 2_000 };
+
 /** Connects; runs no migration. The role's search path is its own schema. */
 export async function openDatabase(
   connection: ConnectionOptions,
   definition: DatabaseDefinition,
   logger: Logger,
-  poolSize = 4,
+  { poolSize = 4, limits = usualLimits }: { readonly poolSize?: number; readonly limits?: DatabaseLimits } = {},
 ): Promise<Database> {
   const dataSource: DataSource = new DataSource({
     type: 'postgres',
@@ -177,7 +189,7 @@ export async function openDatabase(
     migrations: definition.migrations,
     migrationsTableName: 'migrations',
     applicationName: `parlour ${connection.user}`,
-    connectTimeoutMS: 3_000,
+    connectTimeoutMS: limits.connectMs,
     // An idle connection's error would otherwise end the process. Those that a closed pool is still parting from are nobody's loss.
     poolErrorHandler: (failure: unknown) => {
       if (dataSource.isInitialized) logger.warn({ err: failure }, 'an idle database connection was lost');
@@ -185,7 +197,7 @@ export async function openDatabase(
     // Pipelined: statements that do not wait for each other's answers share a round trip.
     extra: {
       pipeline: true,
-      options: '-c statement_timeout=5000 -c lock_timeout=3000 -c idle_in_transaction_session_timeout=2000',
+      options: `-c statement_timeout=${limits.statementMs} -c lock_timeout=${limits.lockMs} -c idle_in_transaction_session_timeout=${limits.idleMs}`,
     },
   });
   await dataSource.initialize();

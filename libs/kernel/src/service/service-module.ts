@@ -19,7 +19,7 @@ import type { Bus, Unsubscribe } from '../bus/bus.ts';
 import { AppliedPositions, viewConsumerName } from '../consumer/applied-positions.ts';
 import { Rights } from '../consumer/rights.ts';
 import { Consumer, type ConsumerDefinition } from '../consumer/consumer.ts';
-import { Database, type DatabaseDefinition, openDatabase } from '../database/database.ts';
+import { Database, type DatabaseDefinition, type DatabaseLimits, openDatabase } from '../database/database.ts';
 import { Cleaner } from '../log/cleaner.ts';
 import { type Barrier, Commands } from '../log/commands.ts';
 import { CommitNotices } from '../log/commit-notices.ts';
@@ -62,6 +62,8 @@ export interface ServiceEnvironment {
   readonly rpc: RpcClient;
   readonly logger: Logger;
   readonly leaseMs: number;
+  /** Absent, those that people can wait for. */
+  readonly databaseLimits?: DatabaseLimits;
   /**
    * True where other processes run the same service: they are told of commits at once, and a leader is waited for until its lease ends. One process
    * alone needs no such connection, and leads from its start, also after its predecessor was killed.
@@ -106,12 +108,12 @@ export function viewConsumers(definition: ServiceDefinition): ConsumerDefinition
 /** Opens a service's database and log without serving anything: for migrations, rebuilds and dead letters. */
 export async function openService(
   definition: ServiceDefinition,
-  environment: Pick<ServiceEnvironment, 'connection' | 'logger'>,
+  { connection, logger, databaseLimits: limits }: Pick<ServiceEnvironment, 'connection' | 'logger' | 'databaseLimits'>,
 ): Promise<{ database: Database; log: EventLog }> {
-  const database = await openDatabase(environment.connection, definition.database, environment.logger);
+  const database = await openDatabase(connection, definition.database, logger, limits && { limits });
   const own = definition.views.filter((view) => view.source === definition.source);
   const types = eventTypes[definition.source];
-  return { database, log: new EventLog(definition.source, database, types, own, environment.logger) };
+  return { database, log: new EventLog(definition.source, database, types, own, logger) };
 }
 
 /** Asks the services themselves; one that does not answer in time keeps nobody waiting, its rights grow stale by themselves. */

@@ -1,6 +1,6 @@
 import type { Actor, Source } from '@parlour/contracts/envelope';
 import { v5 as uuidv5 } from 'uuid';
-import { openDatabase, type Database } from '../database/database.ts';
+import { type DatabaseLimits, openDatabase, type Database } from '../database/database.ts';
 import { KernelTables1700000000000 } from '../database/kernel-tables.ts';
 import { Commands, type CommandOrigin, type CommandSpec, type Guard, type Outcome } from '../log/commands.ts';
 import type { EventTypes } from '../log/event-catalogue.ts';
@@ -9,6 +9,7 @@ import type { Logger } from '../logging/logger.ts';
 import type { ConnectionOptions } from '../postgres/connection-options.ts';
 import type { View } from '../view/view.ts';
 import { accountDecider, type AccountCommand, type AccountEvent, type AccountState } from './accounts.decider.ts';
+import { patientLimits } from './patience.ts';
 import { silentLogger } from './silent-logger.ts';
 import { AccountTables1700000000001, accountsView, type AccountRow, readAccounts } from './accounts.view.ts';
 
@@ -40,6 +41,8 @@ export interface BankOptions {
   readonly views?: readonly View[];
   readonly logger?: Logger;
   readonly poolSize?: number;
+  /** Absent, as patient as a test. */
+  readonly limits?: DatabaseLimits;
   readonly migrate?: boolean;
 }
 
@@ -61,7 +64,7 @@ export class Bank {
   static async at(connection: ConnectionOptions, options: BankOptions = {}): Promise<Bank> {
     const { source = 'qa', logger = silentLogger } = options;
     const definition = { entities: [], migrations: [KernelTables1700000000000, AccountTables1700000000001] };
-    const database = await openDatabase(connection, definition, logger, options.poolSize);
+    const database = await openDatabase(connection, definition, logger, { limits: patientLimits, ...options });
     if (options.migrate !== false) await database.dataSource.runMigrations();
     const views = options.views ?? [accountsView(source)];
     return new Bank(database, new EventLog(source, database, accountEventTypes, views, logger));

@@ -10,6 +10,7 @@ import { createLogger, NestLogs } from '../logging/logger.ts';
 import { bodyHash, type Call, RpcClient, type Transport } from '../rpc/calls.ts';
 import { InProcessHub } from '../rpc/in-process.ts';
 import { foreignSources, type ServiceDefinition, ServiceModule } from '../service/service-module.ts';
+import { patientLimits, testPatienceMs } from './patience.ts';
 import { createThrowawayDatabase, type ThrowawayDatabase } from './postgres.ts';
 import { openTestBus } from './test-bus.ts';
 import { until } from './until.ts';
@@ -67,8 +68,8 @@ export async function startServiceWorld(definition: ServiceDefinition): Promise<
     toldUpTo = Math.max(toldUpTo, batch.upTo);
   });
   const connection = databases.connections[definition.source];
-  // Whether an answer comes in time is no matter of a machine that runs tests.
-  const environment = { connection, bus, rpc: new RpcClient(transport, 30_000), logger, leaseMs: 10_000 };
+  const rpc = new RpcClient(transport, testPatienceMs);
+  const environment = { connection, bus, rpc, logger, leaseMs: 10_000, databaseLimits: patientLimits };
   const application: INestMicroservice = await NestFactory.createMicroservice<MicroserviceOptions>(
     ServiceModule.register(definition, environment),
     { strategy: hub.serverOf(definition.source), logger: new NestLogs(logger) },

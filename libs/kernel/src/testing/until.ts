@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { statement, type Database } from '../database/database.ts';
+import { testPatienceMs } from './patience.ts';
 
 /**
  * Looks again and again until `condition` holds and answers what it answered: a wait with a bound in place of a sleep.
@@ -8,7 +9,7 @@ import { statement, type Database } from '../database/database.ts';
 export async function until<Answer>(
   what: string,
   condition: () => Answer | Promise<Answer>,
-  limitMs = 10_000,
+  limitMs = testPatienceMs,
 ): Promise<Answer> {
   const deadline = performance.now() + limitMs;
   for (;;) {
@@ -30,7 +31,7 @@ export async function waitForProjections(
   owner: Database,
   reader: Database,
   consumer: string,
-  limitMs = 10_000,
+  limitMs = testPatienceMs,
 ): Promise<void> {
   const [target] = await owner.query<{ log_id: string; position: number }>(head);
   if (!target) throw new Error('the log has no head');

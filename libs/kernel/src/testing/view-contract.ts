@@ -3,6 +3,7 @@ import type { Envelope, Source } from '@parlour/contracts/envelope';
 import pg from 'pg';
 import { openDatabase, type Database, type DatabaseDefinition } from '../database/database.ts';
 import type { View } from '../view/view.ts';
+import { patientLimits } from './patience.ts';
 import { silentLogger } from './silent-logger.ts';
 import { envelopesOf, type Told } from './envelopes.ts';
 import { createThrowawayDatabase, type ThrowawayDatabase } from './postgres.ts';
@@ -46,7 +47,9 @@ export function describeViewContract(
 
     beforeAll(async () => {
       place = await createThrowawayDatabase<Source>({ sources: [service] });
-      database = await openDatabase(place.connections[service], { entities: [], migrations }, silentLogger);
+      database = await openDatabase(place.connections[service], { entities: [], migrations }, silentLogger, {
+        limits: patientLimits,
+      });
       await database.dataSource.runMigrations();
       whole = await foldBy([log]);
     });

@@ -3,6 +3,7 @@ import type { IdentityEvent } from '@parlour/contracts/identity';
 import type { Database } from '../database/database.ts';
 import { openDatabase } from '../database/database.ts';
 import { KernelTables1700000000000 } from '../database/kernel-tables.ts';
+import { patientLimits } from '../testing/patience.ts';
 import { envelopesOf } from '../testing/envelopes.ts';
 import { createThrowawayDatabase, type ThrowawayDatabase } from '../testing/postgres.ts';
 import { silentLogger } from '../testing/silent-logger.ts';
@@ -31,6 +32,7 @@ beforeAll(async () => {
     place.connections.qa,
     { entities: [], migrations: [KernelTables1700000000000] },
     silentLogger,
+    { limits: patientLimits },
   );
   await database.dataSource.runMigrations();
 });

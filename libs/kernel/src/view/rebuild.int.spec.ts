@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { Entity, Column, PrimaryColumn, Index, Check, Unique } from 'typeorm';
 import { openDatabase, statement, type Database } from '../database/database.ts';
 import { listDeadLetters, retryDeadLetter } from '../consumer/dead-letters.ts';
+import { patientLimits } from '../testing/patience.ts';
 import { accountEventTypes } from '../testing/bank.ts';
 import type { ReadFeed } from '../log/feed.ts';
 import { hold } from '../testing/held-lock.ts';
@@ -90,6 +91,7 @@ describe('rebuilding a read model', () => {
       services.place.connections.identity,
       { entities: [], migrations: [] },
       silentLogger,
+      { limits: patientLimits },
     );
     let going = true;
     const reading = readAlways(reader, () => going);
@@ -296,7 +298,7 @@ describe('rebuilding a read model', () => {
               current_setting('lock_timeout') as lock`,
     );
     const rows = await Promise.all(Array.from({ length: 8 }, () => owner.database.query(settings)));
-    for (const [row] of rows) expect(row).toEqual({ path: 'identity', statement: '5s', lock: '3s' });
+    for (const [row] of rows) expect(row).toEqual({ path: 'identity', statement: '30s', lock: '30s' });
     expect(await owner.database.query(readBoth)).toEqual([{ amount: 5, movements: 1, balance: 5 }]);
   });
 
@@ -306,6 +308,7 @@ describe('rebuilding a read model', () => {
       place.connections.identity,
       { entities: [AccountEntity], migrations: [] },
       silentLogger,
+      { limits: patientLimits },
     );
     // Where TypeORM looks for the expressions of generated columns.
     await database.dataSource.query(

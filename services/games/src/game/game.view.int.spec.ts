@@ -1,4 +1,5 @@
 import type { GamesEvent } from '@parlour/contracts/games';
+import { patientLimits } from '@parlour/kernel/testing/patience';
 import { type Told } from '@parlour/kernel/testing/envelopes';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Source } from '@parlour/contracts/envelope';
@@ -59,7 +60,9 @@ let place: ThrowawayDatabase<Source>;
 let database: Database;
 beforeAll(async () => {
   place = await createThrowawayDatabase<Source>({ sources: ['games'] });
-  database = await openDatabase(place.connections.games, { entities: [], migrations: gamesMigrations }, silentLogger);
+  database = await openDatabase(place.connections.games, { entities: [], migrations: gamesMigrations }, silentLogger, {
+    limits: patientLimits,
+  });
   await database.dataSource.runMigrations();
 });
 afterAll(async () => {

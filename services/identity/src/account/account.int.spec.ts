@@ -10,6 +10,7 @@ import { Database } from '@parlour/kernel/database/database';
 import { createLogger, NestLogs } from '@parlour/kernel/logging/logger';
 import { RpcClient, systemContext } from '@parlour/kernel/rpc/calls';
 import { InProcessHub } from '@parlour/kernel/rpc/in-process';
+import { patientLimits, testPatienceMs } from '@parlour/kernel/testing/patience';
 import { createThrowawayDatabase } from '@parlour/kernel/testing/postgres';
 import { until } from '@parlour/kernel/testing/until';
 import { IdentityConfig } from '../identity-config.ts';
@@ -275,8 +276,15 @@ test('neither password nor hash nor refresh token stands in a reply, an event, a
   });
   const logger = createLogger('identity', { level: 'trace' }, destination);
   const [hub, bus] = [new InProcessHub(), new EmbeddedBus(logger)];
-  const rpc = new RpcClient(hub, 5_000);
-  const environment = { connection: connections.identity, bus, rpc, logger, leaseMs: 10_000 };
+  const rpc = new RpcClient(hub, testPatienceMs);
+  const environment = {
+    connection: connections.identity,
+    bus,
+    rpc,
+    logger,
+    leaseMs: 10_000,
+    databaseLimits: patientLimits,
+  };
   const application = await NestFactory.createMicroservice<MicroserviceOptions>(
     identityModule(new IdentityConfig(), environment),
     { strategy: hub.serverOf('identity'), logger: new NestLogs(logger) },

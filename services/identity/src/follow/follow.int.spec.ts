@@ -8,6 +8,7 @@ import { EmbeddedBus } from '@parlour/kernel/bus/embedded-bus';
 import { NestLogs } from '@parlour/kernel/logging/logger';
 import { RpcClient, systemContext, type Transport } from '@parlour/kernel/rpc/calls';
 import { InProcessHub } from '@parlour/kernel/rpc/in-process';
+import { patientLimits, testPatienceMs } from '@parlour/kernel/testing/patience';
 import { createThrowawayDatabase } from '@parlour/kernel/testing/postgres';
 import { silentLogger } from '@parlour/kernel/testing/silent-logger';
 import { until } from '@parlour/kernel/testing/until';
@@ -223,7 +224,7 @@ describe('what ends a right', () => {
         return { reply: { applied: true }, positions: {}, stale: false };
       },
     };
-    const rpc = new RpcClient(transport, 5_000);
+    const rpc = new RpcClient(transport, testPatienceMs);
     const application = await NestFactory.createMicroservice<MicroserviceOptions>(
       identityModule(new IdentityConfig(), {
         connection: databases.connections.identity,
@@ -231,6 +232,7 @@ describe('what ends a right', () => {
         rpc,
         logger: silentLogger,
         leaseMs: 10_000,
+        databaseLimits: patientLimits,
       }),
       { strategy: hub.serverOf('identity'), logger: new NestLogs(silentLogger) },
     );

@@ -3,6 +3,7 @@ import { messages } from '@parlour/contracts/messages';
 import type { MessagingEvent } from '@parlour/contracts/messaging';
 import { type Database, openDatabase } from '@parlour/kernel/database/database';
 import { KernelTables1700000000000 } from '@parlour/kernel/database/kernel-tables';
+import { patientLimits } from '@parlour/kernel/testing/patience';
 import { envelopesOf } from '@parlour/kernel/testing/envelopes';
 import { readGoldenEvents } from '@parlour/kernel/testing/golden';
 import { createThrowawayDatabase, type ThrowawayDatabase } from '@parlour/kernel/testing/postgres';
@@ -68,7 +69,9 @@ describe('what each has not seen', () => {
 
   beforeAll(async () => {
     place = await createThrowawayDatabase({ sources: ['messaging'] });
-    database = await openDatabase(place.connections.messaging, { entities: [], migrations }, silentLogger);
+    database = await openDatabase(place.connections.messaging, { entities: [], migrations }, silentLogger, {
+      limits: patientLimits,
+    });
     await database.dataSource.runMigrations();
     await database.transaction((tx) => chatView.apply(envelopesOf('messaging', talk), tx));
   });
