@@ -1,6 +1,7 @@
 import { sources, type Source } from '@parlour/contracts/envelope';
 import { serviceDefinitions } from '@parlour/embedded/service-definitions';
 import { statement } from '@parlour/kernel/database/database';
+import { migrate } from '@parlour/kernel/database/migrate';
 import { createLogger } from '@parlour/kernel/logging/logger';
 import type { ConnectionOptions } from '@parlour/kernel/postgres/connection-options';
 import { provisionDatabase } from '@parlour/kernel/postgres/provision';
@@ -36,7 +37,7 @@ export async function prepareDatabase(preparation: DatabasePreparation): Promise
     const logger = createLogger(`${definition.source} migrations`, { level: 'warn' });
     const opened = await openService(definition, { connection: connections[definition.source], logger });
     try {
-      await opened.database.dataSource.runMigrations();
+      await migrate(opened.database);
       await opened.database.query(publishedElsewhere, [alone]);
     } finally {
       await opened.database.close();

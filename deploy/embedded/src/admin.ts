@@ -1,6 +1,7 @@
 import { limits } from '@parlour/contracts/limits';
 import { Operator } from '@parlour/identity/account/operator';
 import type { ServiceDefinition } from '@parlour/kernel/service/service-module';
+import { migrate } from '@parlour/kernel/database/migrate';
 import { blank, commandsOf, readWritten, serviceOf } from './admin-posts.ts';
 import { type AdminTask, parseAdminWords } from './admin-words.ts';
 import { type OpenedService, withServices } from './opened-services.ts';
@@ -26,7 +27,7 @@ const task = parseAdminWords(wordsOf(usage, (words) => parseAdminWords(words) !=
 
 await runTool(async (_, connections) =>
   withServices(definitionsFor(task), connections, async (services) => {
-    await Promise.all(services.map(({ database }) => database.dataSource.runMigrations()));
+    await Promise.all(services.map(({ database }) => migrate(database)));
     return task ? carryOut(task, services) : 70;
   }),
 );

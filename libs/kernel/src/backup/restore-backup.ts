@@ -3,6 +3,7 @@ import { type Source, sources } from '@parlour/contracts/envelope';
 import { viewConsumerName } from '../consumer/applied-positions.ts';
 import { heldPositions } from '../consumer/dead-letters.ts';
 import { type Database, statement, type Tx } from '../database/database.ts';
+import { migrate } from '../database/migrate.ts';
 import { eventTypes, readingOf } from '../log/event-catalogue.ts';
 import { readFeed } from '../log/feed.ts';
 import { foreignSources, type ServiceDefinition } from '../service/service-module.ts';
@@ -111,7 +112,7 @@ export async function restoreBackup(
     (definition) => migrationNames(services, definition),
   );
   for (const service of services) await checkPlace(service, replace);
-  for (const { database } of services) await database.dataSource.runMigrations();
+  for (const { database } of services) await migrate(database);
   const restored = await inTransactions(services, new Map(), (open) => new Restore(file, services, open).run(replace));
   for (const { database } of services) {
     await database.transaction(async (tx) => {

@@ -20,6 +20,7 @@ import { AppliedPositions, viewConsumerName } from '../consumer/applied-position
 import { Rights } from '../consumer/rights.ts';
 import { Consumer, type ConsumerDefinition } from '../consumer/consumer.ts';
 import { Database, type DatabaseDefinition, type DatabaseLimits, openDatabase } from '../database/database.ts';
+import { migrate } from '../database/migrate.ts';
 import { Cleaner } from '../log/cleaner.ts';
 import { type Barrier, Commands } from '../log/commands.ts';
 import { CommitNotices } from '../log/commit-notices.ts';
@@ -274,7 +275,7 @@ type Opened = Awaited<ReturnType<typeof openService>>;
 async function openMigrated(definition: ServiceDefinition, environment: ServiceEnvironment): Promise<Opened> {
   if (environment.severalProcesses) return openOnceMigrated(definition, environment);
   const opened = await openService(definition, environment);
-  await opened.database.dataSource.runMigrations();
+  await migrate(opened.database);
   return opened;
 }
 

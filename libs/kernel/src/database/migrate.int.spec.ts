@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { createThrowawayDatabase, type ThrowawayDatabase } from '../testing/postgres.ts';
+import { silentLogger } from '../testing/silent-logger.ts';
+import { type Database, openDatabase, statement } from './database.ts';
+import { migrate } from './migrate.ts';
+
+const limits = `select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock,
+                       current_setting('idle_in_transaction_session_timeout') as idle`;
+
+class KeepLimits1700000000000 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`create table limits as ${limits}`);
+  }
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('drop table limits');
+  }
+}
+
+let place: ThrowawayDatabase<'qa'>;
+let database: Database;
+beforeAll(async () => {
+  place = await createThrowawayDatabase({ sources: ['qa'] });
+  const definition = { entities: [], migrations: [KeepLimits1700000000000] };
+  database = await openDatabase(place.connections.qa, definition, silentLogger, { poolSize: 1 });
+});
+afterAll(async () => {
+  await database.close();
+  await place.drop();
+});
+
+it('takes as long as it needs, once, and leaves the connection as it was', async () => {
+  for (let round = 0; round < 2; round++) {
+    await migrate(database);
+    const during = await database.query(statement('test.during', 'select * from limits'));
+    expect(during).toEqual([{ statement: '0', lock: '3s', idle: '0' }]);
+    const after = await database.query(statement('test.after', limits));
+    expect(after).toEqual([{ statement: '5s', lock: '3s', idle: '2s' }]);
+  }
+});
