@@ -122,7 +122,7 @@ async function send(page: Page, text: string): Promise<void> {
 async function openChat(browser: Browser, person: Person): Promise<{ page: Page; loads: () => number }> {
   const { context, page } = await openBrowser(browser, product.url);
   page.setDefaultTimeout(patienceMs);
-  await context.addCookies([...person.cookies].map(([name, value]) => ({ name, value, url: product.url })));
+  await context.addCookies(person.cookiesFor(product.url));
   await page.goto(`/messaging/direct-message?chat=${chat._id}`);
   await field(page).waitFor();
   let documents = 0;

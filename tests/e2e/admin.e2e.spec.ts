@@ -67,7 +67,7 @@ describe('whoever runs the site', () => {
       const { body: chat } = await eve.post<ChatWire>('/chat/createChat', body);
 
       const { context, page, faults } = await openBrowser(browser, product.url);
-      await context.addCookies([...fay.cookies].map(([name, value]) => ({ name, value, url: product.url })));
+      await context.addCookies(fay.cookiesFor(product.url));
       const open = async (path: string, text: string): Promise<Page> => {
         const opened = path === `/question/${qid}` ? page : await context.newPage();
         await opened.goto(path);

@@ -21,7 +21,7 @@ afterAll(async () => {
 
 async function windowOf(person: Person): Promise<PersonalBrowser> {
   const opened = await openBrowser(browser, product.url);
-  await opened.context.addCookies([...person.cookies].map(([name, value]) => ({ name, value, url: product.url })));
+  await opened.context.addCookies(person.cookiesFor(product.url));
   return opened;
 }
 

@@ -46,7 +46,7 @@ afterEach(async () => {
 
 async function windowOf(person: Person): Promise<PersonalBrowser & { readonly name: string }> {
   const opened = await openBrowser(browser, product.url);
-  await opened.context.addCookies([...person.cookies].map(([name, value]) => ({ name, value, url: product.url })));
+  await opened.context.addCookies(person.cookiesFor(product.url));
   return { ...opened, name: person.name };
 }
 

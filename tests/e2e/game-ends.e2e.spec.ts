@@ -41,7 +41,7 @@ async function pageOf(person: Player): Promise<Page> {
   const opened = await openBrowser(browser, product.url);
   windows.push(opened);
   opened.page.setDefaultTimeout(stepMs);
-  await opened.context.addCookies([...person.cookies].map(([name, value]) => ({ name, value, url: product.url })));
+  await opened.context.addCookies(person.cookiesFor(product.url));
   await opened.page.goto('/games');
   return opened.page;
 }

@@ -42,7 +42,7 @@ function signedUp(name: string): Promise<Player> {
 
 async function windowOf(person: Player, width = 1280): Promise<PersonalBrowser> {
   const opened = await openBrowser(browser, product.url, width);
-  await opened.context.addCookies([...person.cookies].map(([name, value]) => ({ name, value, url: product.url })));
+  await opened.context.addCookies(person.cookiesFor(product.url));
   windows.push(opened);
   return opened;
 }

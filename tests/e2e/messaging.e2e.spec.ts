@@ -132,7 +132,7 @@ describe('two people in two browsers', () => {
 
   async function windowOf(person: Person, width = 1280): Promise<PersonalBrowser> {
     const opened = await openBrowser(browser, product.url, width);
-    await opened.context.addCookies([...person.cookies].map(([name, value]) => ({ name, value, url: product.url })));
+    await opened.context.addCookies(person.cookiesFor(product.url));
     return opened;
   }
 

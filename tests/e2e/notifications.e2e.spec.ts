@@ -25,7 +25,7 @@ afterAll(async () => {
 /** A page of somebody, and the wire of its socket: cut, none comes through until it is mended. */
 async function pageOf(person: Player, path: string) {
   const { context, page, faults } = await openBrowser(browser, product.url);
-  await context.addCookies([...person.cookies].map(([name, value]) => ({ name, value, url: product.url })));
+  await context.addCookies(person.cookiesFor(product.url));
   const open = new Set<WebSocketRoute>();
   let isCut = false;
   await context.routeWebSocket(/socket\.io/, (route) => {

@@ -26,7 +26,7 @@ afterAll(async () => {
 /** A browser in which this person is signed in. */
 async function windowOf(person: Person): Promise<Page> {
   const { context, page } = await openBrowser(browser, product.url);
-  await context.addCookies([...person.cookies].map(([name, value]) => ({ name, value, url: product.url })));
+  await context.addCookies(person.cookiesFor(product.url));
   opened.push(() => context.close());
   return page;
 }

@@ -38,6 +38,11 @@ export class Visitor {
     return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   }
 
+  /** What makes a browser's window this person's, at the site's address. */
+  cookiesFor(url: string): { name: string; value: string; url: string }[] {
+    return [...this.cookies].map(([name, value]) => ({ name, value, url }));
+  }
+
   async call<Body = unknown>(
     method: string,
     path: string,

@@ -28,7 +28,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   const opened = await openBrowser(browser, product.url);
-  await opened.context.addCookies([...ann.cookies].map(([name, value]) => ({ name, value, url: product.url })));
+  await opened.context.addCookies(ann.cookiesFor(product.url));
   page = opened.page;
 });
 afterEach(() => page.context().close());

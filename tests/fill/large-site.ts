@@ -92,7 +92,7 @@ async function useBrowser(url: string, viewer: Person): Promise<void> {
   const browser = await launchBrowser();
   try {
     const { page, context } = await openBrowser(browser, url);
-    await context.addCookies([...viewer.cookies].map(([name, value]) => ({ name, value, url })));
+    await context.addCookies(viewer.cookiesFor(url));
     await page.goto('/home');
     const list = page.getByRole('list', { name: 'Questions' });
     await list.getByRole('listitem').first().waitFor();

@@ -57,7 +57,7 @@ async function burst({ url }: Product, browser: Browser, count: number): Promise
   const { _id } = await ann.found('Crowded');
   const poll = await ann.addPoll(_id, { questionText: 'Where to?', options });
   const { context, page, faults } = await openBrowser(browser, url);
-  await context.addCookies([...ann.cookies].map(([name, value]) => ({ name, value, url })));
+  await context.addCookies(ann.cookiesFor(url));
   await page.goto(`/community/${_id}`);
   await showsCounts(page, [0, 0, 0, 0, 0]);
   const heard = await ann.listen();
