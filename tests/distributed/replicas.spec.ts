@@ -2,7 +2,9 @@ import { once } from 'node:events';
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import type { QuestionWire } from '@parlour/contracts/qa';
+import { messages } from '@parlour/contracts/messages';
 import { until } from '@parlour/kernel/testing/until';
+import { launchBrowser, openBrowser } from '../e2e/browsers.ts';
 import { type Listener, Person, questionBody } from '../e2e/person.ts';
 import { makeDataFolder, type Product, removeDataFolder, startProduct } from '../e2e/product.ts';
 import { comeBack, eventually, isReady, patienceMs, processesOf, signal } from './site.ts';
@@ -84,8 +86,13 @@ test('a gateway is killed: who came in by the other one notices nothing, and it 
   expect(lost).toBe(0);
 });
 
-test('both of a service are frozen: 503 in bounded time, all else goes on, and it recovers', async () => {
+test('both of a service are frozen: 503 in bounded time, all else goes on, and it recovers, as does the page', async () => {
   await askPatiently(ann, 'Before the frost');
+  await using browser = await launchBrowser();
+  const { page, context } = await openBrowser(browser, ann.url);
+  await context.addCookies(ann.cookiesFor(ann.url));
+  await page.goto('/tags');
+  await page.getByRole('heading', { name: 'Tags', exact: true }).waitFor();
   const frozen = await signal(product, /^qa-/, 'SIGSTOP');
   expect(frozen).toHaveLength(2);
   try {
@@ -94,9 +101,12 @@ test('both of a service are frozen: 503 in bounded time, all else goes on, and i
     // The call's own limit is five seconds; the machine may be busy.
     expect(performance.now() - began).toBeLessThan(10_000);
     expect((await ann.get('/user/getUsers')).status).toBe(200);
+    await page.getByRole('link', { name: 'Questions', exact: true }).click();
+    await page.getByText(messages.questionsFailed).waitFor({ timeout: patienceMs });
   } finally {
     await signal(product, /^qa-/, 'SIGCONT');
   }
+  await page.getByText('Before the frost').waitFor({ timeout: patienceMs });
   await askPatiently(ann, 'After the frost');
   const titles = (await ann.questions()).map(({ title }) => title);
   expect(titles).toEqual(expect.arrayContaining(['Before the frost', 'After the frost']));
