@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import getPort from 'get-port';
 import type { QuestionWire } from '@parlour/contracts/qa';
 import { until } from '@parlour/kernel/testing/until';
 import { Neighbour } from '../e2e/neighbour.ts';
 import { questionBody } from '../e2e/person.ts';
 import { makeDataFolder, type Product, removeDataFolder, startProduct } from '../e2e/product.ts';
-import { comeBack, eventually, freePorts, type OwnBroker, patienceMs, signal, startOwnBroker } from './site.ts';
+import { comeBack, eventually, type OwnBroker, patienceMs, signal, startOwnBroker } from './site.ts';
 
 // A broker of this file's own, which goes away; the processes are told nothing of it.
 
@@ -21,7 +22,7 @@ const start = (): Promise<OwnBroker> => startOwnBroker(brokerDir, ports);
 
 beforeAll(async () => {
   [dataDir, brokerDir] = [await makeDataFolder(), await makeDataFolder()];
-  ports = await freePorts(2);
+  ports = [await getPort({ host: '127.0.0.1' }), await getPort({ host: '127.0.0.1' })];
   // Away at the start, and waited for.
   const starting = startProduct(dataDir, { KAFKA_BROKERS: `127.0.0.1:${ports[0]}`, TOPIC_PREFIX: 'faults' });
   starting.catch(() => undefined);

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+import getPort from 'get-port';
 import { GenericContainer, Wait } from 'testcontainers';
 import startTestPostgres from './postgres-setup.mjs';
 
@@ -13,14 +13,6 @@ function imageOf(name) {
   const [, image] = new RegExp(`^    image: (${name}:\\S+)$`, 'm').exec(compose) ?? [];
   if (!image) throw new Error(`docker-compose.yml names no image ${name}`);
   return image;
-}
-
-async function freePort() {
-  const server = createServer();
-  await new Promise((settle) => server.listen(0, '127.0.0.1', settle));
-  const { port } = server.address();
-  await new Promise((settle) => server.close(settle));
-  return port;
 }
 
 async function startPostgres() {
@@ -42,7 +34,7 @@ async function startPostgres() {
 
 async function startKafka() {
   // The broker tells its clients where it is, so the port must be known before it starts.
-  const port = await freePort();
+  const port = await getPort({ host: '127.0.0.1' });
   const container = await new GenericContainer(imageOf('apache/kafka'))
     .withEnvironment({
       KAFKA_NODE_ID: '1',

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { type Source, sources } from '@parlour/contracts/envelope';
 import type { Secrets } from '@parlour/embedded/data-folder';
 import { claimPort } from '@parlour/embedded/ports';
+import getPort from 'get-port';
 import type { ConnectionOptions } from '@parlour/kernel/postgres/connection-options';
 
 /** A process of the site, with what it is told. */
@@ -28,6 +29,9 @@ export interface SitePlan {
 
 const loopback = '127.0.0.1';
 
+/** One that is given to nobody else of this process. */
+const freePort = (): Promise<number> => getPort({ host: loopback });
+
 /** How many of each service. */
 const replicas = 2;
 
@@ -35,15 +39,17 @@ const root = fileURLToPath(new URL('../../../', import.meta.url));
 
 /** Two of each service and the gateways, on free ports of this machine. */
 export async function planPrograms(plan: SitePlan): Promise<SiteProgram[]> {
-  const freePort = await freePorts(sources.length * replicas * 2 + plan.ports.length);
-  const services = sources.flatMap((source) =>
-    Array.from({ length: replicas }, (_, index) => ({
-      source,
-      name: `${source}-${index + 1}`,
-      rpcPort: freePort(),
-      healthPort: freePort(),
-    })),
+  const services = await Promise.all(
+    sources.flatMap((source) =>
+      Array.from({ length: replicas }, async (_, index) => ({
+        source,
+        name: `${source}-${index + 1}`,
+        rpcPort: await freePort(),
+        healthPort: await freePort(),
+      })),
+    ),
   );
+  const gateways = await Promise.all(plan.ports.map(async (port) => ({ port, healthPort: await freePort() })));
   const common = {
     KAFKA_BROKERS: plan.brokers,
     TOPIC_PREFIX: plan.topicPrefix,
@@ -76,22 +82,19 @@ export async function planPrograms(plan: SitePlan): Promise<SiteProgram[]> {
         },
       };
     }),
-    ...plan.ports.map((port, index) => {
-      const healthPort = freePort();
-      return {
-        name: `gateway-${index + 1}`,
-        program: `${root}gateway/dist/main.js`,
-        healthPort,
-        environment: {
-          ...common,
-          HOST: plan.host,
-          PORT: String(port),
-          HEALTH_PORT: String(healthPort),
-          // As the embedded shape signs, so that a site that changes its shape keeps its sessions.
-          SESSION_SECRET: plan.secrets.signingKey.toString('base64url'),
-        },
-      };
-    }),
+    ...gateways.map(({ port, healthPort }, index) => ({
+      name: `gateway-${index + 1}`,
+      program: `${root}gateway/dist/main.js`,
+      healthPort,
+      environment: {
+        ...common,
+        HOST: plan.host,
+        PORT: String(port),
+        HEALTH_PORT: String(healthPort),
+        // As the embedded shape signs, so that a site that changes its shape keeps its sessions.
+        SESSION_SECRET: plan.secrets.signingKey.toString('base64url'),
+      },
+    })),
   ];
 }
 
@@ -99,14 +102,13 @@ export async function planPrograms(plan: SitePlan): Promise<SiteProgram[]> {
 export async function planBroker(
   dataDir: string,
 ): Promise<{ readonly program: SiteProgram; readonly address: string }> {
-  const freePort = await freePorts(2);
-  const port = freePort();
+  const port = await freePort();
   return {
     address: `${loopback}:${port}`,
     program: {
       name: 'kafka',
       program: `${root}deploy/kafka/broker.mjs`,
-      environment: { DATA_DIR: dataDir, KAFKA_PORT: String(port), KAFKA_CONTROLLER_PORT: String(freePort()) },
+      environment: { DATA_DIR: dataDir, KAFKA_PORT: String(port), KAFKA_CONTROLLER_PORT: String(await freePort()) },
     },
   };
 }
@@ -121,14 +123,6 @@ export async function claimPorts(host: string, wanted: number): Promise<[number,
       if (wanted !== 0 || attempt === 20) throw failure;
     }
   }
-}
-
-/** Free ports, none given twice. */
-async function freePorts(count: number): Promise<() => number> {
-  const found = new Set<number>();
-  while (found.size < count) found.add(await claimPort(loopback, 0));
-  const ports = [...found];
-  return () => ports.pop()!; // as many as were asked for
 }
 
 /** A secret of its own from the one that is kept, so that an embedded site's folder holds all that it takes. */

@@ -2,10 +2,10 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { chmod, copyFile, mkdir, open, readFile, rename, rm, stat, truncate, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
+import getPort from 'get-port';
 import pg from 'pg';
 
 import type { ConnectionOptions } from './connection-options.ts';
@@ -163,7 +163,7 @@ async function chooseAddress(dataDir: string, runAs: RunAs, wantedPort: number |
     const settings = ['listen_addresses=', `unix_socket_directories=${quoted}`, 'unix_socket_permissions=0700'];
     return { host: folder, port: socketPort, settings };
   }
-  const port = wantedPort ?? (await findFreePort());
+  const port = wantedPort ?? (await getPort({ host: '127.0.0.1' }));
   return { host: '127.0.0.1', port, settings: ['listen_addresses=127.0.0.1', 'unix_socket_directories='] };
 }
 
@@ -322,16 +322,6 @@ async function readOrMakePassword(dataDir: string): Promise<string> {
   await writeFile(`${file}.new`, password, { mode: 0o600, flush: true });
   await rename(`${file}.new`, file);
   return password;
-}
-
-async function findFreePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  if (address === null || typeof address === 'string') throw new Error('no free port');
-  return address.port;
 }
 
 async function exists(path: string): Promise<boolean> {

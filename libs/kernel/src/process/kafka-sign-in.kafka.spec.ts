@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import getPort from 'get-port';
 import { Kafka, logLevel } from 'kafkajs';
 import { makeTopics } from '../bus/kafka-topics.ts';
 import { type Environment, readConfiguration } from '../config/config.ts';
@@ -35,7 +35,7 @@ let environment: Environment;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'parlour-signed-in-'));
-  const [port, controllerPort] = await freePorts();
+  const [port, controllerPort] = [await getPort({ host: '127.0.0.1' }), await getPort({ host: '127.0.0.1' })];
   const { certificate, key } = authority.issue('localhost');
   const keystore = join(folder, 'broker.pem');
   writeFileSync(keystore, key + certificate);
@@ -79,20 +79,6 @@ afterAll(async () => {
   await broker.stop();
   rmSync(folder, { recursive: true, force: true });
 });
-
-async function freePorts(): Promise<[number, number]> {
-  const servers = [createServer(), createServer()];
-  const ports = await Promise.all(
-    servers.map(
-      (server) =>
-        new Promise<number>((settle) =>
-          server.listen(0, '127.0.0.1', () => settle((server.address() as { port: number }).port)),
-        ),
-    ),
-  );
-  await Promise.all(servers.map((server) => new Promise((settle) => server.close(settle))));
-  return [ports[0] ?? 0, ports[1] ?? 0];
-}
 
 const notStarted = { onEnd: () => undefined, fail: () => undefined };
 
