@@ -61,12 +61,12 @@ test('a page that is opened while the server is away waits for it, and opens by 
   act(() => {
     store.dispatch(connectionLost());
   });
-  expect(await screen.findByText('Waiting for the connection…')).toBeInTheDocument();
+  await screen.findByText('Waiting for the connection…');
   serving = true;
   act(() => {
     store.dispatch(connectionMade());
   });
-  expect(await screen.findByText('there')).toBeInTheDocument();
+  await screen.findByText('there');
   expect(files).toBe(2);
   expect(router.state.location).toMatchObject({ pathname: '/there', search: '?a=b' });
 });
@@ -74,7 +74,7 @@ test('a page that is opened while the server is away waits for it, and opens by 
 test('a file that is gone for good is said to be, after one reload in vain', async () => {
   reloadOnce(() => undefined);
   await open(missing);
-  expect(await screen.findByText('This page could not be shown')).toBeInTheDocument();
+  await screen.findByText('This page could not be shown');
   expect(files).toBe(1);
 });
 

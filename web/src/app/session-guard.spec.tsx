@@ -51,13 +51,13 @@ test('a visitor is led to the login and, once signed in and connected, to where 
   fakeServer({ 'GET /user/session': () => nobody, 'POST /user/refresh': () => nobody });
   const { store, router } = visit('/question/7?a=b#c');
   expect(screen.getByRole('status')).toHaveTextContent('Opening Parlour…');
-  expect(await screen.findByText('the login')).toBeInTheDocument();
+  await screen.findByText('the login');
   expect(router.state.location.pathname).toBe('/');
   act(() => void store.dispatch(connectionStarted()));
   act(() => void store.dispatch(userKnown(ann)));
-  expect(await screen.findByText('Opening Parlour…')).toBeInTheDocument();
+  await screen.findByText('Opening Parlour…');
   act(() => void store.dispatch(connectionMade()));
-  expect(await screen.findByText('a room')).toBeInTheDocument();
+  await screen.findByText('a room');
   expect(router.state.location).toMatchObject({ pathname: '/question/7', search: '?a=b', hash: '#c' });
 });
 
@@ -69,7 +69,7 @@ test('a connection that is lost later keeps the screen', async () => {
   act(() => void store.dispatch(connectionMade()));
   await screen.findByText('a room');
   act(() => void store.dispatch(connectionLost()));
-  expect(await screen.findByText('a room')).toBeInTheDocument();
+  await screen.findByText('a room');
 });
 
 test('who signed out is not led back', async () => {
@@ -110,7 +110,7 @@ test('who went to Google in vain, to show that it is still he, is told so where 
   render(<ToastPlace />);
   visit('/?google=failed', store);
   await screen.findByText('a room');
-  expect(await screen.findByText('Google login failed. Please try again.')).toBeInTheDocument();
+  await screen.findByText('Google login failed. Please try again.');
 });
 
 test('somebody else who takes over finds nothing of the one before him on the page', async () => {

@@ -27,13 +27,7 @@ export function RestoredSession() {
   if (!failure) return <Waiting text="Opening Parlour…" />;
   return (
     <Centre>
-      <Failure
-        title="Parlour cannot be reached"
-        detail={failure.text}
-        onRetry={() => {
-          void refetch();
-        }}
-      />
+      <Failure title="Parlour cannot be reached" detail={failure.text} onRetry={() => refetch()} />
     </Centre>
   );
 }

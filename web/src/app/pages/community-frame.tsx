@@ -21,7 +21,7 @@ export function CommunityFrame({ children }: { readonly children: (community: Co
   if (isUnknownCommunity(error)) return <CommunityNotFound />;
   if (community) return children(community);
   if (error !== undefined) {
-    return <Failure title={messages.communityFailed} detail={serverText(error)} onRetry={() => void refetch()} />;
+    return <Failure title={messages.communityFailed} detail={serverText(error)} onRetry={() => refetch()} />;
   }
   return (
     <div className={classes.card} aria-busy="true" aria-label="Loading the community">

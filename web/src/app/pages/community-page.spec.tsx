@@ -120,7 +120,7 @@ describe('what is called for', () => {
     await user.click(screen.getByRole('button', { name: 'Leave Community' }));
     expect(server.to('/community/members/remove')).toEqual([]);
     await user.click(await screen.findByRole('button', { name: 'Leave' }));
-    expect(await screen.findByRole('button', { name: 'Request to Join' })).toBeInTheDocument();
+    await screen.findByRole('button', { name: 'Request to Join' });
   });
 
   test('what was refused is said in the server’s words', async () => {
@@ -143,7 +143,7 @@ describe('live', () => {
     const later = new Promise<void>((resolve) => (answer = resolve));
     server.routes['GET /community/c1'] = () => later.then(() => ({ body: { ...community, position: 4 } }));
     tell(4);
-    expect(await screen.findByText('You are banned from this community.')).toBeInTheDocument();
+    await screen.findByText('You are banned from this community.');
     expect(screen.queryByRole('tab')).not.toBeInTheDocument();
     answer();
   });
@@ -153,10 +153,10 @@ describe('live', () => {
     await seen();
     become({ position: 3 });
     tell(3);
-    expect(await screen.findByRole('tab', { name: 'Polls' })).toBeInTheDocument();
+    await screen.findByRole('tab', { name: 'Polls' });
     become({ position: 6 });
     tell(6);
-    expect(await screen.findByRole('button', { name: 'Request to Join' })).toBeInTheDocument();
+    await screen.findByRole('button', { name: 'Request to Join' });
     expect(screen.queryByRole('tab')).not.toBeInTheDocument();
   });
 
@@ -165,7 +165,7 @@ describe('live', () => {
     await seen();
     become({ memberCount: 99 });
     for (let times = 0; times < 50; times++) tell(1);
-    expect(await screen.findByText('99 members')).toBeInTheDocument();
+    await screen.findByText('99 members');
     expect(server.to('/community/c1')).toHaveLength(2);
     // Whoever leads sees what he saw.
     expect(server.to('/poll/getPollsByCommunityId/c1')).toHaveLength(1);
@@ -180,7 +180,7 @@ describe('live', () => {
       body: { error: 'Community not found', code: 'community.unknown' },
     });
     await user.click(screen.getByRole('tab', { name: 'Polls' }));
-    expect(await screen.findByRole('button', { name: 'Request to Join' })).toBeInTheDocument();
+    await screen.findByRole('button', { name: 'Request to Join' });
   });
 
   test('a new question enters the list of its own community, and no other’s', async () => {
@@ -192,7 +192,7 @@ describe('live', () => {
       live.questionUpdate(rowOf('of none', 'bea', null));
       live.questionUpdate(rowOf('of this', 'bea'));
     });
-    expect(await screen.findByText('Title of of this')).toBeInTheDocument();
+    await screen.findByText('Title of of this');
     expect(screen.queryByText('Title of of another')).not.toBeInTheDocument();
     expect(screen.queryByText('Title of of none')).not.toBeInTheDocument();
   });
@@ -201,9 +201,9 @@ describe('live', () => {
 test('the posts are asked for by community and order, and marked by who leads it', async () => {
   const { server, user } = show();
   await user.click(await screen.findByRole('tab', { name: 'Posts' }));
-  expect(await screen.findByRole('heading', { name: 'Community Posts' })).toBeInTheDocument();
+  await screen.findByRole('heading', { name: 'Community Posts' });
   expect(screen.getByText('Community Questions')).toBeInTheDocument();
-  expect(await screen.findByText('1 question')).toBeInTheDocument();
+  await screen.findByText('1 question');
   expect(screen.getByRole('img', { name: 'Moderator' })).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Ask a Question' })).toHaveAttribute('href', '/new/question?communityId=c1');
   await user.click(screen.getByRole('button', { name: 'Active' }));
@@ -231,7 +231,7 @@ test.each([
 ])('an answer %s of the community: %s', async (status, text) => {
   fakeServer({ 'GET /community/c1': () => ({ status, body: { error: 'No.', code: 'x' } }) });
   renderPage(<CommunityPage />, { at: '/community/C1', path: '/community/:communityID' });
-  expect(await screen.findByText(text)).toBeInTheDocument();
+  await screen.findByText(text);
 });
 
 test('after asking in a community one is back at its posts', async () => {
@@ -250,7 +250,7 @@ test('after asking in a community one is back at its posts', async () => {
     'POST /question/addQuestion': () => ({ body: question }),
   });
   const { user, router } = renderPage(<AskPage />, { at: '/new/question?communityId=c1' });
-  expect(await screen.findByRole('link', { name: 'Sailors' })).toBeInTheDocument();
+  await screen.findByRole('link', { name: 'Sailors' });
   await user.type(screen.getByLabelText('Question Title'), 'T');
   await user.type(screen.getByLabelText('Question Text'), 'T');
   await user.type(screen.getByLabelText('Tags'), 't{Enter}');

@@ -51,7 +51,7 @@ describe('the list', () => {
     const [newest, , oldest] = screen.getAllByRole('listitem');
     expect(within(newest as HTMLElement).getByText('new')).toBeInTheDocument();
     expect(within(oldest as HTMLElement).queryByText('new')).not.toBeInTheDocument();
-    expect(await screen.findByText('2 unread')).toBeInTheDocument();
+    await screen.findByText('2 unread');
     expect(document.title).toBe('Notifications · Parlour');
   });
 
@@ -176,7 +176,7 @@ describe('what comes while the page is open', () => {
     await screen.findByRole('button', { name: '1 new notification' });
     await user.click(button);
     expect(upTo).toEqual({ upTo: 'c' });
-    expect(await screen.findByText('1 unread')).toBeInTheDocument();
+    await screen.findByText('1 unread');
     fireEvent.pointerLeave(screen.getByRole('list', { name: 'Notifications' }));
     await waitFor(() => expect(screen.getAllByText('new')).toHaveLength(1));
     expect(within(screen.getAllByRole('listitem')[0] as HTMLElement).getByText('new')).toBeInTheDocument();
@@ -201,7 +201,7 @@ describe('the bell', () => {
       '/notifications',
     );
     act(() => live.notificationsUpdate({ unread: 0 }));
-    expect(await screen.findByRole('link', { name: 'Notifications' })).toBeInTheDocument();
+    await screen.findByRole('link', { name: 'Notifications' });
     expect(screen.getByText('All read')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Mark all as read' })).not.toBeInTheDocument();
   });

@@ -68,9 +68,9 @@ test('a question is shown with its answers', async () => {
     'GET /user/getFollowing/ann': () => ({ body: [] }),
   });
   renderPage(<QuestionPage />, { at: '/question/q1', path: '/question/:id' });
-  expect(await screen.findByRole('heading', { level: 1, name: question.title })).toBeInTheDocument();
+  await screen.findByRole('heading', { level: 1, name: question.title });
   expect(screen.getByText('2 views')).toBeInTheDocument();
-  expect(await screen.findByText('Water less.')).toBeInTheDocument();
+  await screen.findByText('Water less.');
   expect(screen.getByRole('link', { name: 'Answer Question' })).toHaveAttribute('href', '/new/answer/q1');
 });
 
@@ -81,7 +81,7 @@ test('beside authors stands their follow button, but not beside oneself', async 
     'GET /user/getFollowing/ann': () => ({ body: ['carl'] }),
   });
   renderPage(<QuestionPage />, { at: '/question/q1', path: '/question/:id' });
-  expect(await screen.findByRole('button', { name: 'Unfollow carl' })).toBeInTheDocument();
+  await screen.findByRole('button', { name: 'Unfollow carl' });
   expect(screen.getByRole('button', { name: 'Follow bea' })).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: /ann/ })).not.toBeInTheDocument();
 });
@@ -103,7 +103,7 @@ test('comments are added to the question and to an answer, and stand there at on
     await user.click(toggle);
     const boxes = screen.getAllByLabelText('Comment text');
     await user.type(boxes.at(-1) ?? toggle, `${text}{Control>}{Enter}{/Control}`);
-    expect(await screen.findByText(text)).toBeInTheDocument();
+    await screen.findByText(text);
   }
   expect(server.to('/comment/addComment').map((call) => call.body)).toMatchObject([
     { id: 'q1', type: 'question' },
@@ -122,7 +122,7 @@ test('of hundreds of answers the first are drawn, and the one just given', async
     'GET /user/getFollowing/ann': () => ({ body: [] }),
   });
   const { user, router } = renderPage(<QuestionPage />, { at: '/question/q1', path: '/question/:id' });
-  expect(await screen.findByRole('heading', { name: '60 answers' })).toBeInTheDocument();
+  await screen.findByRole('heading', { name: '60 answers' });
   expect(within(screen.getByRole('list', { name: 'Answers' })).getAllByRole('listitem')).toHaveLength(20);
   await user.click(screen.getByRole('button', { name: 'Show more answers' }));
   expect(within(screen.getByRole('list', { name: 'Answers' })).getAllByRole('listitem')).toHaveLength(30);
@@ -138,7 +138,7 @@ test('an unknown question is not found', async () => {
     }),
   });
   renderPage(<QuestionPage />, { at: '/question/q9', path: '/question/:id' });
-  expect(await screen.findByRole('heading', { name: 'Question not found' })).toBeInTheDocument();
+  await screen.findByRole('heading', { name: 'Question not found' });
 });
 
 test('after asking one is home', async () => {
@@ -157,7 +157,7 @@ test('after answering one is back at the question', async () => {
     'POST /answer/addAnswer': () => ({ body: { ...question.answers[0], _id: 'a2' } }),
   });
   const { user, router } = renderPage(<AnswerPage />, { at: '/new/answer/q1', path: '/new/answer/:qid' });
-  expect(await screen.findByRole('link', { name: question.title })).toBeInTheDocument();
+  await screen.findByRole('link', { name: question.title });
   await user.type(screen.getByLabelText('Answer Text'), 'A');
   await user.click(screen.getByRole('button', { name: 'Post Answer' }));
   await screen.findByText('elsewhere');
@@ -175,5 +175,5 @@ test('a question that is no longer shared leaves the page', async () => {
   await screen.findByRole('heading', { level: 1, name: question.title });
   shared = false;
   act(() => void store.dispatch(api.util.invalidateTags(['Question'])));
-  expect(await screen.findByRole('heading', { level: 1, name: 'Question not found' })).toBeInTheDocument();
+  await screen.findByRole('heading', { level: 1, name: 'Question not found' });
 });

@@ -46,8 +46,8 @@ describe('somebody else', () => {
     expect(screen.queryByText('This account is suspended.')).not.toBeInTheDocument();
     expect(screen.getByText('June 1, 2026')).toBeInTheDocument();
     expect(screen.getByText(/I grow\s+<b>herbs<\/b>\./)).toBeInTheDocument();
-    expect(await screen.findByText('No badges yet')).toBeInTheDocument();
-    expect(await screen.findByRole('button', { name: 'Follow bea' })).toBeInTheDocument();
+    await screen.findByText('No badges yet');
+    await screen.findByRole('button', { name: 'Follow bea' });
     for (const heading of ['Reset Password', 'Your Sessions', 'Danger Zone']) {
       expect(screen.queryByRole('heading', { name: heading })).not.toBeInTheDocument();
     }
@@ -62,7 +62,7 @@ describe('somebody else', () => {
 
   test('has the badge of all that he has won', async () => {
     await visit(bea, [], 26);
-    expect(await screen.findByText('Silver')).toBeInTheDocument();
+    await screen.findByText('Silver');
     expect(screen.getByText('26 wins')).toBeInTheDocument();
   });
 
@@ -84,7 +84,7 @@ describe('somebody else', () => {
     server.routes['GET /user/getUser/carl'] = () => ({ body: userOf('carl') });
     await user.click(button('2 followers'));
     await user.click(await screen.findByRole('link', { name: 'View Profile of carl' }));
-    expect(await screen.findByRole('heading', { level: 1, name: 'carl' })).toBeInTheDocument();
+    await screen.findByRole('heading', { level: 1, name: 'carl' });
     expect(router.state.location.pathname).toBe('/user/carl');
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
@@ -97,7 +97,7 @@ describe('somebody else', () => {
     expect(await within(dialog).findByRole('alert')).toHaveTextContent('Failed to fetch user data');
     server.routes['GET /user/getFollowing/bea'] = () => ({ body: [] });
     await user.click(within(dialog).getByRole('button', { name: 'Try again' }));
-    expect(await within(dialog).findByText('Not following anybody yet.')).toBeInTheDocument();
+    await within(dialog).findByText('Not following anybody yet.');
   });
 
   test('who hides them has neither counts nor lists', async () => {
@@ -112,7 +112,7 @@ describe('somebody else', () => {
     act(() => {
       peopleLive(store.dispatch).userUpdate({ user: known.user, type: 'follow' });
     });
-    expect(await screen.findByText('3 followers')).toBeInTheDocument();
+    await screen.findByText('3 followers');
     expect(screen.getByText('Something new')).toBeInTheDocument();
   });
 });
@@ -138,7 +138,7 @@ describe('what cannot be shown', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent(text);
     server.routes['GET /user/getUser/bea'] = () => ({ body: bea });
     await user.click(button('Try again'));
-    expect(await screen.findByText('2 followers')).toBeInTheDocument();
+    await screen.findByText('2 followers');
   });
 
   test('a profile that cannot be brought up to date stays, and says so', async () => {
@@ -178,8 +178,8 @@ describe('one’s own', () => {
     await user.clear(screen.getByRole('textbox', { name: 'Biography' }));
     await user.type(screen.getByRole('textbox', { name: 'Biography' }), ' New words ');
     await user.click(button('Save'));
-    expect(await screen.findByText('Biography updated!')).toBeInTheDocument();
-    expect(await screen.findByText('New words')).toBeInTheDocument();
+    await screen.findByText('Biography updated!');
+    await screen.findByText('New words');
     expect(server.to('/user/updateBiography')[0]?.body).toEqual({ username: 'ann', biography: 'New words' });
   });
 
@@ -206,7 +206,7 @@ describe('one’s own', () => {
       return { body: known.user };
     };
     await user.click(screen.getByRole('switch'));
-    expect(await screen.findByText('Toggle visibility updated!')).toBeInTheDocument();
+    await screen.findByText('Toggle visibility updated!');
     await waitFor(() => {
       expect(screen.getByRole('switch')).not.toBeChecked();
     });
@@ -241,7 +241,7 @@ describe('one’s own', () => {
       server.routes[reset] = () => ({ body: ann });
       await user.type(first(), ' new words ');
       await user.type(second(), 'new words{Enter}');
-      expect(await screen.findByText('Password reset successful!')).toBeInTheDocument();
+      await screen.findByText('Password reset successful!');
       expect(server.to('/user/resetPassword')[0]?.body).toEqual({ username: 'ann', password: 'new words' });
       expect(first()).toHaveValue('');
     });
@@ -271,7 +271,7 @@ describe('one’s own', () => {
       await user.type(second(), 'new{Enter}');
       const dialog = await screen.findByRole('dialog', { name: 'Is it you?' });
       await user.type(within(dialog).getByLabelText('Password'), 'old{Enter}');
-      expect(await screen.findByText('Password reset successful!')).toBeInTheDocument();
+      await screen.findByText('Password reset successful!');
       expect(server.to('/user/resetPassword')).toHaveLength(2);
     });
   });

@@ -44,9 +44,7 @@ function Profile({ username }: { readonly username: string }) {
           <Failure
             title={user ? messages.userDataFailedProfile : title}
             detail={serverText(error)}
-            onRetry={() => {
-              void refetch();
-            }}
+            onRetry={() => refetch()}
           />
         </div>
       )}

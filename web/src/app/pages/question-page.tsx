@@ -66,13 +66,7 @@ export function QuestionPage() {
         </Button>
       </div>
       {!question && error !== undefined && (
-        <Failure
-          title={messages.questionsFailed}
-          detail={serverText(error)}
-          onRetry={() => {
-            void refetch();
-          }}
-        />
+        <Failure title={messages.questionsFailed} detail={serverText(error)} onRetry={() => refetch()} />
       )}
       {!question && error === undefined && (
         <div className={classes.card} aria-busy="true" aria-label="Loading the question">

@@ -65,7 +65,7 @@ test.each([
   expect(await screen.findByRole('alert')).toHaveTextContent(`${text}Parlour is busy.`);
   server.routes[route] = () => ({ body: [rowOf({ _id: 'c1' })] });
   await user.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByText('Name of c1')).toBeInTheDocument();
+  await screen.findByText('Name of c1');
 });
 
 test('all communities are searched, cleared, refreshed and paged', async () => {
@@ -83,7 +83,7 @@ test('all communities are searched, cleared, refreshed and paged', async () => {
   await user.type(box, 'sail');
   await waitFor(() => expect(names()).toEqual(['Sailors', 'Gardeners']));
   await user.type(box, 'zz');
-  expect(await screen.findByText('No communities found matching sailzz')).toBeInTheDocument();
+  await screen.findByText('No communities found matching sailzz');
   await user.click(screen.getByRole('button', { name: 'Clear search' }));
   expect(box).toHaveValue('');
   expect(box).toHaveFocus();
@@ -155,7 +155,7 @@ test('whatever creating fails by is said to be the name; editing clears it, and 
 
 test('who has posted less than twice is told, and asked again at the next visit', async () => {
   const { server, unmount, store } = renderCreate({ [contributions]: () => ({ body: { total: 1 } }) });
-  expect(await screen.findByText("You don't have enough posts yet to create a community.")).toBeInTheDocument();
+  await screen.findByText("You don't have enough posts yet to create a community.");
   expect(screen.queryByRole('button', { name: 'Create' })).not.toBeInTheDocument();
   unmount();
   server.routes[contributions] = () => ({ body: { total: 2 } });

@@ -16,7 +16,6 @@ interface CommunitiesQuery {
   readonly data?: { readonly pages: readonly ListPage<CommunityRowWire>[] } | undefined;
   readonly currentData?: unknown;
   readonly error?: unknown;
-  readonly isError: boolean;
   readonly isFetchNextPageError: boolean;
   readonly isFetchingNextPage: boolean;
   readonly hasNextPage: boolean;
@@ -35,8 +34,8 @@ export function CommunityRows({
   readonly children: ReactNode;
 }) {
   const current = query.currentData !== undefined;
-  if (query.isError && !current) {
-    return <Failure title={failure} detail={serverText(query.error)} onRetry={() => void query.refetch()} />;
+  if (query.error !== undefined && !current) {
+    return <Failure title={failure} detail={serverText(query.error)} onRetry={() => query.refetch()} />;
   }
   if (!query.data) return <RowsSkeleton />;
   const all = query.data.pages.flatMap((page) => page.rows);
@@ -45,7 +44,7 @@ export function CommunityRows({
   if (rows.length === 0 && current) return <div className={classes.list}>{children}</div>;
   return (
     <>
-      {query.isError && (
+      {query.error !== undefined && (
         <div className={classes.failure}>
           <Failure title={failure} detail={serverText(query.error)} />
         </div>

@@ -32,13 +32,9 @@ export function CreateCommunity({ onCreated }: { readonly onCreated: (community:
   const viewer = useViewer();
   const query = useGetContributionsQuery(viewer, { ...everyVisit, skip: viewer === '' });
   const enough = (query.data?.total ?? 0) >= limits.contributionsForCommunity;
-  if (query.isError && !enough) {
+  if (query.error && !enough) {
     return (
-      <Failure
-        title={messages.contributionsFailed}
-        detail={serverText(query.error)}
-        onRetry={() => void query.refetch()}
-      />
+      <Failure title={messages.contributionsFailed} detail={serverText(query.error)} onRetry={() => query.refetch()} />
     );
   }
   if (enough) return <CreateForm viewer={viewer} onCreated={onCreated} />;

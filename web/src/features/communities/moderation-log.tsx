@@ -23,14 +23,14 @@ export function ModerationLog({ communityId }: { readonly communityId: string })
       <h2 id="moderation-log" className={classes.title}>
         Moderation Log
       </h2>
-      {query.isError && (
+      {query.error && (
         <Failure
           title={messages.communityFailed}
           detail={serverText(query.error)}
-          onRetry={() => void (query.isFetchNextPageError ? query.fetchNextPage() : query.refetch())}
+          onRetry={() => (query.isFetchNextPageError ? query.fetchNextPage() : query.refetch())}
         />
       )}
-      {!distinct && !query.isError && <Skeleton height={90} aria-label="Loading the log" />}
+      {!distinct && !query.error && <Skeleton height={90} aria-label="Loading the log" />}
       {distinct?.length === 0 && <p className={classes.none}>Nothing has been done yet.</p>}
       {distinct && distinct.length > 0 && (
         <ol className={classes.log} aria-label="Moderation log">

@@ -167,10 +167,10 @@ function usePeople({
   return {
     rows: found && [...new Map(found.map((person) => [person.username, person])).values()],
     current: query.currentData !== undefined,
-    error: query.isError ? query.error : undefined,
+    error: query.error,
     more: query.hasNextPage,
     pending: query.isFetchingNextPage,
     next: () => void query.fetchNextPage(),
-    again: () => void (query.isFetchNextPageError ? query.fetchNextPage() : query.refetch()),
+    again: () => (query.isFetchNextPageError ? query.fetchNextPage() : query.refetch()),
   };
 }

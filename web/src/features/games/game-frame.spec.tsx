@@ -57,7 +57,7 @@ const noButton = (name: string) => expect(screen.queryByRole('button', { name })
 
 test('a game names its type and status, and is watched as long as its page is open', async () => {
   const { socket, connect, unmount } = renderGame(waiting);
-  expect(await screen.findByRole('heading', { level: 1, name: 'Nim' })).toBeInTheDocument();
+  await screen.findByRole('heading', { level: 1, name: 'Nim' });
   expect(screen.getByText('Status: WAITING_TO_START')).toBeInTheDocument();
   expect(document.title).toBe('Nim · Parlour');
   expect(screen.queryByText('Private Game')).not.toBeInTheDocument();
@@ -76,7 +76,7 @@ test.each([
   [400, { error: 'This id is malformed.', code: 'id.malformed' }],
 ])('no such game (%i)', async (status, body) => {
   renderGame(undefined, { [read]: () => ({ status, body }) });
-  expect(await screen.findByRole('heading', { level: 1, name: 'Game error' })).toBeInTheDocument();
+  await screen.findByRole('heading', { level: 1, name: 'Game error' });
   expect(screen.getByText('Status: Not started')).toBeInTheDocument();
   expect(screen.getByText('Game requested does not exist')).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Public Games' })).toHaveAttribute('href', '/games');
@@ -87,18 +87,18 @@ test('a game that could not be read says so, and is read again', async () => {
   expect(await screen.findByRole('alert')).toHaveTextContent('Error while getting games');
   server.routes[read] = () => ({ body: waiting });
   await user.click(button('Try again'));
-  expect(await screen.findByRole('heading', { level: 1, name: 'Nim' })).toBeInTheDocument();
+  await screen.findByRole('heading', { level: 1, name: 'Nim' });
 });
 
 test('joining takes a seat; who has one waits', async () => {
   const seated = waitingOf(gameID, 'ann');
   const { server, user, tell } = renderGame(waiting, { 'POST /games/join': () => ({ body: seated }) });
   await user.click(await screen.findByRole('button', { name: 'Join Game' }));
-  expect(await screen.findByText(/^You have a seat\./)).toBeInTheDocument();
+  await screen.findByText(/^You have a seat\./);
   noButton('Join Game');
   expect(server.to('/games/join')[0]?.body).toEqual({ gameID, playerID: 'ann' });
   tell(nimOf(gameID));
-  expect(await screen.findByText('ben joined.')).toBeInTheDocument();
+  await screen.findByText('ben joined.');
   expect(screen.getByText('Status: IN_PROGRESS')).toBeInTheDocument();
   tell(seated);
   expect(screen.getByText('Status: IN_PROGRESS')).toBeInTheDocument();
@@ -119,7 +119,7 @@ test.each([
 
 test('who watches is told so; leaving only leads away', async () => {
   const { server, user, router } = renderGame(watched);
-  expect(await screen.findByText('You are watching')).toBeInTheDocument();
+  await screen.findByText('You are watching');
   expect(screen.queryByText(/left to move/)).not.toBeInTheDocument();
   await user.click(button('Leave Game'));
   expect(router.state.location.pathname).toBe('/games');
@@ -163,7 +163,7 @@ test('a private game shows host and invited; its host invites more until it star
     'GET /user/getUsers': () => ({ body: people }),
     'POST /games/invite': () => ({ body: { ...hosted, version: 2, invitedPlayers: ['ben', 'cay'] } }),
   });
-  expect(await screen.findByText('Private Game')).toBeInTheDocument();
+  await screen.findByText('Private Game');
   expect(screen.getByText(/Host:/)).toHaveTextContent('Host: ann');
   expect(screen.getByText(/Invited Players:/)).toHaveTextContent('Invited Players: ben');
   await user.click(button('Invite Players'));
@@ -185,7 +185,7 @@ test('a private game shows host and invited; its host invites more until it star
 
 test('who is not the host invites nobody', async () => {
   renderGame({ ...hosted, host: 'ben', invitedPlayers: ['ann'] });
-  expect(await screen.findByText('Private Game')).toBeInTheDocument();
+  await screen.findByText('Private Game');
   noButton('Invite Players');
 });
 
@@ -208,10 +208,10 @@ test('a rematch swaps to its own page; the other one is offered to join it, who 
   const { server, user, router, tell } = renderGame(over, {
     'POST /games/rematch': () => ({ body: nimOf('next', [], { version: 2, state: { status: 'WAITING_TO_START' } }) }),
   });
-  expect(await screen.findByRole('button', { name: 'Rematch' })).toBeInTheDocument();
+  await screen.findByRole('button', { name: 'Rematch' });
   expect(screen.getByText(/^Once more against/)).toHaveTextContent('against ben? This time the other one begins.');
   tell({ ...over, rematchID: 'next' });
-  expect(await screen.findByText('A rematch is waiting for you.')).toBeInTheDocument();
+  await screen.findByText('A rematch is waiting for you.');
   await user.click(button('Join Rematch'));
   await waitFor(() => expect(router.state.location.pathname).toBe('/games/next'));
   expect(server.to('/games/rematch')[0]?.body).toEqual({ gameID, playerID: 'ann' });
@@ -251,7 +251,7 @@ test('an older answer of the server does not undo what was told live', async () 
   });
   expect(screen.getByLabelText('Loading the game')).toBeInTheDocument();
   tell(nimOf(gameID));
-  expect(await screen.findByText('Status: IN_PROGRESS')).toBeInTheDocument();
+  await screen.findByText('Status: IN_PROGRESS');
   await act(async () => answer?.());
   expect(screen.getByText('Status: IN_PROGRESS')).toBeInTheDocument();
 });
@@ -264,7 +264,7 @@ async function take(user: ReturnType<typeof renderGame>['user'], number: string)
 test('a move is on its way until its picture has come', async () => {
   const { user, socket, tell, store } = renderGame(nimOf(gameID));
   await take(user, '2');
-  expect(await screen.findByText('Sending your move…')).toBeInTheDocument();
+  await screen.findByText('Sending your move…');
   const [sent] = socket.moves();
   expect(sent?.given).toMatchObject({ gameID, move: { playerID: 'ann', gameID, move: { numObjects: 2 } } });
   act(() => sent?.done?.({ ok: true }));
@@ -297,7 +297,7 @@ test('a move without a connection is sent with the next one, once, and again whe
   await screen.findByLabelText('Objects to take');
   socket.connected = false;
   await take(user, '3');
-  expect(await screen.findByText('Sending your move…')).toBeInTheDocument();
+  await screen.findByText('Sending your move…');
   expect(socket.moves()).toEqual([]);
   socket.connected = true;
   act(connect);
@@ -346,7 +346,7 @@ test('an opponent who is gone for ten minutes can be made to lose; the button co
       body: nimOf(gameID, [1], { version: 9, endedBy: 'claimed', state: { status: 'OVER', winners: ['ann'] } }),
     }),
   });
-  expect(await screen.findByText(/^0:0\d$/)).toBeInTheDocument();
+  await screen.findByText(/^0:0\d$/);
   noButton('Claim the Win');
   await user.click(await screen.findByRole('button', { name: 'Claim the Win' }, { timeout: 4_000 }));
   await screen.findByText('Status: OVER');
@@ -367,7 +367,7 @@ test('a claim that comes too early says so', async () => {
 test('who is on turn himself claims nothing, and nobody claims against the computer', async () => {
   const late = { updatedAt: new Date(Date.now() - 700_000).toISOString() };
   const { tell } = renderGame(nimOf(gameID, [], late));
-  expect(await screen.findByText(/^Your time is over/)).toBeInTheDocument();
+  await screen.findByText(/^Your time is over/);
   noButton('Claim the Win');
   tell(nimOf(gameID, [1], { ...late, computer: 'easy' }));
   await waitFor(() => expect(screen.queryByText(/^Your time is over/)).not.toBeInTheDocument());

@@ -48,7 +48,7 @@ export function GameFrame({ gameID }: { readonly gameID: string }) {
         {game && <Actions key={gameID} game={game} viewer={viewer} />}
       </div>
       {game && <Table key={gameID} game={game} viewer={viewer} />}
-      {unknown && <Unknown error={error} onRetry={() => void refetch()} />}
+      {unknown && <Unknown error={error} onRetry={() => refetch()} />}
       {!game && !unknown && (
         <div className={classes.card} aria-busy="true" aria-label="Loading the game">
           <Skeleton height={18} width="40%" />
@@ -59,7 +59,7 @@ export function GameFrame({ gameID }: { readonly gameID: string }) {
   );
 }
 
-function Unknown({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
+function Unknown({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => unknown }) {
   const failure = asCallFailure(error);
   const missing = failure?.status === 'refused' && (failure.httpStatus === 404 || failure.httpStatus === 400);
   if (!missing) return <Failure title={messages.gamesFailed} detail={serverText(error)} onRetry={onRetry} />;

@@ -46,7 +46,7 @@ test.each([
 test('ten games stand on a page, and Refresh List asks again', async () => {
   const server = fakeServer({ [games]: paged(many) });
   const { user } = renderPage(<GameList visibility="Public" />);
-  expect(await screen.findByText('Page 1 of 3')).toBeInTheDocument();
+  await screen.findByText('Page 1 of 3');
   expect(shown()).toEqual(many.slice(0, 10).map(({ gameID }) => gameID));
   expect(screen.getByRole('button', { name: 'Previous' })).toBeDisabled();
   await user.click(screen.getByRole('button', { name: 'Next' }));
@@ -120,13 +120,13 @@ test('the games in which it is one’s turn are counted beside Games and in the 
       <TurnsInTitle />
     </>,
   );
-  expect(await screen.findByText('your turn in 1 game')).toBeInTheDocument();
+  await screen.findByText('your turn in 1 game');
   expect(document.title).toMatch(/^\(1\) /);
   const { gameUpdate } = gamesLive(store.dispatch);
   act(() => gameUpdate({ gameInstance: nimOf('his', [1, 2]) }));
-  expect(await screen.findByText('your turn in 2 games')).toBeInTheDocument();
+  await screen.findByText('your turn in 2 games');
   act(() => gameUpdate({ gameInstance: nimOf('begun') }));
-  expect(await screen.findByText('your turn in 3 games')).toBeInTheDocument();
+  await screen.findByText('your turn in 3 games');
   const over = nimOf('his', [1, 2], { version: 9, state: { status: 'OVER' } });
   act(() => {
     gameUpdate({ gameInstance: over });
@@ -135,7 +135,7 @@ test('the games in which it is one’s turn are counted beside Games and in the 
     gameUpdate({ gameInstance: nimOf('mine', [3]) });
     gameUpdate({ gameInstance: nimOf('others', [], { players: ['cay', 'ben'], state: { player1: 'cay' } }) });
   });
-  expect(await screen.findByText('your turn in 1 game')).toBeInTheDocument();
+  await screen.findByText('your turn in 1 game');
   expect(document.title).toMatch(/^\(1\) /);
   expect(server.calls).toHaveLength(1);
 });

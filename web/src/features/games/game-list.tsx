@@ -32,7 +32,7 @@ export function GameList({ visibility }: { readonly visibility: GameVisibility }
   const place = useRef<HTMLUListElement>(null);
   const reading = useReading();
   const dispatch = useDispatch<Dispatch>();
-  const { currentData, hasNextPage, isFetching, isError, fetchNextPage } = query;
+  const { currentData, hasNextPage, isFetching, error, fetchNextPage } = query;
   const pages = currentData?.pages;
   const waiting = pages?.[0]?.waiting.length ?? 0;
   const unsettled = pages !== undefined && isUnsettled(pages);
@@ -50,7 +50,7 @@ export function GameList({ visibility }: { readonly visibility: GameVisibility }
   const last = Math.max(0, Math.ceil(total / limits.gamesPage) - 1);
   const shownPage = Math.min(page, last);
   const shown = rows.slice(shownPage * limits.gamesPage, (shownPage + 1) * limits.gamesPage);
-  const wanting = shown.length < limits.gamesPage && hasNextPage && !isFetching && !isError;
+  const wanting = shown.length < limits.gamesPage && hasNextPage && !isFetching && !error;
 
   useEffect(() => {
     if (wanting) void fetchNextPage();
@@ -100,18 +100,16 @@ export function GameList({ visibility }: { readonly visibility: GameVisibility }
           )}
         </span>
       </div>
-      {isError && (
+      {error && (
         <div className={classes.failure}>
           <Failure
             title={messages.gamesFailed}
-            detail={serverText(query.error)}
-            onRetry={() => {
-              void (query.isFetchNextPageError ? fetchNextPage() : query.refetch());
-            }}
+            detail={serverText(error)}
+            onRetry={() => (query.isFetchNextPageError ? fetchNextPage() : query.refetch())}
           />
         </div>
       )}
-      {!pages && !isError && <ListSkeleton />}
+      {!pages && !error && <ListSkeleton />}
       {pages && rows.length === 0 && !isFetching && (
         <div className={classes.list}>
           <EmptyState icon={<IconDeviceGamepad2 size={28} />} title={empty[visibility].title}>

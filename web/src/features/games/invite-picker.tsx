@@ -34,7 +34,7 @@ export function InvitePicker({
     setLoads(1);
   }, typingMs);
   const query = useGetInvitableInfiniteQuery({ search, viewer }, { skip: viewer === '' });
-  const { hasNextPage, isFetching, isError, fetchNextPage } = query;
+  const { hasNextPage, isFetching, error, fetchNextPage } = query;
   const current = query.currentData !== undefined;
   const found = query.data?.pages
     .flatMap((page) => page.rows)
@@ -42,7 +42,7 @@ export function InvitePicker({
   const people = found && [...new Map(found.map((person) => [person._id, person])).values()];
   const most = loads * limits.invitePage;
   // Those who are left out must not make a load a short one.
-  const wanting = current && people !== undefined && people.length < most && hasNextPage && !isFetching && !isError;
+  const wanting = current && people !== undefined && people.length < most && hasNextPage && !isFetching && !error;
 
   useEffect(() => {
     if (wanting) void fetchNextPage();
@@ -86,14 +86,14 @@ export function InvitePicker({
         spellCheck={false}
         maxLength={limits.usernameLength}
       />
-      {isError && (
+      {error && (
         <Failure
           title={messages.usersFailed}
-          detail={serverText(query.error)}
-          onRetry={() => void (query.isFetchNextPageError ? fetchNextPage() : query.refetch())}
+          detail={serverText(error)}
+          onRetry={() => (query.isFetchNextPageError ? fetchNextPage() : query.refetch())}
         />
       )}
-      {!people && !isError && <Skeleton height={120} aria-label="Loading users" />}
+      {!people && !error && <Skeleton height={120} aria-label="Loading users" />}
       {people && people.length === 0 && !wanting && !isFetching && <p className={classes.none}>No Users Found</p>}
       {people && people.length > 0 && (
         <div className={classes.scroll}>

@@ -10,9 +10,9 @@ const names: Record<Badge, string> = { bronze: 'Bronze', silver: 'Silver', gold:
 
 /** Somebody's highest badge, by all the games he has won. */
 export function Badges({ username }: { readonly username: string }) {
-  const { currentData, isError, refetch } = useGetWinsQuery(username, { refetchOnMountOrArgChange: true });
+  const { currentData, error, refetch } = useGetWinsQuery(username, { refetchOnMountOrArgChange: true });
   if (!currentData) {
-    if (!isError) return <span className={classes.wins}>…</span>;
+    if (!error) return <span className={classes.wins}>…</span>;
     return (
       <span role="alert">
         {messages.winsFailed}{' '}

@@ -72,14 +72,8 @@ export function Leaderboard({ choice }: { readonly choice: LeaderboardChoice }) 
   const query = useGetLeaderboardInfiniteQuery({ viewer, ...choice }, { ...everyVisit, skip: viewer === '' });
   const pages = query.currentData?.pages;
   if (!pages) {
-    return query.isError ? (
-      <Failure
-        title={messages.leaderboardFailed}
-        detail={serverText(query.error)}
-        onRetry={() => {
-          void query.refetch();
-        }}
-      />
+    return query.error ? (
+      <Failure title={messages.leaderboardFailed} detail={serverText(query.error)} onRetry={() => query.refetch()} />
     ) : (
       <LeaderboardSkeleton />
     );
@@ -91,7 +85,7 @@ export function Leaderboard({ choice }: { readonly choice: LeaderboardChoice }) 
   return (
     <>
       <Table rows={rows} viewer={viewer} followingOnly={choice.followingOnly} />
-      {query.isError && (
+      {query.error && (
         <div className={classes.failed}>
           <Failure title={messages.leaderboardFailed} detail={serverText(query.error)} />
         </div>
@@ -100,7 +94,7 @@ export function Leaderboard({ choice }: { readonly choice: LeaderboardChoice }) 
         <LoadMore
           label="Show more players"
           pending={query.isFetchingNextPage}
-          automatic={!query.isError}
+          automatic={!query.error}
           onMore={() => {
             void query.fetchNextPage();
           }}

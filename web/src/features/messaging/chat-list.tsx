@@ -30,10 +30,8 @@ export function ChatList({
   const viewer = useViewer();
   const query = useGetChatsInfiniteQuery(viewer);
   const { data } = query;
-  if (query.isError && !data) {
-    return (
-      <Failure title={messages.chatsFailed} detail={serverText(query.error)} onRetry={() => void query.refetch()} />
-    );
+  if (query.error && !data) {
+    return <Failure title={messages.chatsFailed} detail={serverText(query.error)} onRetry={() => query.refetch()} />;
   }
   if (!data) return <Skeleton height={160} aria-label="Loading chats" />;
   const rows = data.pages.flatMap((page) => page.rows);

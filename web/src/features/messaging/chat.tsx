@@ -37,15 +37,15 @@ export function Chat({
   const query = useGetChatInfiniteQuery(chatId);
   const place = useMemo(() => ({ chatId }), [chatId]);
   const history = useHistory(place, query);
-  const { data, error, isError, refetch } = query;
+  const { data, error, refetch } = query;
   const chat = data?.pages[0]?.chat;
   const failure = asCallFailure(error);
-  if (isError && !chat) {
+  if (error && !chat) {
     const unknown = failure?.status === 'refused' && (failure.httpStatus === 404 || failure.httpStatus === 400);
     return unknown ? (
       <InvalidChat back={back} />
     ) : (
-      <Failure title={texts.chatFailed} detail={serverText(error)} onRetry={() => void refetch()} />
+      <Failure title={texts.chatFailed} detail={serverText(error)} onRetry={() => refetch()} />
     );
   }
   return (

@@ -50,7 +50,7 @@ function tell<Name extends 'messageUpdate' | 'chatUpdate'>(
 test('the room shows what was said, and says so when nothing was', async () => {
   const server = fakeServer({ [room]: () => ({ body: [] }) });
   renderPage(<Room />);
-  expect(await screen.findByText('Nothing has been said yet')).toBeInTheDocument();
+  await screen.findByText('Nothing has been said yet');
   expect(server.calls[0]?.query.get('limit')).toBe('200');
 });
 
@@ -59,7 +59,7 @@ test('older messages are asked for by the oldest that is there', async () => {
   const server = fakeServer({ [room]: ({ query }) => ({ body: query.has('before') ? [said('m99')] : page }) });
   const { user } = renderPage(<Room />);
   await user.click(await screen.findByRole('button', { name: 'Show older messages' }));
-  expect(await screen.findByText('text of m99')).toBeInTheDocument();
+  await screen.findByText('text of m99');
   expect(server.calls[1]?.query.get('before')).toBe('m100');
   expect(texts()[0]).toBe('text of m99');
   expect(screen.queryByRole('button', { name: 'Show older messages' })).not.toBeInTheDocument();
@@ -100,7 +100,7 @@ test('it is not there twice when it is told before it is answered', async () => 
   });
   const { user, store } = renderPage(<Room />);
   await user.type(await screen.findByRole('textbox', { name: 'Message' }), 'hello{Enter}');
-  expect(await screen.findByText('Sending…')).toBeInTheDocument();
+  await screen.findByText('Sending…');
   tell(store, 'messageUpdate', { msg: said('m2', 'ann', 'hello') });
   await waitFor(() => expect(screen.getByRole('log')).toHaveTextContent('hello'));
   await waitFor(() => expect(screen.queryByText('Sending…')).not.toBeInTheDocument());
@@ -121,7 +121,7 @@ test('what failed says so, and is sent again under the same key', async () => {
   await user.type(await screen.findByRole('textbox', { name: 'Message' }), 'hello{Enter}');
   expect(await screen.findByRole('alert')).toHaveTextContent('Error while creating a new message');
   await user.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByText(/Slow down/)).toBeInTheDocument();
+  await screen.findByText(/Slow down/);
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   await waitFor(() => expect(screen.queryByRole('alert')).not.toBeInTheDocument());
   const keys = server.to('/messaging/addMessage').map((call) => call.headers.get('Idempotency-Key'));
@@ -308,12 +308,12 @@ test('what is unread in all is asked for once for many events', async () => {
   let unread = 1;
   const server = fakeServer({ 'GET /chat/unread': () => ({ body: { unread } }) });
   const { store } = renderPage(<UnreadTotal />);
-  expect(await screen.findByText('1 unread message')).toBeInTheDocument();
+  await screen.findByText('1 unread message');
   unread = 100;
   for (let n = 0; n < 20; n++) {
     tell(store, 'chatUpdate', { chat: chatOf(chatId, { unread: n }), type: 'newMessage' });
   }
-  expect(await screen.findByText('100 unread messages')).toBeInTheDocument();
+  await screen.findByText('100 unread messages');
   expect(screen.getByText('99+')).toBeInTheDocument();
   expect(server.to('/chat/unread')).toHaveLength(2);
 });
@@ -344,14 +344,14 @@ test.each([
     [`GET /chat/${otherId}`]: () => ({ status: 404, body }),
   });
   renderChats(id);
-  expect(await screen.findByText('Invalid chat ID')).toBeInTheDocument();
+  await screen.findByText('Invalid chat ID');
 });
 
 test('an event of a chat that nobody knows says so', async () => {
   const { store } = renderPage(<ToastPlace />);
   // What a newer server may send.
   tell(store, 'chatUpdate', { chat: chatOf(chatId), type: 'burnt' as 'created' });
-  expect(await screen.findByText('Invalid chat update type')).toBeInTheDocument();
+  await screen.findByText('Invalid chat update type');
 });
 
 test('a chat of three can take one more; a chat of two cannot', async () => {

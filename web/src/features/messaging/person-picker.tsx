@@ -46,8 +46,8 @@ export function PersonPicker({
         spellCheck={false}
         maxLength={limits.usernameLength}
       />
-      {query.isError && !people ? (
-        <Failure title={messages.usersFailed} detail={serverText(query.error)} onRetry={() => void query.refetch()} />
+      {query.error && !people ? (
+        <Failure title={messages.usersFailed} detail={serverText(query.error)} onRetry={() => query.refetch()} />
       ) : !people ? (
         <Skeleton height={120} mt={8} aria-label="Loading users" />
       ) : people.length === 0 ? (

@@ -14,9 +14,9 @@ import classes from './messaging.module.css';
 export function Room() {
   const query = useGetMessagesInfiniteQuery('room');
   const history = useHistory('room', query);
-  const { data, error, isError, refetch } = query;
-  if (isError && !data) {
-    return <Failure title={texts.messagesFailed} detail={serverText(error)} onRetry={() => void refetch()} />;
+  const { data, error, refetch } = query;
+  if (error && !data) {
+    return <Failure title={texts.messagesFailed} detail={serverText(error)} onRetry={() => refetch()} />;
   }
   return (
     <section className={classes.talk} aria-label="Global Messages">

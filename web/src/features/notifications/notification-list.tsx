@@ -58,14 +58,8 @@ export function NotificationList() {
   const rows = [...new Map(all.map((row) => [row._id, row])).values()].filter(({ _id }) => !deletions.gone.has(_id));
   const reading = useReading(rows);
   if (!pages) {
-    return query.isError ? (
-      <Failure
-        title={messages.notificationsFailed}
-        detail={serverText(query.error)}
-        onRetry={() => {
-          void query.refetch();
-        }}
-      />
+    return query.error ? (
+      <Failure title={messages.notificationsFailed} detail={serverText(query.error)} onRetry={() => query.refetch()} />
     ) : (
       <ListSkeleton />
     );
@@ -95,7 +89,7 @@ export function NotificationList() {
           <Item key={notification._id} notification={notification} deletions={deletions} />
         ))}
       </ul>
-      {query.isError && (
+      {query.error && (
         <div className={classes.failed}>
           <Failure title={messages.notificationsFailed} detail={serverText(query.error)} />
         </div>
@@ -104,7 +98,7 @@ export function NotificationList() {
         <LoadMore
           label="Show more notifications"
           pending={query.isFetchingNextPage}
-          automatic={!query.isError}
+          automatic={!query.error}
           onMore={() => {
             void query.fetchNextPage();
           }}

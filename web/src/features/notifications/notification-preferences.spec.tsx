@@ -37,8 +37,8 @@ describe('the preferences', () => {
   test('have a switch for each type, as the server has it, each time they are opened', async () => {
     const { user, server } = show(['comment', 'gameInvite']);
     await user.click(opener());
-    expect(await screen.findByRole('dialog', { name: 'Notification preferences' })).toBeInTheDocument();
-    expect(await screen.findByRole('group', { name: 'Notify me of' })).toBeInTheDocument();
+    await screen.findByRole('dialog', { name: 'Notification preferences' });
+    await screen.findByRole('group', { name: 'Notify me of' });
     expect(screen.getAllByRole('switch')).toHaveLength(labels.length);
     expect(chosen()).toEqual(['New comments', 'Game invitations']);
     await user.keyboard('{Escape}');

@@ -43,14 +43,12 @@ function Preferences() {
   // Another tab may have chosen since: each opening asks again.
   const query = useGetPreferencesQuery(undefined, { refetchOnMountOrArgChange: true });
   if (query.data) return <Choices stored={query.data.wanted} />;
-  if (query.isError) {
+  if (query.error) {
     return (
       <Failure
         title="Preferences could not be loaded"
         detail={serverText(query.error)}
-        onRetry={() => {
-          void query.refetch();
-        }}
+        onRetry={() => query.refetch()}
       />
     );
   }

@@ -47,10 +47,10 @@ async function button(name: string): Promise<HTMLElement> {
 test('follows and unfollows, and says so', async () => {
   const { server, user } = show();
   await user.click(await button('Follow bea'));
-  expect(await screen.findByText('You are now following bea')).toBeInTheDocument();
+  await screen.findByText('You are now following bea');
   expect(server.to('/user/follow')[0]?.body).toEqual({ currentUser: 'ann', userToFollow: 'bea' });
   await user.click(await button('Unfollow bea'));
-  expect(await screen.findByText('You have unfollowed bea')).toBeInTheDocument();
+  await screen.findByText('You have unfollowed bea');
   expect(screen.queryByText('You are now following bea')).not.toBeInTheDocument();
   expect(server.to('/user/unfollow')[0]?.body).toEqual({ currentUser: 'ann', userToUnfollow: 'bea' });
   expect(await button('Follow bea')).toBeInTheDocument();
@@ -87,7 +87,7 @@ test.each([
 test('when it is not known whom one follows, that is said and can be tried again', async () => {
   const server = fakeServer({ 'GET /user/getFollowing/ann': () => busy });
   const { user } = renderPage(<FollowButton username="bea" />);
-  expect(await screen.findByText('Failed to fetch user data')).toBeInTheDocument();
+  await screen.findByText('Failed to fetch user data');
   server.routes['GET /user/getFollowing/ann'] = () => ({ body: ['bea'] });
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await button('Unfollow bea')).toBeInTheDocument();

@@ -93,13 +93,7 @@ function NameList({
         ))}
       </div>
     ) : (
-      <Failure
-        title={messages.userDataFailed}
-        detail={serverText(error)}
-        onRetry={() => {
-          void refetch();
-        }}
-      />
+      <Failure title={messages.userDataFailed} detail={serverText(error)} onRetry={() => refetch()} />
     );
   }
   if (names.length === 0) return <p className={classes.empty}>{empty}</p>;

@@ -67,16 +67,8 @@ export function PeopleList({ search }: { readonly search: string }) {
   const query = useGetUsersInfiniteQuery(search);
   // While another search is under way the former result stays, dimmed: a list that blinks at every letter cannot be read.
   const pages = query.data?.pages;
-  if (query.isError && query.currentData === undefined) {
-    return (
-      <Failure
-        title={messages.usersFailed}
-        detail={serverText(query.error)}
-        onRetry={() => {
-          void query.refetch();
-        }}
-      />
-    );
+  if (query.error && query.currentData === undefined) {
+    return <Failure title={messages.usersFailed} detail={serverText(query.error)} onRetry={() => query.refetch()} />;
   }
   if (!pages) return <PeopleListSkeleton />;
   const rows = pages.flatMap((page) => page.rows);

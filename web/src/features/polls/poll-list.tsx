@@ -44,19 +44,19 @@ export function PollList({
           </Button>
         )}
       </div>
-      {query.isError && (
+      {query.error && (
         <div className={classes.failure}>
           <Failure
             title={messages.pollsFailed}
             detail={`${messages.pollFailed}: ${serverText(query.error) ?? messages.unknownFailure}`}
-            onRetry={() => void query.refetch()}
+            onRetry={() => query.refetch()}
           />
         </div>
       )}
       {query.data ? (
         <Polls polls={query.data} withClosed={withClosed} complete={query.currentData !== undefined} />
       ) : (
-        !query.isError && (
+        !query.error && (
           <div className={classes.poll} aria-busy="true">
             <p role="status" className={classes.loading}>
               {messages.pollsLoading}

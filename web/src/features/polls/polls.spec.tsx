@@ -52,7 +52,7 @@ describe('a list of polls', () => {
     renderPage(<PollList communityId="c1" createAt={undefined} />);
     expect(screen.getByRole('status')).toHaveTextContent('Loading polls...');
     answer();
-    expect(await screen.findByText('No polls yet.')).toBeInTheDocument();
+    await screen.findByText('No polls yet.');
     expect(screen.queryByRole('link', { name: 'Create Poll' })).not.toBeInTheDocument();
   });
 
@@ -64,7 +64,7 @@ describe('a list of polls', () => {
     expect(alert).toHaveTextContent('Error when fetching poll: Parlour is busy or restarting.');
     server.routes[polls] = () => ({ body: [north] });
     await user.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByRole('heading', { name: 'Where to?' })).toBeInTheDocument();
+    await screen.findByRole('heading', { name: 'Where to?' });
     expect(screen.getByRole('link', { name: 'Create Poll' })).toHaveAttribute('href', '/community/c1/createPoll');
   });
 
@@ -148,7 +148,7 @@ describe('voting', () => {
       body: { ...north, options: [optionOf('North'), optionOf('South', ['ann', 'b', 'c'])] },
     });
     await user.click(button);
-    expect(await screen.findByText('You have voted!')).toBeInTheDocument();
+    await screen.findByText('You have voted!');
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
     const [first, second] = server.to('/poll/voteOnPoll').map(({ headers }) => headers.get('Idempotency-Key'));
     expect(second).toBe(first);
@@ -159,7 +159,7 @@ describe('voting', () => {
     server.routes[voteOnPoll] = () => ({ status: 409, body: { error: 'This poll is closed.', code: 'poll.closed' } });
     server.routes[polls] = () => ({ body: [] });
     await user.click(await option(/South/));
-    expect(await screen.findByText('No polls yet.')).toBeInTheDocument();
+    await screen.findByText('No polls yet.');
   });
 });
 
@@ -197,7 +197,7 @@ describe('live', () => {
       act(() => live(store)[event]({ pollId: 'p1', communityId: 'another' }));
       server.routes[polls] = () => ({ body: [pollOf({ _id: 'p2', questionText: 'The new one' })] });
       act(() => live(store)[event]({ pollId: 'p2', communityId: 'c1' }));
-      expect(await screen.findByRole('heading', { name: 'The new one' })).toBeInTheDocument();
+      await screen.findByRole('heading', { name: 'The new one' });
       expect(server.to('/poll/getPollsByCommunityId/c1')).toHaveLength(2);
     },
   );

@@ -30,13 +30,7 @@ export function SessionList() {
           ))}
         </ul>
       ) : error !== undefined ? (
-        <Failure
-          title="Your sessions could not be fetched"
-          detail={serverText(error)}
-          onRetry={() => {
-            void refetch();
-          }}
-        />
+        <Failure title="Your sessions could not be fetched" detail={serverText(error)} onRetry={() => refetch()} />
       ) : (
         <div aria-busy="true" aria-label="Loading your sessions">
           <Skeleton height={14} width="55%" />

@@ -48,14 +48,8 @@ export function QuestionList({ list }: { readonly list: QuestionListOf }) {
   }, [dispatch, list, waiting]);
 
   if (!pages) {
-    return query.isError ? (
-      <Failure
-        title={messages.questionsFailed}
-        detail={serverText(query.error)}
-        onRetry={() => {
-          void query.refetch();
-        }}
-      />
+    return query.error ? (
+      <Failure title={messages.questionsFailed} detail={serverText(query.error)} onRetry={() => query.refetch()} />
     ) : (
       <QuestionListSkeleton />
     );

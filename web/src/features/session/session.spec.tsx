@@ -216,7 +216,7 @@ describe('asking for the password again', () => {
     server.routes['POST /user/login'] = () => ({ body: ann });
     await user.clear(password());
     await user.type(password(), ' secret {Enter}');
-    expect(await screen.findByText('it is ann')).toBeInTheDocument();
+    await screen.findByText('it is ann');
     expect(writes(server)[1]?.body).toEqual({ username: 'ann', password: 'secret' });
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
@@ -225,7 +225,7 @@ describe('asking for the password again', () => {
     const { user } = renderPage(<Probe />);
     await ask(user);
     await user.keyboard('{Escape}');
-    expect(await screen.findByText('it is nobody')).toBeInTheDocument();
+    await screen.findByText('it is nobody');
     await waitFor(() => {
       expect(screen.getByRole('button', { name: 'do it' })).toHaveFocus();
     });
@@ -309,7 +309,7 @@ describe('signup', () => {
     await user.click(submit());
     expect(await screen.findByRole('alert')).toHaveTextContent('Error while signing up: Parlour is busy');
     await user.click(submit());
-    expect(await screen.findByText('Error while signing up: This username is already taken')).toBeInTheDocument();
+    await screen.findByText('Error while signing up: This username is already taken');
     await user.click(submit());
     const keys = writes(server).map((call) => call.headers.get('Idempotency-Key'));
     expect(keys[1]).toBe(keys[0]);

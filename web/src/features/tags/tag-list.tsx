@@ -28,14 +28,8 @@ export function TagList() {
   const query = useGetTagsInfiniteQuery({ viewer: useViewer() }, everyVisit);
   const pages = query.currentData?.pages;
   if (!pages) {
-    return query.isError ? (
-      <Failure
-        title={messages.tagsFailed}
-        detail={serverText(query.error)}
-        onRetry={() => {
-          void query.refetch();
-        }}
-      />
+    return query.error ? (
+      <Failure title={messages.tagsFailed} detail={serverText(query.error)} onRetry={() => query.refetch()} />
     ) : (
       <TagListSkeleton />
     );

@@ -41,7 +41,7 @@ test('more tags are loaded with the cursor', async () => {
   });
   const { user } = show();
   await user.click(await screen.findByRole('button', { name: 'Show more tags' }));
-  expect(await screen.findByRole('link', { name: 'c++' })).toBeInTheDocument();
+  await screen.findByRole('link', { name: 'c++' });
   expect(screen.getByRole('link', { name: 'garden' })).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Show more tags' })).not.toBeInTheDocument();
   expect(server.calls).toHaveLength(2);
@@ -50,7 +50,7 @@ test('more tags are loaded with the cursor', async () => {
 test('no tag yet: ask something', async () => {
   fakeServer({ 'GET /tag/getTagsWithQuestionNumber': () => ({ body: [] }) });
   show();
-  expect(await screen.findByText('No tags yet')).toBeInTheDocument();
+  await screen.findByText('No tags yet');
   expect(screen.getByRole('link', { name: 'Ask a Question' })).toHaveAttribute('href', '/new/question');
 });
 
@@ -65,13 +65,13 @@ test('a failing list says what failed and can be tried again', async () => {
   expect(await screen.findByRole('alert')).toHaveTextContent('Error when fetching tags with question number');
   server.routes['GET /tag/getTagsWithQuestionNumber'] = () => ({ body: [garden] });
   await user.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByRole('link', { name: 'garden' })).toBeInTheDocument();
+  await screen.findByRole('link', { name: 'garden' });
 });
 
 test('the description of one tag, asked for by its encoded name', async () => {
   fakeServer({ 'GET /tag/getTagByName/a%2Fb': () => ({ body: { name: 'a/b', description: 'Either or' } }) });
   renderPage(<TagDescription name="a/b" />);
-  expect(await screen.findByText('Either or')).toBeInTheDocument();
+  await screen.findByText('Either or');
 });
 
 test('a tag that cannot be fetched is named', async () => {

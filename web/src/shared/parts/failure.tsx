@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import classes from './failure.module.css';
 
 /** What could not be shown or done, the server's words where there are any, and the way out. */
@@ -12,9 +12,18 @@ export function Failure({
 }: {
   readonly title: string;
   readonly detail?: string | undefined;
-  readonly onRetry?: () => void;
+  /** What it answers is waited for. */
+  readonly onRetry?: () => unknown;
   readonly children?: ReactNode;
 }) {
+  const [trying, setTrying] = useState(false);
+
+  async function tryAgain() {
+    setTrying(true);
+    await onRetry?.();
+    setTrying(false);
+  }
+
   return (
     <div role="alert" className={classes.failure}>
       <IconAlertTriangle aria-hidden size={20} className={classes.mark} />
@@ -23,7 +32,7 @@ export function Failure({
         {detail !== undefined && detail !== title && <p className={classes.detail}>{detail}</p>}
         {children}
         {onRetry && (
-          <Button size="xs" variant="default" onClick={onRetry} mt={10}>
+          <Button size="xs" variant="default" loading={trying} onClick={() => void tryAgain()} mt={10}>
             Try again
           </Button>
         )}
