@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import getPort from 'get-port';
 import type { QuestionWire } from '@parlour/contracts/qa';
+import { freePort } from '@parlour/embedded/ports';
 import { until } from '@parlour/kernel/testing/until';
 import { Neighbour } from '../e2e/neighbour.ts';
 import { questionBody } from '../e2e/person.ts';
@@ -22,7 +22,7 @@ const start = (): Promise<OwnBroker> => startOwnBroker(brokerDir, ports);
 
 beforeAll(async () => {
   [dataDir, brokerDir] = [await makeDataFolder(), await makeDataFolder()];
-  ports = [await getPort({ host: '127.0.0.1' }), await getPort({ host: '127.0.0.1' })];
+  ports = [await freePort('127.0.0.1'), await freePort('127.0.0.1')];
   // Away at the start, and waited for.
   const starting = startProduct(dataDir, { KAFKA_BROKERS: `127.0.0.1:${ports[0]}`, TOPIC_PREFIX: 'faults' });
   starting.catch(() => undefined);

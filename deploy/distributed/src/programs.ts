@@ -2,8 +2,7 @@ import { hkdfSync } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { type Source, sources } from '@parlour/contracts/envelope';
 import type { Secrets } from '@parlour/embedded/data-folder';
-import { claimPort } from '@parlour/embedded/ports';
-import getPort from 'get-port';
+import { claimPort, freePort } from '@parlour/embedded/ports';
 import type { ConnectionOptions } from '@parlour/kernel/postgres/connection-options';
 
 /** A process of the site, with what it is told. */
@@ -29,9 +28,6 @@ export interface SitePlan {
 
 const loopback = '127.0.0.1';
 
-/** One that is given to nobody else of this process. */
-const freePort = (): Promise<number> => getPort({ host: loopback });
-
 /** How many of each service. */
 const replicas = 2;
 
@@ -44,12 +40,12 @@ export async function planPrograms(plan: SitePlan): Promise<SiteProgram[]> {
       Array.from({ length: replicas }, async (_, index) => ({
         source,
         name: `${source}-${index + 1}`,
-        rpcPort: await freePort(),
-        healthPort: await freePort(),
+        rpcPort: await freePort(loopback),
+        healthPort: await freePort(loopback),
       })),
     ),
   );
-  const gateways = await Promise.all(plan.ports.map(async (port) => ({ port, healthPort: await freePort() })));
+  const gateways = await Promise.all(plan.ports.map(async (port) => ({ port, healthPort: await freePort(loopback) })));
   const common = {
     KAFKA_BROKERS: plan.brokers,
     TOPIC_PREFIX: plan.topicPrefix,
@@ -102,13 +98,17 @@ export async function planPrograms(plan: SitePlan): Promise<SiteProgram[]> {
 export async function planBroker(
   dataDir: string,
 ): Promise<{ readonly program: SiteProgram; readonly address: string }> {
-  const port = await freePort();
+  const port = await freePort(loopback);
   return {
     address: `${loopback}:${port}`,
     program: {
       name: 'kafka',
       program: `${root}deploy/kafka/broker.mjs`,
-      environment: { DATA_DIR: dataDir, KAFKA_PORT: String(port), KAFKA_CONTROLLER_PORT: String(await freePort()) },
+      environment: {
+        DATA_DIR: dataDir,
+        KAFKA_PORT: String(port),
+        KAFKA_CONTROLLER_PORT: String(await freePort(loopback)),
+      },
     },
   };
 }

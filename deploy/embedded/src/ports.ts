@@ -3,7 +3,18 @@ import { get } from 'node:http';
 import { createServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
+import getPort, { portNumbers } from 'get-port';
+
 import { StartError } from './start-error.ts';
+
+/** Below those that systems take for connections of their own: one of these may not be free any more when its server starts. */
+const ports = { first: 20_000, last: 32_000 };
+
+/** A port that nobody uses. Processes that look at the same time begin at different places; within one, none is given twice in a short time. */
+export function freePort(host: string): Promise<number> {
+  const from = ports.first + ((process.pid * 64) % (ports.last - ports.first));
+  return getPort({ host, port: portNumbers(from, ports.last) });
+}
 
 /**
  * Finds out, before anything slow begins, that the port can be had; port 0 becomes a free one.
@@ -12,16 +23,17 @@ import { StartError } from './start-error.ts';
  */
 export async function claimPort(host: string, port: number): Promise<number> {
   const probe = createServer();
+  let wanted = port;
   try {
-    probe.listen({ host, port, exclusive: true });
+    if (port === 0) wanted = await freePort(host);
+    probe.listen({ host, port: wanted, exclusive: true });
     await once(probe, 'listening');
   } catch (error) {
-    throw explainListening(error, host, port);
+    throw explainListening(error, host, wanted);
   }
-  const address = probe.address();
   probe.close();
   await once(probe, 'close');
-  return address !== null && typeof address === 'object' ? address.port : port;
+  return wanted;
 }
 
 /** Turns a refusal to listen into the one line that says what to do; every other error stays what it is. */

@@ -51,6 +51,8 @@ export async function runProcess(start: (started: Started) => Promise<void>): Pr
   // A supervisor that was killed leaves nothing behind: the channel to it breaks.
   process.on('disconnect', () => void end(0));
   process.on('uncaughtException', (failure) => fail(failure)).on('unhandledRejection', (failure) => fail(failure));
+  // It may have broken while this program was being loaded.
+  if (process.connected === false) return end(0);
   try {
     await start({ onEnd: (what, endIt) => void ends.push({ what, end: endIt }), fail });
   } catch (failure) {
