@@ -1,0 +1,39 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { afterEach, expect, it } from '@jest/globals';
+
+let child: ChildProcess;
+afterEach(() => void child.kill('SIGKILL'));
+
+function supervise(): ChildProcess {
+  const program = join(import.meta.dirname, '../testing/supervised-process.ts');
+  const options = ['--import', 'tsx', '--conditions=@parlour/source', '--no-warnings'];
+  child = spawn(process.execPath, [...options, program], {
+    env: { ...process.env, NODE_OPTIONS: '' },
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  });
+  return child;
+}
+
+it('a process whose supervisor goes away ends', async () => {
+  const { stdout } = supervise();
+  await once(stdout!, 'data');
+  const ended = once(child, 'exit');
+  child.disconnect();
+  expect(await ended).toEqual([0, null]);
+});
+
+it('also while it is being loaded', async () => {
+  const ended = once(supervise(), 'exit');
+  child.disconnect();
+  expect(await ended).toEqual([0, null]);
+});
+
+it.each(['SIGTERM', 'SIGINT'] as const)('%s ends it in order', async (signal) => {
+  const { stdout } = supervise();
+  await once(stdout!, 'data');
+  const ended = once(child, 'exit');
+  child.kill(signal);
+  expect(await ended).toEqual([0, null]);
+});
