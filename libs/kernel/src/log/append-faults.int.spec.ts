@@ -105,7 +105,7 @@ describe('a database that goes away', () => {
         if (head < seen + 40) continue;
         seen = head;
         const { rowCount } = await admin.query(
-          `select pg_terminate_backend(pid) from pg_stat_activity where usename = 'qa'`,
+          `select pg_terminate_backend(pid) from pg_stat_activity where usename = 'qa' and datname = current_database()`,
         );
         terminated += rowCount ?? 0;
       }

@@ -379,7 +379,7 @@ describe('notices of commits', () => {
     noticesOf(() => (heard += 1));
     await until('it listens', () => heard === 1);
     await bank.database.dataSource.query(
-      `select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen%' and usename = current_user`,
+      `select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen%' and datname = current_database()`,
     );
     await until('it listens again', () => heard === 2);
     const announcing = noticesOf(() => undefined);

@@ -144,7 +144,10 @@ describe('rebuilding a read model', () => {
         // In the middle of the tail: whoever writes now must wait until the new tables are there, or he writes into the old ones.
         let settled = false;
         last = owner.deposit('ann', 2).then(() => (settled = true));
-        const waits = statement('test.waits', `select pid from pg_stat_activity where wait_event_type = 'Lock'`);
+        const waits = statement(
+          'test.waits',
+          `select pid from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+        );
         await until('it waits', async () => settled || (await owner.database.query(waits)).length > 0);
       }
       return page;
