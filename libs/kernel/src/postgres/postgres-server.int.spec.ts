@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
@@ -9,7 +9,6 @@ import { fileURLToPath } from 'node:url';
 
 import pg from 'pg';
 
-import { testPostgres } from '../testing/postgres.ts';
 import type { ConnectionOptions } from './connection-options.ts';
 import { startPostgres, type PostgresOptions, type PostgresServer } from './postgres-server.ts';
 import { provisionDatabase } from './provision.ts';
@@ -163,14 +162,26 @@ describe('a PostgreSQL of our own', () => {
 });
 
 describe('provisioning', () => {
-  const database = `provision_${process.pid}`;
-  const { admin, passwords } = testPostgres();
+  const database = 'provisioned';
   const roles = [
-    { source: 'identity', password: passwords.identity },
-    { source: 'qa', password: passwords.qa },
+    { source: 'identity', password: 'of identity' },
+    { source: 'qa', password: 'of qa' },
   ] as const;
+  // One of its own: roles belong to a whole server, and other tests enter the shared one as them.
+  let folder: string;
+  let server: PostgresServer;
+  let admin: ConnectionOptions;
 
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'parlour-postgres-'));
+    server = await startPostgres({ dataDir: folder, durable: false });
+    admin = server.admin;
+  });
   afterEach(() => query(admin, `drop database if exists ${database} with (force)`));
+  afterAll(async () => {
+    await server.stop();
+    await rm(folder, { recursive: true, force: true });
+  });
 
   async function catalogue(): Promise<unknown> {
     return {
@@ -223,11 +234,7 @@ describe('provisioning', () => {
   it('takes over a changed password', async () => {
     const changed = [{ source: 'qa', password: 'another' }] as const;
     const { qa } = await provisionDatabase(admin, { database, roles: changed });
-    try {
-      expect(await query(qa, 'select current_user as me')).toEqual([{ me: 'qa' }]);
-      await expect(query({ ...qa, password: passwords.qa }, 'select 1')).rejects.toMatchObject({ code: '28P01' });
-    } finally {
-      await provisionDatabase(admin, { database, roles });
-    }
+    expect(await query(qa, 'select current_user as me')).toEqual([{ me: 'qa' }]);
+    await expect(query({ ...qa, password: 'of qa' }, 'select 1')).rejects.toMatchObject({ code: '28P01' });
   });
 });
