@@ -35,7 +35,7 @@ async function start(run: SiteRun): Promise<void> {
 
   // A broker that is there already may be shared by several sites, by prefixes of their own.
   const given = process.env['KAFKA_BROKERS']?.trim();
-  const broker = given ? undefined : await planBroker(dataDir);
+  const broker = given ? undefined : await planBroker(dataDir, ports);
   const brokers = given || (broker?.address ?? '');
   const kafka = given ? kafkaOf(readConfiguration(TopicConfig, process.env)) : { brokers: [brokers] };
   const topicPrefix = process.env['TOPIC_PREFIX']?.trim() || 'parlour';

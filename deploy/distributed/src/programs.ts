@@ -35,17 +35,18 @@ const root = fileURLToPath(new URL('../../../', import.meta.url));
 
 /** Two of each service and the gateways, on free ports of this machine. */
 export async function planPrograms(plan: SitePlan): Promise<SiteProgram[]> {
+  const nextPort = (): Promise<number> => freePort(loopback, plan.ports);
   const services = await Promise.all(
     sources.flatMap((source) =>
       Array.from({ length: replicas }, async (_, index) => ({
         source,
         name: `${source}-${index + 1}`,
-        rpcPort: await freePort(loopback),
-        healthPort: await freePort(loopback),
+        rpcPort: await nextPort(),
+        healthPort: await nextPort(),
       })),
     ),
   );
-  const gateways = await Promise.all(plan.ports.map(async (port) => ({ port, healthPort: await freePort(loopback) })));
+  const gateways = await Promise.all(plan.ports.map(async (port) => ({ port, healthPort: await nextPort() })));
   const common = {
     KAFKA_BROKERS: plan.brokers,
     TOPIC_PREFIX: plan.topicPrefix,
@@ -94,11 +95,12 @@ export async function planPrograms(plan: SitePlan): Promise<SiteProgram[]> {
   ];
 }
 
-/** A broker of this machine, on free ports. */
+/** A broker of this machine, on free ports that are none of the gateways'. */
 export async function planBroker(
   dataDir: string,
+  promised: readonly number[],
 ): Promise<{ readonly program: SiteProgram; readonly address: string }> {
-  const port = await freePort(loopback);
+  const port = await freePort(loopback, promised);
   return {
     address: `${loopback}:${port}`,
     program: {
@@ -107,7 +109,7 @@ export async function planBroker(
       environment: {
         DATA_DIR: dataDir,
         KAFKA_PORT: String(port),
-        KAFKA_CONTROLLER_PORT: String(await freePort(loopback)),
+        KAFKA_CONTROLLER_PORT: String(await freePort(loopback, promised)),
       },
     },
   };
