@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { QuestionWire } from '@parlour/contracts/qa';
-import { freePort } from '@parlour/embedded/ports';
+import { freePort } from '@parlour/kernel/process/free-port';
 import { until } from '@parlour/kernel/testing/until';
 import { Neighbour } from '../e2e/neighbour.ts';
 import { questionBody } from '../e2e/person.ts';

@@ -2,8 +2,9 @@ import { hkdfSync } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { type Source, sources } from '@parlour/contracts/envelope';
 import type { Secrets } from '@parlour/embedded/data-folder';
-import { claimPort, freePort } from '@parlour/embedded/ports';
+import { claimPort } from '@parlour/embedded/ports';
 import type { ConnectionOptions } from '@parlour/kernel/postgres/connection-options';
+import { freePort } from '@parlour/kernel/process/free-port';
 
 /** A process of the site, with what it is told. */
 export interface SiteProgram {

@@ -3,21 +3,9 @@ import { get } from 'node:http';
 import { createServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
-import getPort, { portNumbers } from 'get-port';
+import { freePort } from '@parlour/kernel/process/free-port';
 
 import { StartError } from './start-error.ts';
-
-/** Below those that systems take for connections of their own: one of these may not be free any more when its server starts. */
-const ports = { first: 20_000, last: 32_000 };
-
-/**
- * A port that nobody uses, and none of `promised`. Processes that look at the same time begin at different places; within one, none is given twice
- * in a short time.
- */
-export function freePort(host: string, promised: readonly number[] = []): Promise<number> {
-  const from = ports.first + ((process.pid * 64) % (ports.last - ports.first));
-  return getPort({ host, port: portNumbers(from, ports.last), exclude: promised });
-}
 
 /**
  * Finds out, before anything slow begins, that the port can be had; port 0 becomes a free one.
@@ -26,17 +14,16 @@ export function freePort(host: string, promised: readonly number[] = []): Promis
  */
 export async function claimPort(host: string, port: number): Promise<number> {
   const probe = createServer();
-  let wanted = port;
   try {
-    if (port === 0) wanted = await freePort(host);
-    probe.listen({ host, port: wanted, exclusive: true });
+    if (port === 0) return await freePort(host);
+    probe.listen({ host, port, exclusive: true });
     await once(probe, 'listening');
   } catch (error) {
-    throw explainListening(error, host, wanted);
+    throw explainListening(error, host, port);
   }
   probe.close();
   await once(probe, 'close');
-  return wanted;
+  return port;
 }
 
 /** Turns a refusal to listen into the one line that says what to do; every other error stays what it is. */

@@ -1,10 +1,10 @@
 import { expect, it } from '@jest/globals';
-import getPort from 'get-port';
 import { ConfigurationError } from '../config/config.ts';
+import { freePort } from '../process/free-port.ts';
 import { serveMetrics } from './metrics-port.ts';
 
 it('the numbers are told on a port of this machine, where one is set', async () => {
-  const port = await getPort({ host: '127.0.0.1' });
+  const port = await freePort('127.0.0.1');
   const served = await serveMetrics({ METRICS_PORT: String(port) });
   const answer = await fetch(`http://127.0.0.1:${port}/metrics`);
   expect(await answer.text()).toContain('parlour_commands_total');

@@ -5,9 +5,9 @@ import { chmod, copyFile, mkdir, open, readFile, rename, rm, stat, truncate, wri
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
-import getPort from 'get-port';
 import pg from 'pg';
 
+import { freePort } from '../process/free-port.ts';
 import type { ConnectionOptions } from './connection-options.ts';
 import { findPostgresBinaries, type PostgresBinaries } from './postgres-binaries.ts';
 import { endPredecessor, signalPostgres } from './postgres-process.ts';
@@ -163,7 +163,7 @@ async function chooseAddress(dataDir: string, runAs: RunAs, wantedPort: number |
     const settings = ['listen_addresses=', `unix_socket_directories=${quoted}`, 'unix_socket_permissions=0700'];
     return { host: folder, port: socketPort, settings };
   }
-  const port = wantedPort ?? (await getPort({ host: '127.0.0.1' }));
+  const port = wantedPort ?? (await freePort('127.0.0.1'));
   return { host: '127.0.0.1', port, settings: ['listen_addresses=127.0.0.1', 'unix_socket_directories='] };
 }
 

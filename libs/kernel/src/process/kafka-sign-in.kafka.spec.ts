@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import getPort from 'get-port';
 import { Kafka, logLevel } from 'kafkajs';
 import { makeTopics } from '../bus/kafka-topics.ts';
 import { type Environment, readConfiguration } from '../config/config.ts';
@@ -10,6 +9,7 @@ import { makeAuthority } from '../testing/certificates.ts';
 import { envelopesOf } from '../testing/envelopes.ts';
 import { silentLogger } from '../testing/silent-logger.ts';
 import { until } from '../testing/until.ts';
+import { freePort } from './free-port.ts';
 import { openProcessBus } from './process-bus.ts';
 import { kafkaOf, ProcessConfig, TopicConfig } from './process-config.ts';
 
@@ -35,7 +35,7 @@ let environment: Environment;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'parlour-signed-in-'));
-  const [port, controllerPort] = [await getPort({ host: '127.0.0.1' }), await getPort({ host: '127.0.0.1' })];
+  const [port, controllerPort] = [await freePort('127.0.0.1'), await freePort('127.0.0.1')];
   const { certificate, key } = authority.issue('localhost');
   const keystore = join(folder, 'broker.pem');
   writeFileSync(keystore, key + certificate);
