@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -40,10 +40,22 @@ async function unpacked(): Promise<string> {
   const env = { ...process.env, NODE_OPTIONS: '', TMPDIR: unpacking, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs22.x' };
   const program = `import('@sparticuz/chromium').then(({ default: chromium }) => chromium.executablePath())`;
   await promisify(execFile)(process.execPath, ['-e', program], { cwd: tests, env });
+  await writeFile(join(unpacking, 'fonts', 'fonts.conf'), fontSettings(join(folder, 'fonts')));
   await rename(unpacking, folder).catch(async (failure: unknown) => {
     // Somebody else was first.
     await rm(unpacking, { recursive: true });
     if (!existsSync(folder)) throw failure;
   });
   return folder;
+}
+
+/** The settings that come along name folders of AWS Lambda; without a single font Chromium crashes at the first text. */
+function fontSettings(folder: string): string {
+  return `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir>${join(folder, 'fonts')}</dir>
+  <cachedir>${join(folder, 'cache')}</cachedir>
+</fontconfig>
+`;
 }
