@@ -22,7 +22,7 @@ const parts = {
   prettier: { args: [program('prettier', 'bin/prettier.cjs'), '--check', '--log-level', 'warn', '.'] },
   typecheck: { args: nx('typecheck') },
   unit: { project: 'unit', options: [allProcessors], limit: 10 * minutes },
-  // That our own lint rules bite, and that docs/ names what there is.
+  // That our own lint rules bite, and that docs/, the tests and the contracts agree.
   house: { project: 'house', limit: 10 * minutes },
   web: { project: 'web', options: [allProcessors], limit: 10 * minutes },
   // What is left open by a failing test would keep jest alive for ever.

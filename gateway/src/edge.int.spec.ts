@@ -131,7 +131,7 @@ describe('answers that are kept', () => {
 });
 
 describe('a list', () => {
-  it('is an array, with its total and the way on in headers', async () => {
+  it('[T-5] is an array, with its total and the way on in headers', async () => {
     gateway.standIns.rows = [rowOf('a', 'A question')];
     gateway.standIns.next = 'after&a';
     const answer = await gateway.send(`${list}?search=tides%20%26&limit=1&cursor=old`, { headers: ann });
@@ -263,7 +263,7 @@ describe('the documentation', () => {
     expect(text).not.toMatch(/<script>|<script [^>]*>[^<\s]/);
   });
 
-  it('names each call once, below /api, with what it answers', async () => {
+  it('[T-9] names each call once, below /api, with what it answers', async () => {
     const document = (await gateway.send('/docs-json')).json as { paths: Record<string, Record<string, object>> };
     const paths = Object.keys(document.paths);
     expect(paths.filter((path) => !/^\/(api|auth|health)\//.test(path))).toEqual([]);
@@ -305,7 +305,7 @@ describe('the documentation', () => {
   });
 });
 
-it('a service that is down is told by /health/ready', async () => {
+it('[CA-70] a service that is down is told by /health/ready', async () => {
   await gateway.standIns.close('qa');
   const answer = await gateway.send('/health/ready');
   expect(answer.status).toBe(503);

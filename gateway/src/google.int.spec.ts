@@ -66,7 +66,7 @@ function claimsOf(token: string): Record<string, unknown> {
 }
 
 describe('the way to Google', () => {
-  it('asks for a code, with state, PKCE and a nonce, each new every time', async () => {
+  it('[CA-69] asks for a code, with state, PKCE and a nonce, each new every time', async () => {
     const { address, answer } = await depart();
     expect(answer.status).toBe(302);
     expect(answer.headers['cache-control']).toBe('no-store');
@@ -123,7 +123,7 @@ describe('the way to Google', () => {
   });
 });
 
-describe('the way back', () => {
+describe('[S-4] the way back', () => {
   it('signs in, by the ID token that the code is exchanged for', async () => {
     const { address, cookie } = await depart();
     const back = await visitGoogle(address);

@@ -51,7 +51,7 @@ function identityCalls(): string[] {
   return gateway.standIns.calls.map(({ name }) => name);
 }
 
-describe('every route', () => {
+describe('[CA-4, CA-5, CA-12, CA-13, CA-14, CA-61, CA-62] every route', () => {
   it.each(everywhere)(
     '%s %s answers 200 to who is signed in, and what concerns him is kept by nobody',
     async (method, path, body) => {
@@ -69,7 +69,7 @@ describe('every route', () => {
     expect(identityCalls()).toEqual([]);
   });
 
-  it.each(['/', '/api/'])('googleLogin and providers below %s are for visitors', async (at) => {
+  it.each(['/', '/api/'])('[CA-3, CA-63] googleLogin and providers below %s are for visitors', async (at) => {
     const login = await gateway.post(`${at}user/googleLogin`, { googleToken: 'a.b.c' });
     expect(login.json).toMatchObject({ username: 'Gail' });
     expect(cookiesOf(login, 'parlour_access', 'parlour_refresh')).not.toBe('');
@@ -94,7 +94,7 @@ describe('who acts', () => {
     ['DELETE', 'user/deleteUser/Bob', undefined],
   ] as const;
 
-  it.each(others)('is nobody else: %s %s', async (method, path, body) => {
+  it.each(others)('[CA-9, RO-3, T-4] is nobody else: %s %s', async (method, path, body) => {
     const answer = await send(`/api/${path}`, { method, body, headers: ann });
     expect(refusal(answer)).toEqual({ status: 403, code: 'actor.other' });
     expect(identityCalls()).toEqual([]);
@@ -165,7 +165,7 @@ describe('what is asked', () => {
     }
   });
 
-  it('lists are plain arrays', async () => {
+  it('[U-6] lists are plain arrays', async () => {
     expect((await gateway.send('/api/user/getFollowers/Bob', { headers: ann })).json).toEqual(['Bob']);
     expect((await gateway.send('/api/user/getFollowing/Bob', { headers: ann })).json).toEqual(['Cay']);
     expect((await gateway.send('/api/user/sessions', { headers: ann })).json).toEqual([]);
@@ -175,7 +175,7 @@ describe('what is asked', () => {
 describe('the session', () => {
   const session = (cookie: string): Promise<Answer> => gateway.send('/api/user/session', { headers: { cookie } });
 
-  it('goes on after a new password, newly entered', async () => {
+  it('[CA-11] goes on after a new password, newly entered', async () => {
     const answer = await gateway.send('/api/user/resetPassword', {
       method: 'PATCH',
       body: { password: 'x' },

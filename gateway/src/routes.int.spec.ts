@@ -35,7 +35,7 @@ function refusal(answer: Answer): unknown {
   return { status: answer.status, code: (answer.json as { code?: string } | undefined)?.code };
 }
 
-describe('every route', () => {
+describe('[CA-6, CA-7, CA-16, CA-17, CA-23, CA-58, T-1] every route', () => {
   it.each(everywhere)('%s %s answers 200 to who is signed in', async (method, path, body) => {
     const answer = await gateway.send(path, { method, body, headers: ann });
     expect(answer.status).toBe(200);
@@ -52,7 +52,7 @@ describe('every route', () => {
     },
   );
 
-  it.each(['/', '/api/'])('signup, login and logout below %s answer 200', async (at) => {
+  it.each(['/', '/api/'])('[CA-1, CA-2, CA-60] signup, login and logout below %s answer 200', async (at) => {
     const credentials = { username: 'Cay', password: 'right' };
     for (const path of ['user/signup', 'user/login']) {
       const answer = await gateway.post(at + path, credentials);
@@ -67,7 +67,7 @@ describe('every route', () => {
 describe('what a service is asked', () => {
   const context = () => gateway.standIns.last('qa.addQuestion').context;
 
-  it('who asks is the session’s user, whatever the body says beside', async () => {
+  it('[T-4] who asks is the session’s user, whatever the body says beside', async () => {
     await gateway.post('/api/question/addQuestion', { ...question, askedBy: 'ANN', sessionId: 'x' }, ann);
     expect(context()).toMatchObject({ actor: { id: idOf('Ann'), name: 'Ann' }, sessionId: expect.any(String) });
   });
@@ -153,12 +153,12 @@ describe('what a service is asked', () => {
     ['?limit=7&cursor=abc', { order: 'newest', limit: 7, cursor: 'abc' }],
     ['?limit=100000', { order: 'newest', limit: 100 }],
     [`?communityId=${unknownId.toUpperCase()}`, { order: 'newest', limit: 30, communityId: unknownId }],
-  ])('a list%s', async (query, request) => {
+  ])('[CA-15] a list%s', async (query, request) => {
     expect((await gateway.send(`/api/question/getQuestion${query}`, { headers: ann })).status).toBe(200);
     expect(gateway.standIns.last('qa.getQuestions').request).toEqual(request);
   });
 
-  it('names in a path are decoded once', async () => {
+  it('[T-10] names in a path are decoded once', async () => {
     await gateway.send('/api/user/getUser/c%2B%2B%20%C3%BC%252F', { headers: ann });
     expect(gateway.standIns.last('identity.getUser').request).toEqual({ username: 'c++ ü%2F' });
   });
@@ -227,7 +227,7 @@ describe('what is refused before any service is asked', () => {
   });
 
   it.each([
-    ['an unknown order', '/api/question/getQuestion?order=best', { code: 'order.unknown', status: 400 }],
+    ['[Q-1] an unknown order', '/api/question/getQuestion?order=best', { code: 'order.unknown', status: 400 }],
     ['a blank order', '/api/question/getQuestion?order=', { code: 'order.unknown', status: 400 }],
     ['somebody else as viewer', '/api/question/getQuestion?username=Bob', other],
     ['two searches', '/api/question/getQuestion?search=a&search=b', shape],
@@ -301,7 +301,7 @@ describe('what a service refuses', () => {
     });
   });
 
-  it('what nobody foresaw tells nothing', async () => {
+  it('[T-2] what nobody foresaw tells nothing', async () => {
     gateway.standIns.answer({ 'qa.getQuestions': () => null as never });
     const answer = await gateway.send('/api/question/getQuestion', { headers: ann });
     expect(answer.json).toEqual({ error: 'Something went wrong. Please try again.', code: 'failure.unknown' });

@@ -62,7 +62,7 @@ describe('the cookies of a session', () => {
 });
 
 describe('refreshing', () => {
-  it('goes on with a new pair', async () => {
+  it('[CA-59] goes on with a new pair', async () => {
     gateway.standIns.answer({
       'identity.refresh': ({ request }) => ({
         user: {

@@ -36,7 +36,7 @@ async function refusalOf(headers: Record<string, string>): Promise<unknown> {
 const missing = { message: 'session.missing', data: { code: 'session.missing', error: 'Please log in to continue.' } };
 
 describe('who gets in', () => {
-  it.each([['websocket'], ['polling']])('who is signed in, by %s', async (transport) => {
+  it.each([['websocket'], ['polling']])('[T-12] who is signed in, by %s', async (transport) => {
     const socket = gateway.socket(await gateway.signIn(), [transport]);
     await next(socket, 'connect');
     expect(socket.connected).toBe(true);

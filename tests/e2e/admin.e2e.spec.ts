@@ -31,7 +31,7 @@ async function login(username: string, password: string): Promise<{ status: numb
   return { status, body };
 }
 
-describe('whoever runs the site', () => {
+describe('[O-1] whoever runs the site', () => {
   it(
     'keeps somebody out of the running site at once, and lets him in again',
     async () => {

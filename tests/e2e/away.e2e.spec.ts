@@ -25,7 +25,7 @@ async function windowOf(person: Person): Promise<PersonalBrowser> {
   return opened;
 }
 
-test('an address that was typed wrongly is nobody’s, and said to be', async () => {
+test('[SC-23] an address that was typed wrongly is nobody’s, and said to be', async () => {
   const { page, context } = await windowOf(await new Person(product.url, 'Typist').signUp());
   await page.goto('/user/%zz');
   await page.getByText('No user data found. Make sure the username parameter is correct.').waitFor();

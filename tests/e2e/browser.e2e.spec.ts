@@ -77,7 +77,7 @@ describe('two people in two browsers', () => {
     expect(new URL(ann.page.url()).pathname).toBe('/new/question');
   });
 
-  test('a hard refresh keeps the screen, signing out leads to the login, and the wanted page opens after it', async () => {
+  test('[SC-4] a hard refresh keeps the screen, signing out leads to the login, and the wanted page opens after it', async () => {
     await signUp(ann.page, 'Ann again');
     await ann.page.goto('/new/question');
     await ann.page.reload();
@@ -91,7 +91,7 @@ describe('two people in two browsers', () => {
     await ann.page.getByRole('heading', { name: 'Search Results' }).waitFor();
   });
 
-  test('a wrong password is told', async () => {
+  test('[TX-12] a wrong password is told', async () => {
     await ann.page.goto('/');
     await ann.page.getByLabel('Username').fill('Nobody');
     await ann.page.getByLabel('Password', { exact: true }).fill('wrong');
@@ -100,7 +100,7 @@ describe('two people in two browsers', () => {
   });
 });
 
-test('the product comes back: the page says so, and is right again without a reload', async () => {
+test('[S-1] the product comes back: the page says so, and is right again without a reload', async () => {
   await signUp(ann.page, 'Ann who waits');
   await signUp(ben.page, 'Ben who asks');
   const port = new URL(product.url).port;

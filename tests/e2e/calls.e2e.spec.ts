@@ -31,19 +31,22 @@ afterAll(async () => {
 });
 
 const calls: readonly (readonly [string, Call])[] = [
-  ['getFollowers', { method: 'GET', path: () => '/user/getFollowers/Ben', namesActor: false, answers: [] }],
-  ['getFollowing', { method: 'GET', path: () => '/user/getFollowing/Ben', namesActor: false, answers: [] }],
+  ['[CA-4] getFollowers', { method: 'GET', path: () => '/user/getFollowers/Ben', namesActor: false, answers: [] }],
+  ['[CA-5] getFollowing', { method: 'GET', path: () => '/user/getFollowing/Ben', namesActor: false, answers: [] }],
   [
-    'getUsers',
+    '[CA-6] getUsers',
     { method: 'GET', path: () => '/user/getUsers?search=ben', namesActor: false, answers: [{ username: 'Ben' }] },
   ],
-  ['getUser', { method: 'GET', path: () => '/user/getUser/Ben', namesActor: false, answers: { username: 'Ben' } }],
   [
-    'contributions',
+    '[EN-1, CA-7] getUser',
+    { method: 'GET', path: () => '/user/getUser/Ben', namesActor: false, answers: { username: 'Ben' } },
+  ],
+  [
+    '[CA-8] contributions',
     { method: 'GET', path: () => '/user/getUser/Ben/contributions', namesActor: false, answers: { total: 2 } },
   ],
   [
-    'follow',
+    '[CA-9] follow',
     {
       method: 'POST',
       path: () => '/user/follow',
@@ -53,7 +56,7 @@ const calls: readonly (readonly [string, Call])[] = [
     },
   ],
   [
-    'unfollow',
+    '[CA-10] unfollow',
     {
       method: 'DELETE',
       path: () => '/user/unfollow',
@@ -63,7 +66,7 @@ const calls: readonly (readonly [string, Call])[] = [
     },
   ],
   [
-    'unfollow by query',
+    '[CA-10, T-8] unfollow by query',
     {
       method: 'DELETE',
       path: (by) => `/user/unfollow?currentUser=${by}&userToUnfollow=Ben`,
@@ -72,7 +75,7 @@ const calls: readonly (readonly [string, Call])[] = [
     },
   ],
   [
-    'updateBiography',
+    '[CA-12] updateBiography',
     {
       method: 'PATCH',
       path: () => '/user/updateBiography',
@@ -82,7 +85,7 @@ const calls: readonly (readonly [string, Call])[] = [
     },
   ],
   [
-    'toggleFollowVisibility',
+    '[CA-14] toggleFollowVisibility',
     {
       method: 'PATCH',
       path: () => '/user/toggleFollowVisibility',
@@ -92,7 +95,7 @@ const calls: readonly (readonly [string, Call])[] = [
     },
   ],
   [
-    'resetPassword',
+    '[CA-11] resetPassword',
     {
       method: 'PATCH',
       path: () => '/user/resetPassword',
@@ -102,7 +105,7 @@ const calls: readonly (readonly [string, Call])[] = [
     },
   ],
   [
-    'getQuestion',
+    '[CA-15] getQuestion',
     {
       method: 'GET',
       path: (by) => `/question/getQuestion?order=active&search=call&username=${by}`,
@@ -111,7 +114,7 @@ const calls: readonly (readonly [string, Call])[] = [
     },
   ],
   [
-    'getQuestionById',
+    '[EN-2, CA-16] getQuestionById',
     {
       method: 'GET',
       path: (by) => `/question/getQuestionById/${qid}?username=${by}`,
@@ -120,7 +123,7 @@ const calls: readonly (readonly [string, Call])[] = [
     },
   ],
   [
-    'addQuestion',
+    '[CA-17] addQuestion',
     {
       method: 'POST',
       path: () => '/question/addQuestion',
@@ -130,7 +133,7 @@ const calls: readonly (readonly [string, Call])[] = [
     },
   ],
   [
-    'upvoteQuestion',
+    '[CA-18] upvoteQuestion',
     {
       method: 'POST',
       path: () => '/question/upvoteQuestion',
@@ -140,7 +143,7 @@ const calls: readonly (readonly [string, Call])[] = [
     },
   ],
   [
-    'downvoteQuestion',
+    '[CA-19] downvoteQuestion',
     {
       method: 'POST',
       path: () => '/question/downvoteQuestion',
@@ -150,7 +153,7 @@ const calls: readonly (readonly [string, Call])[] = [
     },
   ],
   [
-    'followQuestion',
+    '[CA-20] followQuestion',
     {
       method: 'POST',
       path: () => '/question/followQuestion',
@@ -160,11 +163,11 @@ const calls: readonly (readonly [string, Call])[] = [
     },
   ],
   [
-    'getTagByName',
+    '[EN-2, CA-21] getTagByName',
     { method: 'GET', path: () => '/tag/getTagByName/GENERAL', namesActor: false, answers: { name: 'general' } },
   ],
   [
-    'getTagsWithQuestionNumber',
+    '[CA-22, LI-2] getTagsWithQuestionNumber',
     {
       method: 'GET',
       path: () => '/tag/getTagsWithQuestionNumber',
@@ -173,7 +176,7 @@ const calls: readonly (readonly [string, Call])[] = [
     },
   ],
   [
-    'addAnswer',
+    '[EN-2, CA-23] addAnswer',
     {
       method: 'POST',
       path: () => '/answer/addAnswer',
@@ -183,7 +186,7 @@ const calls: readonly (readonly [string, Call])[] = [
     },
   ],
   [
-    'addComment on a question',
+    '[EN-2, CA-24] addComment on a question',
     {
       method: 'POST',
       path: () => '/comment/addComment',
@@ -193,7 +196,7 @@ const calls: readonly (readonly [string, Call])[] = [
     },
   ],
   [
-    'addComment on an answer',
+    '[CA-24] addComment on an answer',
     {
       method: 'POST',
       path: () => '/comment/addComment',
@@ -203,7 +206,7 @@ const calls: readonly (readonly [string, Call])[] = [
     },
   ],
   [
-    'addMessage',
+    '[CA-26] addMessage',
     {
       method: 'POST',
       path: () => '/messaging/addMessage',
@@ -213,11 +216,11 @@ const calls: readonly (readonly [string, Call])[] = [
     },
   ],
   [
-    'getMessages',
+    '[EN-3, CA-25] getMessages',
     { method: 'GET', path: () => '/messaging/getMessages', namesActor: false, answers: [{ msg: 'Hello, all.' }] },
   ],
   [
-    'createChat',
+    '[CA-29] createChat',
     {
       method: 'POST',
       path: () => '/chat/createChat',
@@ -227,7 +230,7 @@ const calls: readonly (readonly [string, Call])[] = [
     },
   ],
   [
-    'addMessage to a chat',
+    '[CA-30] addMessage to a chat',
     {
       method: 'POST',
       path: () => `/chat/${chatId}/addMessage`,
@@ -237,7 +240,7 @@ const calls: readonly (readonly [string, Call])[] = [
     },
   ],
   [
-    'getChatsByUser',
+    '[CA-27] getChatsByUser',
     {
       method: 'GET',
       path: (by) => `/chat/getChatsByUser/${by}`,
@@ -246,7 +249,7 @@ const calls: readonly (readonly [string, Call])[] = [
     },
   ],
   [
-    'getChat',
+    '[EN-3, CA-28] getChat',
     {
       method: 'GET',
       path: () => `/chat/${chatId}`,
@@ -257,7 +260,7 @@ const calls: readonly (readonly [string, Call])[] = [
 ];
 
 // In the order of the list: a call may read what an earlier one wrote.
-describe('every call of section 7', () => {
+describe('[RO-1, T-1, E-2] every call of section 7', () => {
   test.each(calls)('%s', (_, call) => tryCall(ann, ben, call));
 });
 
@@ -316,7 +319,7 @@ describe('what is refused', () => {
       'user.unknown',
     ],
     ['a chat of others', 'POST', '/chat/createChat', { participants: ['Ben'], messages: [] }, 400, 'chat.participants'],
-    ['deleting somebody else', 'DELETE', '/user/deleteUser/Ben', {}, 403, 'actor.other'],
+    ['[CA-13] deleting somebody else', 'DELETE', '/user/deleteUser/Ben', {}, 403, 'actor.other'],
   ];
   test.each(refusals)('%s', async (_, method, path, body, status, code) => {
     const withTarget = path === '/comment/addComment' && !('id' in body) ? { id: qid, ...body } : body;

@@ -94,7 +94,7 @@ async function settle(page: Page, section: string, name: string, action: string)
   await place.getByRole('button', { name: action, exact: true }).click();
 }
 
-test('one is found in Explore, asked to be let into, opened by approval, and closed by a ban, all at once', async () => {
+test('[SC-49] one is found in Explore, asked to be let into, opened by approval, and closed by a ban, all at once', async () => {
   const name = `Night gardeners ${round}`;
   const address = await create(ann.page, name, 'Private');
   await ben.page.goto('/community/explore');
@@ -152,7 +152,7 @@ test('who waits is in as soon as it is public, and who is made a moderator can e
   await ben.page.getByText('You are not allowed to do this in this community.').waitFor();
 }, 60_000);
 
-test('a poll is made, voted in, and its votes seen by all at once; its chart follows and goes without a word', async () => {
+test('[P-4] a poll is made, voted in, and its votes seen by all at once; its chart follows and goes without a word', async () => {
   const address = await create(ann.page, `Sailors ${round}`, 'Public');
   for (const { page } of [ben, cay]) {
     await page.goto(address);

@@ -63,7 +63,7 @@ const toggle = (more: object, answers: object): Call => ({
 // By Ann, one after the other.
 const calls: readonly (readonly [string, Call])[] = [
   [
-    'create',
+    '[EN-7, CA-42] create',
     {
       method: 'POST',
       path: () => '/community/create',
@@ -86,14 +86,14 @@ const calls: readonly (readonly [string, Call])[] = [
     },
   ],
   [
-    'allCommunities',
+    '[CA-40] allCommunities',
     read(() => '/community/allCommunities', [{ name: 'Closed house', visibility: 'private' }, {}, { memberCount: 2 }]),
   ],
   ['allCommunities, searched', read(() => '/community/allCommunities?search=WE%20C', [{ name: 'Cooks' }])],
   ['userCommunities', read((by) => `/community/userCommunities/${by}`, [{ position: 1 }, {}, {}], true)],
   ['contributions', read((by) => `/user/getUser/${by}/contributions`, { total: 3 })],
   [
-    'a community',
+    '[EN-7] a community',
     read(() => `/community/${closed._id}`, { name: 'Closed house', members: ['Ann', 'Ben'], position: 1 }),
   ],
   ['moderators/add', about('moderators/add', 'Ben', { moderators: ['Ben'] })],
@@ -108,7 +108,7 @@ const calls: readonly (readonly [string, Call])[] = [
   ['members/add, where one is', about('members/add', 'Ann', { memberCount: 2 }, () => open)],
   ['people', read(() => `/community/${open._id}/people?list=members&search=EN`, [{ username: 'Ben', position: 3 }])],
   [
-    'moderationLog',
+    '[CA-68] moderationLog',
     read(() => `/community/${closed._id}/moderationLog?limit=1`, [{ act: 'unbanned', by: 'Ann', to: 'Ben' }]),
   ],
   ['toggleCommunityVisibility', toggle({}, { visibility: 'private' })],
@@ -119,7 +119,7 @@ const calls: readonly (readonly [string, Call])[] = [
     read(() => `/question/getQuestion?order=newest&communityId=${open._id}`, [{ askedBy: 'Ann' }]),
   ],
   [
-    'addPoll',
+    '[EN-8, CA-46] addPoll',
     {
       method: 'POST',
       path: () => '/poll/addPoll',
@@ -137,7 +137,7 @@ const calls: readonly (readonly [string, Call])[] = [
     },
   ],
   [
-    'voteOnPoll',
+    '[CA-47] voteOnPoll',
     {
       method: 'POST',
       path: () => '/poll/voteOnPoll',
@@ -153,7 +153,7 @@ const calls: readonly (readonly [string, Call])[] = [
     },
   ],
   [
-    'getPollsByCommunityId',
+    '[EN-8, CA-48] getPollsByCommunityId',
     read(
       () => `/poll/getPollsByCommunityId/${open._id}`,
       [{ questionText: 'Salt?' }, { createdBy: 'Ben', options: [{}, { votes: ['Ann'] }] }],
@@ -163,7 +163,7 @@ const calls: readonly (readonly [string, Call])[] = [
 
 test.each(calls)('%s', (_, call) => tryCall(ann, eve, call));
 
-test('a request is approved, denied or taken back', async () => {
+test('[ST-9] a request is approved, denied or taken back', async () => {
   const row = async (): Promise<object> => ann.look(closed._id);
   await eve.change(closed._id, 'pendingMembers', 'add');
   await eve.change(closed._id, 'pendingMembers', 'add');

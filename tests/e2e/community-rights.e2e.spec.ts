@@ -149,13 +149,13 @@ const lookAt = (path: () => string): ContentsRow['call'] => {
 };
 const contents: readonly ContentsRow[] = [
   {
-    what: 'look at it',
+    what: '[CA-44] look at it',
     call: lookAt(() => `/community/${community._id}`),
     private: [200, 200, 200, 200, 200, 200, 401],
     public: [200, 200, 200, 200, 0, 200, 401],
   },
   {
-    what: 'list its members',
+    what: '[CA-67] list its members',
     call: lookAt(() => `/community/${community._id}/people?list=members`),
     private: [200, 200, 200, 403, 403, 403, 401],
     public: [200, 200, 200, 403, 0, 200, 401],
@@ -179,25 +179,25 @@ const contents: readonly ContentsRow[] = [
     public: [200, 200, 403, 403, 0, 403, 401],
   },
   {
-    what: 'read its moderation log',
+    what: '[CA-68] read its moderation log',
     call: lookAt(() => `/community/${community._id}/moderationLog`),
     private: [200, 200, 403, 403, 403, 403, 401],
     public: [200, 200, 403, 403, 0, 403, 401],
   },
   {
-    what: 'list its polls',
+    what: '[CA-48] list its polls',
     call: lookAt(() => `/poll/getPollsByCommunityId/${community._id}?status=all`),
     private: [200, 200, 200, 404, 404, 404, 401],
     public: [200, 200, 200, 404, 0, 200, 401],
   },
   {
-    what: 'list its questions',
+    what: '[CA-49] list its questions',
     call: lookAt(() => `/question/getQuestion?order=newest&communityId=${community._id}`),
     private: [200, 200, 200, 404, 404, 404, 401],
     public: [200, 200, 200, 404, 0, 200, 401],
   },
   {
-    what: 'read a question of it',
+    what: '[Q-7] read a question of it',
     call: lookAt(() => `/question/getQuestionById/${qid}`),
     private: [200, 200, 200, 404, 404, 404, 401],
     public: [200, 200, 200, 404, 0, 200, 401],
@@ -217,13 +217,13 @@ const contents: readonly ContentsRow[] = [
     public: [200, 200, 200, 404, 0, 200, 401],
   },
   {
-    what: 'create a poll',
+    what: '[CA-46] create a poll',
     call: (by, name) => by.post('/poll/addPoll', pollBody(name, community._id)),
     private: [200, 200, 403, 403, 403, 403, 401],
     public: [200, 200, 200, 403, 0, 200, 401],
   },
   {
-    what: 'vote',
+    what: '[CA-47] vote',
     call: (by, username, pollId, optionId) => by.post('/poll/voteOnPoll', { pollId, optionId, username }),
     private: [200, 200, 200, 404, 404, 404, 401],
     public: [200, 200, 200, 404, 0, 200, 401],
@@ -263,7 +263,7 @@ describe.each(['private', 'public'] as const)('in a %s community', (visibility) 
   const rows = visibility === 'private' ? [...aboutOthers, ...aboutPending] : aboutOthers;
 
   test.each(rows)(
-    '$list/$action of one who is: $was',
+    '[ST-9, CA-45, RO-13, C-3] $list/$action of one who is: $was',
     async ({ list, action, was, becomes, statuses }) => {
       const whom = was === 'owner' ? cast.owner : target;
       await eachKind(async (kind, by) => {
@@ -281,7 +281,7 @@ describe.each(['private', 'public'] as const)('in a %s community', (visibility) 
   );
 
   test.each(aboutOneself[visibility])(
-    '$call of oneself',
+    '[CA-45, RO-13] $call of oneself',
     async ({ call: [list, action], statuses, becomes }) => {
       await eachKind(async (kind, by, username) => {
         const index = kinds.indexOf(kind);
@@ -297,7 +297,7 @@ describe.each(['private', 'public'] as const)('in a %s community', (visibility) 
   );
 
   test.each(contents)(
-    '$what',
+    '[RO-13] $what',
     async ({ call, [visibility]: statuses }) => {
       const poll = await cast.owner.addPoll(community._id);
       await eachKind(async (kind, by, name) => {
@@ -309,7 +309,7 @@ describe.each(['private', 'public'] as const)('in a %s community', (visibility) 
     120_000,
   );
 
-  test('to change its visibility is for those who lead it', async () => {
+  test('[CA-43] to change its visibility is for those who lead it', async () => {
     const other = visibility === 'private' ? 'public' : 'private';
     // Nobody waits while it opens: who waits would be let in.
     for (const person of [cast.pending, target]) await place(cast.owner, community, person, 'other');
@@ -329,7 +329,7 @@ describe.each(['private', 'public'] as const)('in a %s community', (visibility) 
     });
   }, 120_000);
 
-  test('the lists that come with it are for whom they are', async () => {
+  test('[CA-44] the lists that come with it are for whom they are', async () => {
     const waiting = visibility === 'private' ? (['pending'] as const) : [];
     for (const kind of ['moderator', 'member', 'banned', ...waiting] as const) {
       await place(cast.owner, community, cast[kind], kind);

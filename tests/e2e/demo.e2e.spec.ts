@@ -117,7 +117,7 @@ test(
   testMs,
 );
 
-test('without --demo there are no logins, and the data of a real site never become those of the demonstration', async () => {
+test('[O-3] without --demo there are no logins, and the data of a real site never become those of the demonstration', async () => {
   product = await startProduct(dataDir);
   expect(await plainProviders(product.url)).toEqual({ google: false, googleClientId: null, signupCode: false });
   await product.end();

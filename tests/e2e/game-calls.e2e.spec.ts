@@ -102,7 +102,7 @@ const read = (path: (by: string) => string, answers: object, namesActor = false)
 
 const calls: readonly (readonly [string, Call])[] = [
   [
-    'create',
+    '[CA-31] create',
     {
       method: 'POST',
       path: () => '/games/create',
@@ -117,11 +117,11 @@ const calls: readonly (readonly [string, Call])[] = [
       },
     },
   ],
-  ['join', onGame('join', () => open, { players: ['Ann'], state: { player1: 'Ann', remainingObjects: 21 } })],
-  ['join once more', onGame('join', () => open, { players: ['Ann'], state: { status: 'WAITING_TO_START' } })],
-  ['leave', onGame('leave', () => open, { players: [], state: { status: 'WAITING_TO_START' } })],
+  ['[CA-32] join', onGame('join', () => open, { players: ['Ann'], state: { player1: 'Ann', remainingObjects: 21 } })],
+  ['[CA-32] join once more', onGame('join', () => open, { players: ['Ann'], state: { status: 'WAITING_TO_START' } })],
+  ['[CA-33] leave', onGame('leave', () => open, { players: [], state: { status: 'WAITING_TO_START' } })],
   [
-    'invite',
+    '[CA-34] invite',
     {
       method: 'POST',
       path: () => '/games/invite',
@@ -131,9 +131,12 @@ const calls: readonly (readonly [string, Call])[] = [
     },
   ],
   ['games', read(() => '/games/games?gameType=TicTacToe', [{ players: ['Ann', 'Ben'] }])],
-  ['games by status', read(() => '/games/games?status=OVER&gameType=Nim', [{ state: { winners: ['Ben'] } }])],
   [
-    'private games',
+    '[CA-35, VA-12] games by status',
+    read(() => '/games/games?status=OVER&gameType=Nim', [{ state: { winners: ['Ben'] } }]),
+  ],
+  [
+    '[CA-35] private games',
     read(
       (by) => `/games/games?type=Private&username=${by}&gameType=Chopsticks`,
       [{ gameType: 'Chopsticks', host: 'Ann' }],
@@ -141,27 +144,27 @@ const calls: readonly (readonly [string, Call])[] = [
     ),
   ],
   [
-    'hosted games',
+    '[CA-35, G-6] hosted games',
     read((by) => `/games/games?visibility=hOST&username=${by}&gameType=Chopsticks`, [{ host: 'Ann' }], true),
   ],
   [
-    'a game',
+    '[CA-50] a game',
     read(() => `/games/game/${won.gameID}`, {
       state: { status: 'OVER', winners: ['Ben'], moveCount: 9, remainingObjects: 0 },
       endedBy: 'play',
     }),
   ],
-  ['one’s own games', read(() => '/games/mine', [{ gameType: 'TicTacToe', players: ['Ann', 'Ben'] }])],
-  ['rematch', onGame('rematch', () => won, { gameType: 'Nim', players: ['Ann'], state: { player2: 'Ann' } })],
-  ['wins', read(() => '/games/wins?username=Ben', { wins: 1 })],
-  ['wins of a type', read(() => '/games/wins?username=Ben&gameType=Chopsticks', { wins: 0 })],
-  ['leaderboard', read(() => '/games/leaderboard', [{ username: 'Ben', wins: 1, globalRank: 1 }])],
+  ['[CA-51] one’s own games', read(() => '/games/mine', [{ gameType: 'TicTacToe', players: ['Ann', 'Ben'] }])],
+  ['[CA-53] rematch', onGame('rematch', () => won, { gameType: 'Nim', players: ['Ann'], state: { player2: 'Ann' } })],
+  ['[CA-36] wins', read(() => '/games/wins?username=Ben', { wins: 1 })],
+  ['[CA-36] wins of a type', read(() => '/games/wins?username=Ben&gameType=Chopsticks', { wins: 0 })],
+  ['[EN-5, CA-37] leaderboard', read(() => '/games/leaderboard', [{ username: 'Ben', wins: 1, globalRank: 1 }])],
   [
-    'leaderboard of those one follows',
+    '[CA-37] leaderboard of those one follows',
     read((by) => `/games/leaderboard?gameType=Nim&username=${by}`, [{ username: 'Ben', wins: 1, globalRank: 1 }], true),
   ],
   [
-    'getNotifications',
+    '[EN-6, CA-38] getNotifications',
     read(
       (by) => `/getNotifications/${by}`,
       [
@@ -171,9 +174,9 @@ const calls: readonly (readonly [string, Call])[] = [
       true,
     ),
   ],
-  ['unread', read(() => '/notifications/unread', { unread: 2 })],
+  ['[CA-54] unread', read(() => '/notifications/unread', { unread: 2 })],
   [
-    'markRead',
+    '[CA-55] markRead',
     {
       method: 'POST',
       path: () => '/notifications/markRead',
@@ -183,7 +186,7 @@ const calls: readonly (readonly [string, Call])[] = [
     },
   ],
   [
-    'deleteNotification',
+    '[CA-39] deleteNotification',
     {
       method: 'DELETE',
       path: (by) => `/deleteNotification/${by}/${notified[0]?._id}`,
@@ -192,7 +195,7 @@ const calls: readonly (readonly [string, Call])[] = [
     },
   ],
   [
-    'deleteNotification by its target',
+    '[CA-39] deleteNotification by its target',
     {
       method: 'DELETE',
       path: (by) => `/deleteNotification/${by}/Ben`,
@@ -204,7 +207,7 @@ const calls: readonly (readonly [string, Call])[] = [
 ];
 
 // In the order of the list: a call may read what an earlier one wrote.
-describe('every call of section 7', () => {
+describe('[T-1, T-4, E-2] every call of section 7', () => {
   test.each(calls)('%s', (_, call) => tryCall(ann, ben, call));
 });
 
@@ -287,7 +290,7 @@ describe('what is refused', () => {
     expect(await ben.post('/games/claim', onRunning())).toMatchObject(early);
   });
 
-  test('a private game is not there for who is not invited, by any call', async () => {
+  test('[RO-8] a private game is not there for who is not invited, by any call', async () => {
     const { gameID } = hidden;
     const unknown = { status: 404, body: { code: 'game.unknown', error: messages.gameUnknown } };
     expect(await eve.get(`/games/game/${gameID}`)).toMatchObject(unknown);
@@ -343,7 +346,7 @@ describe('by socket', () => {
     for (const listener of [annHears, benHears, eveHears]) listener?.close();
   });
 
-  test('who watches sees the game at once and each move; who has left sees none', async () => {
+  test('[EV-10] who watches sees the game at once and each move; who has left sees none', async () => {
     const { gameID } = await begun('TicTacToe');
     expect(await ask(eveHears, 'joinGame', gameID)).toEqual({ ok: true });
     await eveHears.hear('gameUpdate', ({ gameInstance }) => gameInstance.gameID === gameID);
@@ -368,7 +371,7 @@ describe('by socket', () => {
     ]);
   });
 
-  test('a refused move is told to the socket that sent it alone, in the words of the specification', async () => {
+  test('[EV-11] a refused move is told to the socket that sent it alone, in the words of the specification', async () => {
     const { gameID } = await begun('Nim');
     const another = await ann.listen();
     const tries: readonly (readonly [Player, Listener, unknown, string, string])[] = [

@@ -160,7 +160,7 @@ const walks = games.flatMap(([gameType, label, endings]) =>
 );
 
 test.each(walks)(
-  '$gameType $how: $ending',
+  '[ST-3] $gameType $how: $ending',
   async ({ gameType, label, ending, moves, how }) => {
     await begin(gameType, label, how === 'by invitation');
     for (const [index, move] of moves.entries()) {

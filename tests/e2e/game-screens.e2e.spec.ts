@@ -151,7 +151,7 @@ test('two play by invitation: it appears to the invited, nobody else finds it, a
   await remaining(hers, 20);
 }, 120_000);
 
-test('two play publicly: in the lobby at once, watched by a third one, over a reload and in a second tab', async () => {
+test('[G-1] two play publicly: in the lobby at once, watched by a third one, over a reload and in a second tab', async () => {
   const lobby = await pageOf(cay, '/games');
   const hers = await pageOf(ann, '/games/new');
   await button(hers, 'Tic-Tac-Toe').click();
@@ -269,7 +269,7 @@ test('a game against the computer begins at once, is answered, and is nobody els
   await stranger.getByRole('heading', { level: 1, name: 'Game error' }).waitFor();
 });
 
-test('games stand ten to a page, and no button is without its name', async () => {
+test('[LI-10] games stand ten to a page, and no button is without its name', async () => {
   for (let n = 0; n < 12; n++) await ann.create('Nim');
   const page = await pageOf(ben, '/games', 390);
   await page.getByText(/^Page 1 of \d+$/).waitFor();

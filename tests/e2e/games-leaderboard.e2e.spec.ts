@@ -158,7 +158,7 @@ const kinds = [undefined, ...gameTypes];
 const allTables = (): Promise<LeaderboardRowWire[][]> =>
   Promise.all(kinds.map((kind) => leaderboard(kind ? `&gameType=${kind}` : '')));
 
-test('two hundred games at once give the leaderboard that the log gives, also when it is filled again', async () => {
+test('[L-3] two hundred games at once give the leaderboard that the log gives, also when it is filled again', async () => {
   console.log(`seed ${seed}`);
   const plans = drawPlans();
   const began = performance.now();

@@ -59,7 +59,7 @@ describe('twenty who join at once', () => {
     };
   }
 
-  test('for the last seat: one sits down, nineteen are told that they do not', async () => {
+  test('[G-3] for the last seat: one sits down, nineteen are told that they do not', async () => {
     const first = await somebody('First');
     const game = await first.create('Nim');
     await first.join(game);
@@ -89,7 +89,7 @@ describe('twenty who join at once', () => {
   });
 });
 
-describe('a move that is sent twice under one commandId', () => {
+describe('[G-7] a move that is sent twice under one commandId', () => {
   let one: Player;
   let other: Player;
   let hears: Listener;
@@ -423,7 +423,7 @@ describe('bad input', () => {
     ],
   ];
 
-  test.each(moves)('makeMove %s', async (_, by, payload, error) => {
+  test.each(moves)('[EN-4, G-7] makeMove %s', async (_, by, payload, error) => {
     const before = [annHears, benHears, eveHears].map((listener) => refusalsOf(listener).length);
     const answer: SocketAnswer = await ask(hearing(by), 'makeMove', payload());
     expect(answer).toMatchObject({ error });

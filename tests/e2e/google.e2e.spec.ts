@@ -49,7 +49,7 @@ beforeEach(async () => {
 });
 afterEach(() => visitor.context.close());
 
-test('one click signs up, and the next time in; the e-mail is shown to its owner alone', async () => {
+test('[SC-3, CA-69, U-2] one click signs up, and the next time in; the e-mail is shown to its owner alone', async () => {
   const { page } = visitor;
   for (const [path, button] of [
     ['/signup', /Google/],

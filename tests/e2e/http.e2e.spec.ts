@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 
 describe('signing in', () => {
-  test('signup answers the user and nothing secret', async () => {
+  test('[EN-1, CA-1] signup answers the user and nothing secret', async () => {
     const eve = new Person(product.url, 'Eve');
     const { status, body } = await eve.post<UserWire>('/user/signup', { username: '  Eve ', password: ' secret ' });
     expect({ status, body }).toEqual({
@@ -49,14 +49,14 @@ describe('signing in', () => {
     );
   });
 
-  test('a wrong name and a wrong password look the same', async () => {
+  test('[CA-2] a wrong name and a wrong password look the same', async () => {
     const wrong = await visitor.post('/user/login', { username: 'Ann', password: 'wrong' });
     const unknown = await visitor.post('/user/login', { username: 'Nobody at all', password: 'wrong' });
     expect(wrong).toMatchObject({ status: 401, body: { error: 'Login failed', code: 'login.failed' } });
     expect(unknown.body).toEqual(wrong.body);
   });
 
-  test('of fifty signups of one name at once one wins', async () => {
+  test('[S-3] of fifty signups of one name at once one wins', async () => {
     const spellings = ['Zoe', 'zoe', ' ZOE ', 'ｚｏｅ', 'zOe'];
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, index) =>
@@ -68,7 +68,7 @@ describe('signing in', () => {
     expect(statuses.filter((status) => status === 409)).toHaveLength(49);
   });
 
-  test('logout ends the session for good', async () => {
+  test('[CA-60] logout ends the session for good', async () => {
     const guest = await new Person(product.url, 'Guest').signUp();
     const kept = new Map(guest.cookies);
     expect((await guest.post('/user/logout', {})).status).toBe(200);
@@ -87,7 +87,7 @@ describe('signing in', () => {
   });
 });
 
-describe('every call demands a session', () => {
+describe('[RO-1] every call demands a session', () => {
   test.each([
     ['GET', '/user/session'],
     ['GET', '/user/getUsers'],
@@ -118,7 +118,7 @@ function none(payload: string): string {
 }
 
 describe('asking and answering', () => {
-  test('what the server owns is dropped, at the root and under /api', async () => {
+  test('[T-4] what the server owns is dropped, at the root and under /api', async () => {
     for (const path of ['/question/addQuestion', '/api/question/addQuestion']) {
       const { status, body } = await ann.post<QuestionWire>(path, questionBody('Ann', `By ${path}`));
       expect(status).toBe(200);
@@ -140,7 +140,7 @@ describe('asking and answering', () => {
     });
   });
 
-  test('a page of the list names its total and the next page', async () => {
+  test('[T-5] a page of the list names its total and the next page', async () => {
     await ann.ask('One more');
     await ann.ask('And another');
     const first = await ann.get<QuestionRowWire[]>('/api/question/getQuestion?order=newest&limit=1');
@@ -150,7 +150,7 @@ describe('asking and answering', () => {
     expect([first.body[0]?.title, second.body[0]?.title]).toEqual(['And another', 'One more']);
   });
 
-  test('the same key again answers the same and changes nothing', async () => {
+  test('[T-11] the same key again answers the same and changes nothing', async () => {
     const body = questionBody('Ann', 'Only once?');
     const key = { 'idempotency-key': 'the-same' };
     const answers = await Promise.all([1, 2, 3].map(() => ann.post<QuestionWire>('/question/addQuestion', body, key)));
@@ -167,7 +167,7 @@ describe('asking and answering', () => {
   });
 });
 
-describe('bad input gets a clear error and changes nothing', () => {
+describe('[T-2] bad input gets a clear error and changes nothing', () => {
   const valid = (): Record<string, unknown> => questionBody('Ann', 'Valid');
   const without = (name: string): Record<string, unknown> => {
     const body = valid();
@@ -177,11 +177,11 @@ describe('bad input gets a clear error and changes nothing', () => {
   const cases: readonly (readonly [string, () => Record<string, unknown>, string])[] = [
     ['no title', () => without('title'), messages.titleEmpty],
     ['a blank title', () => ({ ...valid(), title: '  ' }), messages.titleEmpty],
-    ['a long title', () => ({ ...valid(), title: 'x'.repeat(101) }), messages.titleTooLong],
-    ['no text', () => without('text'), messages.questionTextEmpty],
+    ['[VA-3] a long title', () => ({ ...valid(), title: 'x'.repeat(101) }), messages.titleTooLong],
+    ['[VA-4] no text', () => without('text'), messages.questionTextEmpty],
     ['a long text', () => ({ ...valid(), text: 'x'.repeat(30_001) }), messages.questionTextTooLong],
-    ['a bad link', () => ({ ...valid(), text: '[x](javascript:alert(1))' }), messages.hyperlinkInvalid],
-    ['no tags', () => ({ ...valid(), tags: [] }), messages.tagsMissing],
+    ['[VA-5] a bad link', () => ({ ...valid(), text: '[x](javascript:alert(1))' }), messages.hyperlinkInvalid],
+    ['[VA-6] no tags', () => ({ ...valid(), tags: [] }), messages.tagsMissing],
     ['201 tags', () => ({ ...valid(), tags: Array.from({ length: 201 }, (_, n) => ({ name: `t${n}` })) }), ''],
     ['a number for a title', () => ({ ...valid(), title: 7 }), ''],
     ['an object for a text', () => ({ ...valid(), text: { $gt: '' } }), ''],
@@ -205,7 +205,7 @@ describe('bad input gets a clear error and changes nothing', () => {
     expect((await ann.questions()).map((row) => row.title)).not.toContain('As somebody else');
   });
 
-  test('broken, huge, foreign and unknown requests', async () => {
+  test('[T-7] broken, huge, foreign and unknown requests', async () => {
     const path = '/api/question/addQuestion';
     expect(await ann.call('POST', path, { raw: '{"title": ' })).toMatchObject({ status: 400 });
     const huge = JSON.stringify({ text: 'x'.repeat(10 * 1024 * 1024) });
@@ -245,7 +245,7 @@ describe('the page and what stands around it', () => {
   const navigation = { headers: { accept: 'text/html', 'sec-fetch-dest': 'document' } };
 
   test.each(['/', '/home', `/question/${unknownId}`, '/user/Ann', '/community/x', '/games/leaderboard'])(
-    'a hard refresh of %s gets the application',
+    '[SC-5, T-3] a hard refresh of %s gets the application',
     async (path) => {
       const { status, body, headers } = await visitor.get<string>(path, navigation);
       expect(status).toBe(200);

@@ -94,7 +94,7 @@ async function actions(person: Person): Promise<Record<string, number>> {
   };
 }
 
-describe('a question for followers only', () => {
+describe('[RO-5, Q-6] a question for followers only', () => {
   test('is everywhere for its author', async () => everySurface(await surfaces(author), true));
   test('is everywhere for a follower', async () => everySurface(await surfaces(follower), true));
   test('is nowhere for a stranger', async () => everySurface(await surfaces(stranger), false));
@@ -142,7 +142,7 @@ describe('a question for followers only', () => {
 });
 
 describe('what people keep to themselves', () => {
-  test('follower lists that are not shown', async () => {
+  test('[RO-4, U-1] follower lists that are not shown', async () => {
     const shy = await new Person(product.url, 'Shy').signUp();
     await shy.follow('Author');
     await follower.follow('Shy');
@@ -157,7 +157,7 @@ describe('what people keep to themselves', () => {
     expect(JSON.stringify(people.body)).not.toMatch(/Count":[1-9]|Author/);
   });
 
-  test('chats of others, by list, by id, by writing, by socket', async () => {
+  test('[M-2] chats of others, by list, by id, by writing, by socket', async () => {
     const chat = await author.post<ChatWire>('/chat/createChat', {
       participants: ['Author', 'Follower'],
       messages: [],

@@ -37,7 +37,7 @@ async function refusal(visitor: Visitor, headers: Record<string, string> = {}): 
 }
 
 describe('live events', () => {
-  test('a question, its views and its answers reach the other person', async () => {
+  test('[EV-1] a question, its views and its answers reach the other person', async () => {
     const heard = await listen(ben);
     const asked = await ann.ask('Can you see this at once?');
     expect(await heard.hear('questionUpdate', (row) => row._id === asked._id)).toMatchObject({
@@ -79,7 +79,7 @@ describe('live events', () => {
   });
 });
 
-describe('a socket needs', () => {
+describe('[RO-1] a socket needs', () => {
   test('a session', async () => {
     expect(await refusal(new Visitor(product.url))).toBe('session.missing');
     const forger = new Visitor(product.url);

@@ -53,7 +53,7 @@ function ask(listener: Listener, event: 'joinChat' | 'leaveChat', chat: ChatWire
 }
 
 describe('over HTTP and sockets', () => {
-  test('a message of the global room is heard by everybody and read by everybody', async () => {
+  test('[EV-7] a message of the global room is heard by everybody and read by everybody', async () => {
     const [ann, ben] = [await signedUp('Room Ann'), await signedUp('Room Ben')];
     const listener = await ben.listen();
     const sent = { msg: 'Good morning', msgFrom: ann.name, msgDateTime: new Date(0).toISOString() };
@@ -140,7 +140,7 @@ describe('two people in two browsers', () => {
   const field = (page: Page) => page.getByRole('textbox', { name: 'Message' });
   const badge = (page: Page, name: string) => page.getByRole('navigation').getByRole('link', { name });
 
-  test('talk in the global room: at once, in order, by Enter', async () => {
+  test('[SC-24] talk in the global room: at once, in order, by Enter', async () => {
     for (const { page } of [annSees, benSees]) await page.goto('/messaging');
     await field(annSees.page).fill('first line');
     await field(annSees.page).press('Shift+Enter');
@@ -162,7 +162,7 @@ describe('two people in two browsers', () => {
     await annSees.page.getByText('Message cannot be empty').waitFor();
   });
 
-  test('begin a chat, which appears to the other one with its number, and read it', async () => {
+  test('[SC-25] begin a chat, which appears to the other one with its number, and read it', async () => {
     await benSees.page.goto('/home');
     await annSees.page.goto('/messaging/direct-message');
     await annSees.page.getByText('Select a user to start chatting').waitFor();

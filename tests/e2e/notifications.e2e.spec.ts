@@ -79,7 +79,7 @@ test('a toast leads to the list, which leads on, forgets what is deleted and kno
   expect(faults).toEqual([]);
 });
 
-test('who does not want followers is notified of none, until he wants them again', async () => {
+test('[CA-57] who does not want followers is notified of none, until he wants them again', async () => {
   const names = ['flo', 'gus', 'hal'];
   const [flo, gus, hal] = await Promise.all(names.map((name) => new Player(product.url, name).signUp()));
   if (!flo || !gus || !hal) throw new Error('Nobody has signed up.');

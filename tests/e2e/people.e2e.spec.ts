@@ -73,7 +73,7 @@ describe('a question between two people', () => {
 });
 
 describe('people and their profiles', () => {
-  test('one follows the other from his profile; the other sees it, and his list', async () => {
+  test('[SC-27] one follows the other from his profile; the other sees it, and his list', async () => {
     const [clara, dmitri] = await people('Clara', 'Dmitri');
     const [hers, his] = [await windowOf(clara!), await windowOf(dmitri!)];
     await his.goto('/user/Dmitri');
@@ -103,7 +103,7 @@ describe('people and their profiles', () => {
     expect(await his.getByRole('button', { name: 'Delete This User' }).count()).toBe(0);
   });
 
-  test('a deleted account is gone, its posts stay', async () => {
+  test('[SC-33, CA-13] a deleted account is gone, its posts stay', async () => {
     const [gone, reader] = await people('Gone', 'Reader');
     const question = await gone!.ask('Will this stay?');
     const page = await windowOf(gone!);
@@ -121,7 +121,7 @@ describe('people and their profiles', () => {
     expect(again.status).toBe(409);
   });
 
-  test('a name that nobody has says so', async () => {
+  test('[TX-23] a name that nobody has says so', async () => {
     const [hana] = await people('Hana');
     const page = await windowOf(hana!);
     await page.goto('/user/Nobody');

@@ -188,7 +188,7 @@ async function shortPoll(milliseconds = 3_000): Promise<PollWire> {
   return status === 200 ? poll : shortPoll(2 * milliseconds);
 }
 
-test('a poll that expires is closed by itself, which everybody hears; its results stay', async () => {
+test('[ST-12] a poll that expires is closed by itself, which everybody hears; its results stay', async () => {
   const heard = await ben.listen();
   const poll = await shortPoll();
   await heard.hear('pollCreation', ({ pollId }) => pollId === poll._id, patienceMs);

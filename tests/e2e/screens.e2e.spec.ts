@@ -37,7 +37,7 @@ const titles = (): Promise<string[]> =>
   page.getByRole('list', { name: 'Questions' }).getByRole('link', { name: /\?$/ }).allTextContents();
 
 describe('finding questions', () => {
-  test('by a tag’s card, by a word of the search box, by an order', async () => {
+  test('[SC-9] by a tag’s card, by a word of the search box, by an order', async () => {
     await page.goto('/tags');
     await page.getByRole('heading', { name: 'Tags' }).waitFor();
     await page.getByText('3 tags').waitFor();
@@ -67,7 +67,7 @@ describe('finding questions', () => {
     expect(await titles()).toEqual(['How do owls turn their heads?']);
   });
 
-  test('an address without an id leads home and says why', async () => {
+  test('[SC-22, TX-24] an address without an id leads home and says why', async () => {
     await page.goto('/question');
     await page.getByText(messages.questionIdMissing).waitFor();
     await page.getByRole('heading', { name: 'All Questions' }).waitFor();
@@ -85,7 +85,7 @@ const failures: readonly (readonly [string, string, string])[] = [
 ];
 
 describe('a call that fails', () => {
-  test.each(failures)('on %s is told', async (path, call, text) => {
+  test.each(failures)('[TX-1, TX-2, TX-3, TX-9, TX-11] on %s is told', async (path, call, text) => {
     await page.route(call, (route) => route.abort());
     await page.goto(path);
     await page.getByText(text).first().waitFor();

@@ -65,7 +65,7 @@ describe('npm start', () => {
     return begun;
   }
 
-  it('serves from an empty folder, refuses a second start on it, and ends in good order', async () => {
+  it('[CA-70] serves from an empty folder, refuses a second start on it, and ends in good order', async () => {
     const first = start();
     const address = await first.ready;
     expect(address).toMatch(/^http:\/\/localhost:\d+$/);

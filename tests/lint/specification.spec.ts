@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
+import { pointsOf, readPoints, readTests, testsOf, untagged } from './points.ts';
 import { specified } from './specified.ts';
 
 const root = new URL('../../', import.meta.url);
@@ -33,7 +34,7 @@ function missing(references: readonly Reference[]): readonly string[] {
   return references.flatMap(({ path, title }) => {
     if (!existsSync(new URL(path, root))) return [path];
     if (title === undefined) return [];
-    const source = read(path);
+    const source = untagged(read(path));
     return [`'${title}'`, `"${title}"`, `\`${title}\``].some((quoted) => source.includes(quoted))
       ? []
       : [`${path} › ${title}`];
@@ -44,13 +45,13 @@ function missing(references: readonly Reference[]): readonly string[] {
 function rowsOf(text: string): readonly (readonly string[])[] {
   const lines = text.split('\n').filter((line) => line.startsWith('| ') && !line.startsWith('| ---'));
   const rows = lines.map((line) => line.split(/(?<!\\)\|/).slice(1, -1));
-  return rows
-    .map((row) => row.map((cell) => cell.trim()))
-    .filter(([what]) => what !== 'what' && what !== 'requirement');
+  return rows.map((row) => row.map((cell) => cell.trim()));
 }
 
 /** A path whatever its parameters are called. */
 const anyName = (path: string): string => path.replaceAll(/\{[^}]*\}|:\w+/g, '{}').replace(/(?<=.)\/$/, '');
+
+const asvs = read('docs/asvs.md');
 
 const matchesOf = (text: string, pattern: RegExp): readonly string[] =>
   [...text.matchAll(pattern)].map(([, match = '']) => match);
@@ -70,34 +71,54 @@ function callsOfGateway(): readonly string[] {
     });
 }
 
-/** A text wherever it stands; for what the sample in it is an example of, the document has a word in braces. */
-function patternOf(text: string): RegExp {
-  const literal = text.replaceAll('’', "'").replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
-  return new RegExp(literal.replaceAll(/c\\\+\\\+|\b(?:ann|bea|owls|Why\\\?|(?<=of )Nim)/g, '\\{\\w+\\}'));
-}
+const points = readPoints();
+const tests = readTests();
 
-const specification = read('docs/specification.md');
-const asvs = read('docs/asvs.md');
-
-describe.each([
-  ['docs/specification.md', specification],
-  ['docs/asvs.md', asvs],
-])('%s', (_, text) => {
-  const references = referencesOf(text);
-
-  it('names tests by their titles', () => {
-    expect(references.filter(({ title }) => title !== undefined).length).toBeGreaterThan(100);
+describe('points and tests', () => {
+  it('are many', () => {
+    expect(points.length).toBeGreaterThan(300);
+    expect(tests.length).toBeGreaterThan(500);
   });
 
-  it('names no file and no title that is not there', () => {
-    expect(missing(references)).toEqual([]);
+  it('a code is one point’s', () => {
+    const codes = points.map(({ code }) => code);
+    expect(codes.filter((code, index) => codes.indexOf(code) !== index)).toEqual([]);
+  });
+
+  it('every point has a test', () => {
+    const held = new Set(tests.flatMap(({ codes }) => codes));
+    expect(points.map(({ code }) => code).filter((code) => !held.has(code))).toEqual([]);
+  });
+
+  it('every tag names a point', () => {
+    const known = new Set(points.map(({ code }) => code));
+    const unknown = tests.filter(({ codes }) => !codes.every((code) => known.has(code)));
+    expect(unknown).toEqual([]);
+  });
+
+  it('are read from a table and from titles', () => {
+    const table = '## Roles\n\n| code | point |\n| --- | --- |\n| RO-1 | A visitor |\n';
+    expect(pointsOf(table)).toEqual([{ section: 'Roles', code: 'RO-1', text: 'A visitor' }]);
+    const source = [
+      "test('[RO-1] it’s one', () => {});",
+      "])('[Q-6, CA-12] of \\'%s\\'', () => {});",
+      '["[X] a \'row\'", 1],',
+      "test('[Q6] is no code', () => {});",
+      "test('[C++] is no tag', () => {});",
+      "test('no tag [Q-6]', () => {});",
+    ].join('\n');
+    expect(testsOf('a.spec.ts', source)).toEqual([
+      { file: 'a.spec.ts', title: 'it’s one', codes: ['RO-1'] },
+      { file: 'a.spec.ts', title: "of \\'%s\\'", codes: ['Q-6', 'CA-12'] },
+      { file: 'a.spec.ts', title: "a 'row'", codes: ['X'] },
+      { file: 'a.spec.ts', title: 'is no code', codes: ['Q6'] },
+    ]);
   });
 });
 
 describe('docs/specification.md leaves out', () => {
-  const rows = rowsOf(specification);
-  const quoted = new Set(matchesOf(specification, /`([^`]+)`/g).map(anyName));
-  const plain = specification.replaceAll('’', "'");
+  const quoted = new Set(points.flatMap(({ text }) => matchesOf(text, /`([^`]+)`/g)).map(anyName));
+  const events = points.filter(({ code }) => code.startsWith('EV-')).flatMap(({ text }) => text.split(/\W+/));
   const absent = (wanted: readonly string[]): readonly string[] => wanted.filter((each) => !quoted.has(anyName(each)));
 
   it('no screen', () => {
@@ -114,55 +135,36 @@ describe('docs/specification.md leaves out', () => {
     expect(absent(calls)).toEqual([]);
   });
 
-  it('no call between gateway and services', () => {
-    const names = matchesOf(read('libs/contracts/src/rpc.ts'), /^ {2}'(\w+\.\w+)': \{/gm);
-    const ofAll = matchesOf(read('libs/contracts/src/rpc.ts'), /Source as `\$(\{S\}\.\w+)`/g);
-    expect(names.length).toBeGreaterThan(60);
-    expect(ofAll.length).toBeGreaterThan(2);
-    expect(absent([...names, ...ofAll])).toEqual([]);
-  });
-
   it('no live event', () => {
     const contracts = matchesOf(read('libs/contracts/src/socket.ts'), /^ {2}(\w+): \(/gm);
     expect(contracts.length).toBeGreaterThan(18);
-    const named = rows.flatMap(([what = '']) => what.split(/[^\w]+/));
-    expect([...specified.events, ...contracts].filter((event) => !named.includes(event))).toEqual([]);
+    expect([...specified.events, ...contracts].filter((event) => !events.includes(event))).toEqual([]);
   });
 
-  it('no event that is written down', () => {
-    const golden = readdirSync(new URL('libs/contracts/golden', root), { recursive: true, encoding: 'utf8' });
-    const events = golden.flatMap((file) => matchesOf(file, /(\w+)\.v\d+\.json$/g));
-    expect(events.length).toBeGreaterThan(30);
-    const named = rows.flatMap(([what = '']) => what.split(/[^\w]+/));
-    expect([...new Set(events)].filter((event) => !named.includes(event))).toEqual([]);
-  });
-
-  it('no text', () => {
-    const typedOff = [
-      ...read('libs/contracts/src/messages.spec.ts').matchAll(/\[messages\.\w+(?:\([^)]*\))?, (['"])(.*)\1\],/g),
-    ];
-    const texts = typedOff.map(([, , text = '']) => text);
-    expect(texts.length).toBeGreaterThan(90);
-    expect([...texts, ...specified.texts].filter((text) => !patternOf(text).test(plain))).toEqual([]);
+  it('no label', () => {
+    expect(specified.labels.filter((label) => !points.some(({ text }) => text.includes(label)))).toEqual([]);
   });
 
   it('no decision', () => {
-    const first = new Set(rows.map(([what = '']) => what.split(' ')[0]));
+    const there = new Set(points.map(({ code }) => code));
     const codes = Object.entries(specified.decisions).flatMap(([letter, count]) =>
       Array.from({ length: count }, (_, index) => `${letter}-${index + 1}`),
     );
-    expect([...codes, 'X'].filter((code) => !first.has(code))).toEqual([]);
-  });
-
-  it('no test, but of what is not built', () => {
-    const open = rows.filter((row) => row.length !== 3 || !row.every(Boolean) || row[2] === '—').map(([what]) => what);
-    const notBuilt = ['O-1 `npm run admin`', 'O-2 signing up by a code'];
-    expect(open.filter((what) => what === undefined || !notBuilt.includes(what))).toEqual([]);
+    expect([...codes, 'X'].filter((code) => !there.has(code))).toEqual([]);
   });
 });
 
 describe('docs/asvs.md', () => {
   const rows = rowsOf(asvs).filter(([requirement = '']) => /^\d/.test(requirement));
+  const references = referencesOf(asvs);
+
+  it('names tests by their titles', () => {
+    expect(references.filter(({ title }) => title !== undefined).length).toBeGreaterThan(100);
+  });
+
+  it('names no file and no title that is not there', () => {
+    expect(missing(references)).toEqual([]);
+  });
 
   it('has each requirement of levels 1 and 2 once', () => {
     const numbers = rows.flatMap(([requirement = '']) => {

@@ -74,8 +74,8 @@ export const specified = {
     ...['chatUpdate', 'notification', 'gameUpdate', 'gameError', 'pollUpdate', 'pollCreation', 'pollStatusChange'],
     ...['joinChat', 'leaveChat', 'joinGame', 'leaveGame', 'makeMove'],
   ],
-  /** What stands in quotes in specification 1 and 2, as far as `messages.spec.ts` does not hold it. */
-  texts: [
+  /** What stands in quotes in specification 1 and 2 and is no text of `messages.ts`. */
+  labels: [
     ...['All Questions', 'Search Results', 'Followers Only', 'No Questions Found', 'Share only with followers'],
     ...['Start a Chat', 'Select a user to start chatting', 'Search Usernames', 'No Users Found', 'user added tag'],
     ...['Mon DD at HH:MM:SS', 'Available Games', 'Your Private Games', 'Your Hosted Games', 'Game error'],

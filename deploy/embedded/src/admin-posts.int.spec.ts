@@ -68,7 +68,7 @@ const eventOf = async (source: Source, type: string): Promise<unknown> =>
     )
   )[0];
 
-test('a question is gone from every table of every service, and a rebuild does not bring it back', async () => {
+test('[O-1] a question is gone from every table of every service, and a rebuild does not bring it back', async () => {
   const tags = [{ name: 'kettles', description: 'about xyzzy kettles' }];
   const question = { title: 'Xyzzy cheap', text: 'Buy xyzzy at https://xyzzy.example', tags };
   const { _id: qid } = await services.as(ann, 'qa.addQuestion', question, 'a key');
@@ -135,7 +135,7 @@ test('a question is gone from every table of every service, and a rebuild does n
   });
 });
 
-test('so are an answer, a comment, a message to all and one to few, each by itself', async () => {
+test('[O-1] so are an answer, a comment, a message to all and one to few, each by itself', async () => {
   const { _id: qid } = await services.as(bob, 'qa.addQuestion', {
     title: 'Kettles?',
     text: 'Well?',

@@ -84,7 +84,7 @@ const everywhere = routes.flatMap(([method, path, body, answer]) =>
   ['/', '/api/'].map((root) => [method, root + path, body, answer] as const),
 );
 
-describe('every route', () => {
+describe('[CA-40, CA-41, CA-46, CA-47, E-2] every route', () => {
   it.each(everywhere)('%s %s answers who is signed in', async (method, path, body, expected) => {
     const answer = await gateway.send(path, { method, body, headers: ann });
     expect(answer.status).toBe(200);
@@ -99,7 +99,7 @@ describe('every route', () => {
 });
 
 describe('what the service is asked', () => {
-  it('of a new community its name, description and visibility alone', async () => {
+  it('[CA-42] of a new community its name, description and visibility alone', async () => {
     const given = { ...community, name: ' Sailors ', owner: 'ANN', members: ['Bob'], moderators: 5 };
     await gateway.post('/api/community/create', given, ann);
     const asked = { name: ' Sailors ', description: 'Who sails', visibility: 'public' };
@@ -117,7 +117,7 @@ describe('what the service is asked', () => {
     ['members', 'remove'],
     ['bannedMembers', 'add'],
     ['bannedMembers', 'remove'],
-  ])('%s/%s, also of somebody else', async (list, action) => {
+  ])('[CA-45] %s/%s, also of somebody else', async (list, action) => {
     const body = { communityId: communityId.toUpperCase(), username: 'Bob' };
     await gateway.post(`/api/community/${list}/${action}`, body, { ...ann, 'idempotency-key': 'k' });
     const call = gateway.standIns.last('communities.changeMembership');
@@ -127,7 +127,7 @@ describe('what the service is asked', () => {
     ]);
   });
 
-  it('the wanted visibility, where one is wanted', async () => {
+  it('[CA-43] the wanted visibility, where one is wanted', async () => {
     await gateway.send('/api/community/toggleCommunityVisibility', {
       method: 'PATCH',
       body: { communityId, visibility: 'public' },
@@ -143,12 +143,12 @@ describe('what the service is asked', () => {
     ['', { limit: 30 }],
     ['?search=%20sail%20&limit=5000', { limit: 100, search: 'sail' }],
     ['?search=%20', { limit: 30 }],
-  ])('communities%s', async (query, request) => {
+  ])('[CA-40] communities%s', async (query, request) => {
     await gateway.send(`/api/community/allCommunities${query}`, { headers: ann });
     expect(gateway.standIns.last('communities.getCommunities').request).toEqual(request);
   });
 
-  it('polls that are active, or all', async () => {
+  it('[CA-48, P-1] polls that are active, or all', async () => {
     for (const status of ['active', 'all']) {
       const query = status === 'all' ? '?status=all' : '';
       await gateway.send(`/api/poll/getPollsByCommunityId/${communityId}${query}`, { headers: ann });

@@ -69,7 +69,7 @@ const everywhere = routes.flatMap((route) =>
   ['/', '/api/'].map((at) => [route[0], at + route[1], ...route.slice(2)] as const),
 );
 
-describe('every route', () => {
+describe('[CA-31, CA-33, CA-34, CA-52] every route', () => {
   it.each(everywhere)('%s %s asks the service and answers 200', async (method, path, body, call, request, reply) => {
     const answer = await gateway.send(path, { method, body, headers: ann });
     expect({ status: answer.status, json: answer.json }).toEqual({ status: 200, json: reply });
@@ -88,7 +88,7 @@ describe('every route', () => {
   });
 });
 
-describe('the address of a call and of a screen', () => {
+describe('[T-3] the address of a call and of a screen', () => {
   it.each(['/games/games', '/games/mine', `/games/game/${gameID}`, `/games/${gameID}`, '/games/private', '/games'])(
     '%s, opened, is the page',
     async (path) => {

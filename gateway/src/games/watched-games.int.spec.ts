@@ -97,8 +97,8 @@ async function hears(socket: Socket, gameID: string): Promise<boolean> {
 
 const refusalOf = (text: string) => ({ player: 'Ann', error: text });
 
-describe('watching', () => {
-  it('is authorised by the service in the name of the session; the socket gets the game at once', async () => {
+describe('[G-1] watching', () => {
+  it('[EV-19] is authorised by the service in the name of the session; the socket gets the game at once', async () => {
     const socket = await connected();
     const update = next(socket, 'gameUpdate');
     expect(await ask(socket, 'joinGame', publicId.toUpperCase())).toEqual({ ok: true });
@@ -250,10 +250,10 @@ describe('watching', () => {
   );
 });
 
-describe('a move', () => {
+describe('[G-7] a move', () => {
   const move = { playerID: 'Ann', gameID: publicId, move: { numObjects: 2 } };
 
-  it('is given to the service, and acknowledged once that has answered', async () => {
+  it('[EV-20] is given to the service, and acknowledged once that has answered', async () => {
     const socket = await connected();
     const errors = heardBy(socket, 'gameError');
     let answer = (): void => undefined;

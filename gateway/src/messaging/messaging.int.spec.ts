@@ -59,7 +59,7 @@ const everywhere = routes.flatMap(([method, path, body, answer]) =>
   ['/', '/api/'].map((at) => [method, at + path, body, answer] as const),
 );
 
-describe('every route', () => {
+describe('[CA-26, CA-27, CA-28, CA-30, CA-64, CA-65, CA-66] every route', () => {
   it.each(everywhere)('%s %s answers who is signed in, and no cache keeps it', async (method, path, body, expected) => {
     const answer = await gateway.send(path, { method, body, headers: ann });
     expect(answer.status).toBe(200);
@@ -89,14 +89,14 @@ describe('what the service is asked', () => {
     ['?limit=7', { limit: 7 }],
     ['?limit=5000', { limit: 200 }],
     [`?before=${unknownId.toUpperCase()}`, { limit: 200, before: unknownId }],
-  ])('for messages%s', async (query, request) => {
+  ])('[CA-25, M-1] for messages%s', async (query, request) => {
     await gateway.send(`/api/messaging/getMessages${query}`, { headers: ann });
     expect(gateway.standIns.last('messaging.getMessages').request).toEqual(request);
     await gateway.send(`/api/chat/${chatId.toUpperCase()}${query}`, { headers: ann });
     expect(gateway.standIns.last('messaging.getChat').request).toEqual({ chatId, ...request });
   });
 
-  it('a message is its text, whatever stands beside it', async () => {
+  it('[M-5] a message is its text, whatever stands beside it', async () => {
     const sent = { _id: 5, msg: ' Hi ', msgFrom: 'ANN', msgDateTime: {} };
     await gateway.post('/api/messaging/addMessage', { messageToAdd: sent }, ann);
     expect(gateway.standIns.last('messaging.addMessage').request).toEqual({ msg: ' Hi ' });
@@ -105,7 +105,7 @@ describe('what the service is asked', () => {
     expect([call.request, call.context.idempotency?.key]).toEqual([{ chatId, msg: ' Hi ' }, 'k']);
   });
 
-  it('a new chat is its people and one’s own first messages', async () => {
+  it('[CA-29] a new chat is its people and one’s own first messages', async () => {
     const messagesSent = [{ msg: 'Hi', msgFrom: 'Ann', msgDateTime: 'x' }, { msg: 'Bob' }];
     await gateway.post('/api/chat/createChat', { participants: ['Bob', 'Ann'], messages: messagesSent }, ann);
     expect(gateway.standIns.last('messaging.createChat').request).toEqual({
@@ -178,7 +178,7 @@ describe('entering a chat', () => {
 
   const marked = () => gateway.standIns.count('messaging.markRead');
 
-  it('is authorised by the service each time, in the name of the session', async () => {
+  it('[EV-18] is authorised by the service each time, in the name of the session', async () => {
     const socket = await connected(ann);
     expect(await ask(socket, 'joinChat', chatId)).toEqual({ ok: true });
     expect(await ask(socket, 'joinChat', chatId.toUpperCase())).toEqual({ ok: true });

@@ -71,7 +71,7 @@ const everywhere = routes.flatMap((route) =>
   ['/', '/api/'].map((at) => [route[0], at + route[1], ...route.slice(2)] as const),
 );
 
-describe('every route', () => {
+describe('[CA-38, CA-56] every route', () => {
   it.each(everywhere)('%s %s answers who is signed in, and no cache keeps it', async (method, path, body, ...asked) => {
     const [call, request, reply] = asked;
     const answer = await gateway.send(path, { method, body, headers: ann });
@@ -136,7 +136,7 @@ it('what is not there, or another’s, is 404 with the text of the service', asy
   expect(answer.status).toBe(404);
 });
 
-it('a type that there is not is 400 with the text of the service', async () => {
+it('[CA-57] a type that there is not is 400 with the text of the service', async () => {
   gateway.standIns.refuse('notifications.changePreferences', 'notification.type', 'Invalid notification type');
   const body = { wanted: ['chat'] };
   const answer = await gateway.send('/notifications/preferences', { method: 'POST', body, headers: ann });

@@ -18,7 +18,7 @@ it.each([
   ['signing in elsewhere', 'GET', '/auth/google', { 'sec-fetch-dest': 'document' }, false],
   ['measurements', 'GET', '/metrics', { accept: 'text/html' }, false],
   ['a form that is sent', 'POST', '/question/addQuestion', { accept: 'text/html' }, false],
-])('%s', (_, method, url, headers: Record<string, string>, expected) => {
+])('[SC-5, T-3] %s', (_, method, url, headers: Record<string, string>, expected) => {
   expect(isNavigation({ method, url, headers })).toBe(expected);
 });
 
@@ -29,6 +29,6 @@ it.each([
   ['a screen of an endless address', `/user/${'a'.repeat(3_000)}`, 'text/html', '/'],
   ['a call of a broken address', '/user/getUser/%zz', '*/*', '/user/getUser/%zz'],
   ['a call below /api', '/api/user/getUser/%zz', 'text/html', '/api/user/getUser/%zz'],
-])('the router is given, of %s', (_, url, accept, expected) => {
+])('[SC-5, T-3] the router is given, of %s', (_, url, accept, expected) => {
   expect(routable({ method: 'GET', url, headers: { accept } })).toBe(expected);
 });

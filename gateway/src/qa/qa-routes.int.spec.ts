@@ -73,7 +73,7 @@ const everywhere = routes.flatMap((route) =>
   ['/', '/api/'].map((at) => [route[0], at + route[1], ...route.slice(2)] as const),
 );
 
-describe('every route', () => {
+describe('[CA-8, CA-18, CA-19, CA-20, CA-21] every route', () => {
   it.each(everywhere)('%s %s asks the service and answers 200', async (method, path, body, call, request, reply) => {
     const answer = await gateway.send(path, { method, body, headers: ann });
     expect({ status: answer.status, json: answer.json }).toEqual({ status: 200, json: reply });
@@ -116,7 +116,7 @@ describe('what goes beside', () => {
     expect(gateway.standIns.last('qa.addComment').request).toMatchObject({ text: '' });
   });
 
-  it('a page of tags says how many there are, and where the next one is', async () => {
+  it('[CA-22] a page of tags says how many there are, and where the next one is', async () => {
     const { headers } = await gateway.send('/api/tag/getTagsWithQuestionNumber', { headers: ann });
     expect(headers['x-total-count']).toBe('7');
     expect(headers['link']).toBe('</api/tag/getTagsWithQuestionNumber?cursor=3.sea>; rel="next"');

@@ -99,7 +99,7 @@ describe('text that turns around what it stands in', () => {
   });
 });
 
-describe('title', () => {
+describe('[VA-3, LI-1, Q-10] title', () => {
   it.each(
     titled([
       ['', 'Title cannot be empty'],
@@ -135,7 +135,7 @@ describe.each([
     ]),
   )('%s', (_title, text, expected) => expect(textOf(check(text))).toBe(expected));
 
-  it.each(['a', emoji])('has at most 30,000 characters %s, whatever they weigh', (character) => {
+  it.each(['a', emoji])('[Q-10] has at most 30,000 characters %s, whatever they weigh', (character) => {
     expect(check(character.repeat(30_001))).toEqual({
       code: 'text.tooLong',
       text: `${subject} cannot be more than 30000 characters`,
@@ -143,7 +143,7 @@ describe.each([
   });
 });
 
-describe('hyperlinks', () => {
+describe('[VA-5, Q-9] hyperlinks', () => {
   const good = [
     'no link at all',
     '[docs](https://example.org)',
@@ -265,7 +265,7 @@ describe('hyperlinks', () => {
   });
 });
 
-describe('tags', () => {
+describe('[VA-6, LI-1, Q-8] tags', () => {
   it.each([
     ['', []],
     ['  \n\t ', []],
@@ -278,7 +278,7 @@ describe('tags', () => {
     ['react,node', ['react,node']],
   ])('%j is split into %j', (text, names) => expect(parseTags(text)).toEqual(names));
 
-  it('keeps the first spelling of doubles', () => {
+  it('[Q-8] keeps the first spelling of doubles', () => {
     expect(distinctTags(['Node', 'node', 'NODE', 'sql'])).toEqual(['Node', 'sql']);
   });
 
@@ -300,7 +300,7 @@ describe('tags', () => {
   });
 });
 
-describe('sign-in', () => {
+describe('[VA-1, S-2] sign-in', () => {
   it.each(
     titled([
       ['', '', 'Please enter a username and password'],
@@ -314,7 +314,7 @@ describe('sign-in', () => {
   )('%s', (_, username, password, text) => expect(textOf(checkCredentials(username, password))).toBe(text));
 });
 
-describe('username', () => {
+describe('[S-2] username', () => {
   const invalid = 'Username cannot contain control characters or any of / \\ ? # %';
   const reserved = 'This username is not available';
   const tooLong = 'Username cannot be more than 40 characters';
@@ -409,7 +409,7 @@ describe('positions in a header', () => {
 });
 
 describe('refusals', () => {
-  it.each(Object.entries(statusOfCode))('%s is answered with %i, one of the statuses of T-1', (code, status) => {
+  it.each(Object.entries(statusOfCode))('[T-1] %s is answered with %i, one of the statuses of T-1', (code, status) => {
     expect([400, 401, 403, 404, 409, 413, 415, 429, 503]).toContain(status);
     // `reauth` alone has no subject: the design names it so.
     expect(code).toMatch(/^([a-z]+\.[a-zA-Z]+|reauth)$/);

@@ -18,7 +18,7 @@ const illFormed = 'The text contains characters that cannot be stored.';
 /** Two code units and one character each, as a person counts. */
 const emoji = '\u{1F3B2}';
 
-describe('communities', () => {
+describe('[VA-16] communities', () => {
   test.each([
     ['a name', 'Bakers', 'good'],
     ['none', '', 'Name cannot be empty'],
@@ -27,7 +27,7 @@ describe('communities', () => {
     ['101 characters', emoji.repeat(101), 'Name cannot be more than 100 characters'],
     ['an override', 'a\u202eb', illFormed],
     ['half a character', '\ud800', illFormed],
-  ])('a name: %s', (_, name, text) => expect(textOf(checkCommunityName(name))).toBe(text));
+  ])('[LI-15] a name: %s', (_, name, text) => expect(textOf(checkCommunityName(name))).toBe(text));
 
   test.each([
     ['one', 'About bread', 'good'],
@@ -35,7 +35,9 @@ describe('communities', () => {
     ['1,000 characters', emoji.repeat(1_000), 'good'],
     ['1,001 characters', emoji.repeat(1_001), 'Description cannot be more than 1000 characters'],
     ['a NUL', 'a\0b', illFormed],
-  ])('a description: %s', (_, description, text) => expect(textOf(checkCommunityDescription(description))).toBe(text));
+  ])('[Q-10] a description: %s', (_, description, text) =>
+    expect(textOf(checkCommunityDescription(description))).toBe(text),
+  );
 
   test('names that look the same are the same', () => {
     expect(['A  b', ' a B ', 'Ａ\u00a0b', 'a\u200b b\u00ad', 'a\n\tb'].map(canonicalCommunityName)).toEqual(
@@ -55,14 +57,14 @@ describe('communities', () => {
   });
 });
 
-describe('polls', () => {
+describe('[VA-19] polls', () => {
   test.each([
     ['one', 'Tea?', 'good'],
     ['none', ' ', 'Question text is required.'],
     ['1,000 characters', emoji.repeat(1_000), 'good'],
     ['1,001 characters', emoji.repeat(1_001), 'Question text cannot be more than 1000 characters'],
     ['an override', 'a\u202db', illFormed],
-  ])('a question: %s', (_, question, text) => expect(textOf(checkPollQuestion(question))).toBe(text));
+  ])('[P-3] a question: %s', (_, question, text) => expect(textOf(checkPollQuestion(question))).toBe(text));
 
   test.each([
     [['a', 'b'], 'good'],
@@ -74,7 +76,7 @@ describe('polls', () => {
     [['a', '\u200b'], 'All options must have text.'],
     [['Tea', 'tea'], 'Options must differ from each other.'],
     [['a', 'b\u202e'], illFormed],
-  ])('options: %j', (options, text) => expect(textOf(checkPollOptions(options))).toBe(text));
+  ])('[LI-15] options: %j', (options, text) => expect(textOf(checkPollOptions(options))).toBe(text));
 
   test('options of 200 characters, and of one more', () => {
     expect(textOf(checkPollOptions(['a', emoji.repeat(200)]))).toBe('good');

@@ -17,7 +17,7 @@ const cases: readonly (readonly [string, Partial<Search>])[] = [
   ['[', { tags: [], words: [], unanswerable: true }],
 ];
 
-describe('the search box', () => {
+describe('[Q-2] the search box', () => {
   it.each(cases)('%j', (text, found) => {
     expect(parseSearch(text)).toEqual({ unanswerable: false, ...found, tags: found.tags ?? [] });
   });

@@ -85,7 +85,7 @@ function repliesTo(hands: readonly number[], mover: Seat) {
 describe('Chopsticks', () => {
   const positions = everyPosition();
 
-  it('agrees with the plain rules about every move of every position that can be reached', () => {
+  it('[ST-5, VA-14] agrees with the plain rules about every move of every position that can be reached', () => {
     const differences: unknown[] = [];
     let compared = 0;
     for (const { hands, mover } of positions) {
@@ -113,7 +113,7 @@ describe('Chopsticks', () => {
     expect(compared).toBe(positions.length * 96);
   });
 
-  it('plays the lines of G-9', () => {
+  it('[LI-14, G-9] plays the lines of G-9', () => {
     const hits = playLine('0>2', '2>0', '0>2', '3>0', '0>3');
     expect(hits).toEqual({ hands: [4, 1, 0, 0] });
     expect(chopsticks.result(hits, 0)).toEqual({ over: true, winner: 0 });
@@ -122,7 +122,7 @@ describe('Chopsticks', () => {
     expect(chopsticks.result(bumped, 1)).toEqual({ over: true, winner: 1 });
   });
 
-  it('works out itself whether it is a bump, and how many fingers a hit moves', () => {
+  it('[ST-5, G-9] works out itself whether it is a bump, and how many fingers a hit moves', () => {
     const position = { hands: [2, 3, 1, 4] };
     const said = { numFingersToMove: 4, isBumping: true };
     expect(chopsticks.check(position, 0, { hittingHand: 1, handToHit: 3, ...said })).toEqual({

@@ -56,7 +56,7 @@ const soundMove: Record<GameType, Record<string, unknown>> = {
 describe.each([...gameTypes])('%s', (type) => {
   const rules = rulesOf[type];
 
-  it('is found under its own name', () => {
+  it('[LI-13] is found under its own name', () => {
     expect(rules.type).toBe(type);
   });
 
@@ -150,7 +150,7 @@ describe.each([...gameTypes])('%s', (type) => {
     }
   });
 
-  it('replays the moves of a game: all positions, the start first', () => {
+  it('[ST-4] replays the moves of a game: all positions, the start first', () => {
     const moves = [];
     const expected = [rules.start()];
     let position = rules.start();
@@ -195,7 +195,7 @@ describe('numbers beyond the range', () => {
     expect(textOf(type, given)).toBe(text);
   });
 
-  it('knows what the position does not allow', () => {
+  it('[VA-13, VA-15] knows what the position does not allow', () => {
     expect(textOf('Nim', { numObjects: 3 }, { remainingObjects: 2 })).toBe(
       'Invalid move: cannot remove more objects than are left',
     );

@@ -23,7 +23,7 @@ function played(...numbers: number[]): NimPosition {
 }
 
 describe('Nim', () => {
-  it('walks its whole tree: in each of the 223,317 games the one who takes the last object loses', () => {
+  it('[VA-13] walks its whole tree: in each of the 223,317 games the one who takes the last object loses', () => {
     let games = 0;
     const broken: unknown[] = [];
     const walk = (position: NimPosition, mover: Seat): void => {
@@ -47,7 +47,7 @@ describe('Nim', () => {
     expect([games, sums[21]]).toEqual([223_317, 223_317]);
   });
 
-  it('plays the line of G-8: 2 and 3 in turn leave one, which player 1 must take', () => {
+  it('[G-8] plays the line of G-8: 2 and 3 in turn leave one, which player 1 must take', () => {
     const position = played(2, 3, 2, 3, 2, 3, 2, 3);
     expect(position).toEqual({ remainingObjects: 1 });
     expect(nim.result(position, 1)).toEqual({ over: false });

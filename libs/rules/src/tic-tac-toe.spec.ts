@@ -43,7 +43,7 @@ function everyOpenPosition(): readonly { readonly position: TicTacToePosition; r
 }
 
 describe('TicTacToe', () => {
-  it('plays all 255,168 games: X wins 131,184, O wins 77,904, and 46,080 are drawn', () => {
+  it('[ST-6, LI-14, G-10] plays all 255,168 games: X wins 131,184, O wins 77,904, and 46,080 are drawn', () => {
     const ends = { X: 0, O: 0, draw: 0 };
     const walk = (position: TicTacToePosition, mover: Seat): void => {
       for (const move of ticTacToe.legalMoves(position, mover)) {
@@ -58,7 +58,7 @@ describe('TicTacToe', () => {
     expect(ends).toEqual({ X: 131_184, O: 77_904, draw: 46_080 });
   });
 
-  it('is won by a line on the ninth move', () => {
+  it('[G-10] is won by a line on the ninth move', () => {
     const before = pictureOf('XOX OXO OX.');
     const after = ticTacToe.apply(before, 0, { slot: 8 });
     expect(ticTacToe.result(before, 1)).toEqual({ over: false });

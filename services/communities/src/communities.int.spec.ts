@@ -31,7 +31,7 @@ async function own(as: Actor, request: object = {}) {
 const request = { name: 'Bakers', description: ' Bread ', visibility: 'public' };
 
 describe('creating', () => {
-  test('answers the community as its owner sees it', async () => {
+  test('[CA-42] answers the community as its owner sees it', async () => {
     const { reply, positions } = await world.call(
       'communities.create',
       { ...request, name: ' The Bakers ' },
@@ -77,7 +77,7 @@ describe('creating', () => {
     await expect(world.create(ben, 'public', 'two \t words')).rejects.toMatchObject({ code: 'community.taken' });
   });
 
-  test('of twenty who race for a name one gets it', async () => {
+  test('[VA-17] of twenty who race for a name one gets it', async () => {
     const all = await Promise.allSettled(Array.from({ length: 20 }, () => world.create(ben, 'public', 'Race')));
     expect(all.filter((one) => one.status === 'fulfilled')).toHaveLength(1);
     for (const one of all) if (one.status === 'rejected') expect(one.reason).toMatchObject({ code: 'community.taken' });
@@ -90,12 +90,12 @@ describe('creating', () => {
     [{ description: 'd'.repeat(1_001) }, 'community.description', 'Description cannot be more than 1000 characters'],
     [{ visibility: 'Public' }, 'community.visibility', 'Visibility must be public or private.'],
     [{ visibility: '' }, 'community.visibility', 'Visibility must be public or private.'],
-  ])('of %j is refused', async (changes, code, message) => {
+  ])('[VA-16] of %j is refused', async (changes, code, message) => {
     const refused = world.call('communities.create', { ...request, name: 'Refused', ...changes }, { as: ann });
     await expect(refused).rejects.toMatchObject({ code, message });
   });
 
-  test('takes two contributions, of either kind; who has just posted the second is served', async () => {
+  test('[VA-18, LI-15, C-5] takes two contributions, of either kind; who has just posted the second is served', async () => {
     const eve = personOf('Eve');
     const refusal = {
       code: 'community.contributions',
@@ -128,7 +128,7 @@ describe('lists', () => {
     expect(paged).toEqual(whole.rows);
   });
 
-  test('show private ones with name and description, and what the viewer is there', async () => {
+  test('[C-4] show private ones with name and description, and what the viewer is there', async () => {
     const id = await world.create(ann, 'private', 'Secret society');
     const row = (await list(ben)).rows.find(({ _id }) => _id === id);
     expect(row).toMatchObject({
@@ -140,7 +140,7 @@ describe('lists', () => {
     expect((await list(ann)).rows.find(({ _id }) => _id === id)).toMatchObject({ position: 1, owner: 'Ann' });
   });
 
-  test('find a text regardless of case in name or description, signs as they are', async () => {
+  test('[VA-20] find a text regardless of case in name or description, signs as they are', async () => {
     const found = async (search: string): Promise<string[]> =>
       (await list(ben, { search })).rows.map((row) => row.name);
     const make = (name: string, description: string) =>
@@ -159,7 +159,7 @@ describe('lists', () => {
     expect(await found("'; drop table communities; --")).toEqual([]);
   });
 
-  test('one’s own: those that one owns or is a member of, not those where one waits or is banned', async () => {
+  test('[CA-41] one’s own: those that one owns or is a member of, not those where one waits or is banned', async () => {
     const [owned, joined, waiting, banned] = [
       await world.create(dan, 'private', 'Z owned'),
       await world.create(ann, 'public', 'Y joined'),
@@ -200,8 +200,8 @@ describe('visibility', () => {
   });
 });
 
-describe('what a community shows', () => {
-  test.each(['public', 'private'] as const)('of a %s one to each kind of viewer', async (visibility) => {
+describe('[RO-12, C-4] what a community shows', () => {
+  test.each(['public', 'private'] as const)('[ST-10, C-1] of a %s one to each kind of viewer', async (visibility) => {
     const people = await world.cast(visibility);
     const { id, owner, moderator, member, banned, pending, other } = people;
     const names = {
@@ -232,13 +232,13 @@ describe('what a community shows', () => {
   });
 });
 
-describe('people', () => {
+describe('[RO-12, C-6] people', () => {
   async function people(as: Actor, communityId: string, more: object = {}) {
     const request = { communityId, list: 'members' as const, limit: 100, ...more };
     return (await world.call('communities.getPeople', request, { as })).reply;
   }
 
-  test('by pages in the order of coming, searched regardless of case', async () => {
+  test('[C-6] by pages in the order of coming, searched regardless of case', async () => {
     const id = await world.create(ann);
     for (const person of [cay, ben, dan]) await world.change(person, id, 'members', 'add');
     const whole = await people(ann, id);
@@ -282,7 +282,7 @@ describe('people', () => {
 });
 
 describe('of very many members', () => {
-  test('a thousand are listed, the viewer among them; the count is exact', async () => {
+  test('[T-6] a thousand are listed, the viewer among them; the count is exact', async () => {
     const id = await world.create(ann);
     await world.sql(`insert into people (id, name, canonical_name)
       select 'many' || n, 'Many ' || n, 'many ' || n from generate_series(1, 2000) n`);

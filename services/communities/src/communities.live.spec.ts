@@ -60,8 +60,8 @@ const stands = (userId: string, reason: StandingReason): CommunitiesEvent => ({
   data: { communityId: 'c1', userId, before: 'none', standing: 'member', reason, by: 'ann' },
 });
 
-describe('of a poll', () => {
-  test('in a public community everybody hears', () => {
+describe('[E-1] of a poll', () => {
+  test('[EV-15] in a public community everybody hears', () => {
     expect(told([begun, voted, over])).toEqual([
       'pollCreation p1 public @7',
       'pollUpdate p1 public @8 poll:p1',
@@ -73,7 +73,7 @@ describe('of a poll', () => {
     });
   });
 
-  test('who is banned does not hear who voted; ids are no secret', () => {
+  test('[EV-14] who is banned does not hear who voted; ids are no secret', () => {
     expect(told([begun, voted, over], rowsOf({ banned: ['dan'] }))).toEqual([
       'pollCreation p1 public @7',
       'pollUpdate p1 public -user:dan @8 poll:p1',
@@ -81,7 +81,7 @@ describe('of a poll', () => {
     ]);
   });
 
-  test('in a private community the members alone hear anything', () => {
+  test('[EV-15, C-4] in a private community the members alone hear anything', () => {
     expect(told([begun, voted, over], rowsOf({ visibility: 'private' }))).toEqual([
       'pollCreation p1 user:ann user:ben user:cay @7',
       'pollUpdate p1 user:ann user:ben user:cay @8',
@@ -99,7 +99,7 @@ describe('of a poll', () => {
     expect(new Set(tells.flatMap((tell) => tell.to)).size).toBe(1_200);
   });
 
-  test('of many votes at once the last state is told, once', () => {
+  test('[EV-14] of many votes at once the last state is told, once', () => {
     expect(told([voted, begun, voted, voted])).toEqual([
       'pollCreation p1 public @8',
       'pollUpdate p1 public @10 poll:p1',
@@ -107,8 +107,8 @@ describe('of a poll', () => {
   });
 });
 
-describe('of a standing', () => {
-  test('whose it is and those who lead hear, each what he is himself', () => {
+describe('[E-1] of a standing', () => {
+  test('[EV-17] whose it is and those who lead hear, each what he is himself', () => {
     expect(told([stands('dan', 'banned')])).toEqual([
       'communityUpdate 1 user:ann @7',
       'communityUpdate 2 user:ben @7',
@@ -138,7 +138,7 @@ describe('of a standing', () => {
   });
 });
 
-describe('of a community', () => {
+describe('[E-1] of a community', () => {
   test('that becomes public or private everybody hears but the banned, each what he is', () => {
     const changed: CommunitiesEvent = {
       type: 'CommunityVisibilityChanged',

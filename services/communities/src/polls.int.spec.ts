@@ -91,7 +91,7 @@ describe('a poll', () => {
 });
 
 describe('who may', () => {
-  test.each(['public', 'private'] as const)('in a %s community', async (visibility) => {
+  test.each(['public', 'private'] as const)('[RO-11, P-2] in a %s community', async (visibility) => {
     const cast = await world.cast(visibility);
     const { id, owner, moderator, member, banned, pending, other } = cast;
     const poll = await world.poll(owner, id);
@@ -130,7 +130,7 @@ describe('who may', () => {
 });
 
 describe('voting', () => {
-  test('counts once, whatever else one tries, and a retry gives the same', async () => {
+  test('[P-2] counts once, whatever else one tries, and a retry gives the same', async () => {
     const id = await world.create(ann);
     const poll = await world.poll(ann, id);
     const first = await vote(ben, poll, 1, 'vote');
@@ -153,7 +153,7 @@ describe('voting', () => {
     });
   });
 
-  test('twenty tabs at the same moment have one vote', async () => {
+  test('[P-2] twenty tabs at the same moment have one vote', async () => {
     const poll = await world.poll(ann, await world.create(ann));
     const tabs = await Promise.allSettled(Array.from({ length: 20 }, (_, n) => vote(ben, poll, n % 2)));
     expect(tabs.filter((tab) => tab.status === 'fulfilled')).toHaveLength(1);
@@ -180,7 +180,7 @@ describe('voting', () => {
     for (const tell of told) expect(tell).toMatchObject({ to: ['public'], latestOf: `poll:${poll._id}` });
   });
 
-  test('of more than a thousand voters a thousand are named, one’s own name among them', async () => {
+  test('[T-6] of more than a thousand voters a thousand are named, one’s own name among them', async () => {
     const poll = await world.poll(ann, await world.create(ann));
     await world.sql(`insert into people (id, name, canonical_name)
       select 'many' || n, 'Many ' || n, 'many ' || n from generate_series(1, 2000) n`);
@@ -197,7 +197,7 @@ describe('voting', () => {
 });
 
 describe('when its time is over', () => {
-  test('it is closed by itself, keeps its result, and everybody is told', async () => {
+  test('[EV-16, P-1] it is closed by itself, keeps its result, and everybody is told', async () => {
     const id = await world.create(ann);
     const staying = await world.poll(ann, id);
     const poll = await world.poll(ann, id, { expiresAt: new Date(Date.now() + 700).toISOString() });
@@ -218,7 +218,7 @@ describe('when its time is over', () => {
     ]);
   });
 
-  test('also while nobody was there to close it: what is due stands in the table', async () => {
+  test('[P-1] also while nobody was there to close it: what is due stands in the table', async () => {
     const id = await world.create(ann);
     const poll = await world.poll(ann, id);
     // As after a restart: the time of the poll has come meanwhile.

@@ -32,7 +32,7 @@ async function toldOf(communityId: string, from: number, people: readonly Actor[
 }
 
 describe('a community that becomes public', () => {
-  test('makes members of all who wait, also of very many, and of nobody else', async () => {
+  test('[C-3] makes members of all who wait, also of very many, and of nobody else', async () => {
     const { id, owner, banned, pending } = await world.cast('private');
     const many = await world.people(...Array.from({ length: 250 }, (_, n) => `Waiting ${n}`));
     await Promise.all(many.map((person) => world.change(person, id, 'pendingMembers', 'add')));
@@ -71,7 +71,7 @@ describe('a community that becomes public', () => {
   });
 });
 
-describe('an account that is deleted', () => {
+describe('[U-5] an account that is deleted', () => {
   test('is nothing anywhere any more', async () => {
     const { id, owner, member } = await world.cast('public');
     const waiting = await world.create(owner, 'private');
@@ -150,7 +150,7 @@ describe('an account that is deleted', () => {
 });
 
 describe('what is told', () => {
-  test('of each transition: whom it concerns, and those who lead, each what he is from now on', async () => {
+  test('[EV-17] of each transition: whom it concerns, and those who lead, each what he is from now on', async () => {
     const { id, owner, moderator, member, pending, other, banned } = await world.cast('private');
     const all = [owner, moderator, member, pending, other, banned];
     const told = async (work: () => Promise<unknown>): Promise<string[]> => {

@@ -35,7 +35,7 @@ async function endOf(gameId: string): Promise<Record<string, unknown> | undefine
 const iso = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 
 describe('a game from its creation to its end', () => {
-  test('is answered as it is, by every call', async () => {
+  test('[EN-4, LI-13] is answered as it is, by every call', async () => {
     const created = await world.create(ann);
     const gameID = created.gameID;
     const common = { gameID, gameType: 'Nim', createdAt: iso, updatedAt: iso };
@@ -80,7 +80,7 @@ describe('a game from its creation to its end', () => {
     expect(await endOf(gameID)).toMatchObject({ reason: 'play', counts: true });
   });
 
-  test('an unknown type is refused', async () => {
+  test('[TX-39, G-2] an unknown type is refused', async () => {
     await expect(world.create(ann, { gameType: 'Go' })).rejects.toMatchObject({
       code: 'game.type',
       message: 'Invalid game type',
@@ -89,7 +89,7 @@ describe('a game from its creation to its end', () => {
 });
 
 describe('seats', () => {
-  test('of twenty who join at once two get one, and all others hear of it', async () => {
+  test('[TX-31] of twenty who join at once two get one, and all others hear of it', async () => {
     const { gameID } = await world.create(ann);
     const people = Array.from({ length: 20 }, (_, n) => personOf(`Racer ${n}`));
     const answers = await Promise.allSettled(people.map((person) => world.join(person, gameID)));
@@ -102,7 +102,7 @@ describe('seats', () => {
     expect((await world.get(ann, gameID)).players).toHaveLength(2);
   });
 
-  test('joining twice answers the same', async () => {
+  test('[G-3] joining twice answers the same', async () => {
     const { gameID } = await world.create(ann);
     const first = await world.join(ben, gameID);
     expect(await world.join(ben, gameID)).toEqual(first);
@@ -127,7 +127,7 @@ describe('seats', () => {
     expect(await endOf(second)).toMatchObject({ reason: 'left', counts: true, winners: [ann.id] });
   });
 
-  test('a game that is over refuses all', async () => {
+  test('[ST-8, G-4] a game that is over refuses all', async () => {
     const { gameID } = await world.start([ann, ben], { invited: ['Ben', 'Cay'] });
     await world.leave(ann, gameID);
     const over = { code: 'game.over', message: messages.gameOver };
@@ -206,7 +206,7 @@ describe('a private game', () => {
     await expect(world.join(ann, gameID)).rejects.toMatchObject({ code: 'game.noSeat' });
   });
 
-  test('is in no game for all others, by every call, in every list, and they hear nothing', async () => {
+  test('[RO-8] is in no game for all others, by every call, in every list, and they hear nothing', async () => {
     const { gameID } = await world.start([ann, ben], { invited: ['Ben'] });
     const before = (await world.tells()).length;
     await world.move(ann, gameID, { numObjects: 1 });
@@ -234,7 +234,7 @@ describe('a private game', () => {
     expect(new Set(rooms)).toEqual(new Set([`user:${ann.id}`, `user:${ben.id}`]));
   });
 
-  test('stands in the lists of its host and its guests, and in no other one’s', async () => {
+  test('[G-6] stands in the lists of its host and its guests, and in no other one’s', async () => {
     const { gameID } = await world.create(ann, { invited: ['Ben'] });
     const seen = async (as: Actor): Promise<boolean[]> =>
       Promise.all(
@@ -278,7 +278,7 @@ describe('gone players', () => {
     );
   };
 
-  test('have lost after their time, and not before', async () => {
+  test('[CA-52] have lost after their time, and not before', async () => {
     const { gameID } = await world.start([ann, ben]);
     await world.play([ann, ben], gameID, [{ numObjects: 1 }, { numObjects: 1 }]);
     const early = { code: 'claim.early', message: messages.claimEarly };
@@ -347,7 +347,7 @@ describe('against the computer', () => {
 });
 
 describe('a deleted account', () => {
-  test('forfeits what it plays, frees its seats, and is a deleted user', async () => {
+  test('[U-5] forfeits what it plays, frees its seats, and is a deleted user', async () => {
     const [gus, hal] = await world.people('Gus', 'Hal');
     const started = await world.start([gus, hal]);
     const counted = await world.start([hal, gus]);

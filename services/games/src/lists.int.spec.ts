@@ -28,7 +28,7 @@ async function paged(as: Actor, request: Request, limit: number): Promise<string
   return ids;
 }
 
-describe('lists', () => {
+describe('[G-6] lists', () => {
   let waiting: string[], running: string[], over: string[], nim: string[];
   beforeAll(async () => {
     const make = async (count: number): Promise<string[]> => {

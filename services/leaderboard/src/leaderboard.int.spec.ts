@@ -39,7 +39,7 @@ const leave = (userId: string) => ({ type: 'UserDeleted', data: { userId } }) as
 const follow = (followedId: string, followerId = looker.id) =>
   ({ type: 'UserFollowed', data: { followerId, followedId } }) as const;
 
-test('who has won stands by wins, then by name; equal wins share a rank, and the next is counted on', async () => {
+test('[L-2] who has won stands by wins, then by name; equal wins share a rank, and the next is counted on', async () => {
   await world.join('dan', 'Ben', 'ann', 'Cay', 'eve');
   await world.win('ann');
   await world.win('Cay', 2);
@@ -58,7 +58,7 @@ test('names are compared as people compare them: regardless of case, the same on
   expect(names).toEqual(['adam', 'Ａmy', 'BOB', 'Zed', 'zoe', 'Émile']);
 });
 
-test('what does not count is not counted: draws, wins without play, the computer', async () => {
+test('[G-5] what does not count is not counted: draws, wins without play, the computer', async () => {
   await world.join('ann', 'ben');
   await world.games(ended(['ann'], false), ended([]), ended(['computer']), ended(['ben']));
   expect(await rows()).toEqual(['ben 1 1']);
@@ -77,7 +77,7 @@ test('wins are told of anybody, regardless of case, of one kind of game or of al
   await expect(world.wins('nobody')).rejects.toMatchObject({ code: 'user.unknown' });
 });
 
-test.each(['nim', 'all', '', 'Go'])('an unknown kind of game is refused: "%s"', async (gameType) => {
+test.each(['nim', 'all', '', 'Go'])('[TX-39, L-2] an unknown kind of game is refused: "%s"', async (gameType) => {
   await world.join('Ann');
   const refused = { code: 'game.type', message: messages.gameTypeInvalid };
   await expect(world.wins('Ann', gameType)).rejects.toMatchObject(refused);
@@ -85,7 +85,7 @@ test.each(['nim', 'all', '', 'Go'])('an unknown kind of game is refused: "%s"', 
   await expect(world.board({ gameType, followingOnly: true })).rejects.toMatchObject(refused);
 });
 
-describe('a deleted account', () => {
+describe('[U-5] a deleted account', () => {
   test('is in no list, in no total, above nobody, and unknown', async () => {
     await world.join('ann', 'ben', 'cay', 'dan');
     await world.win('ann', 5);
@@ -114,7 +114,7 @@ describe('a deleted account', () => {
 });
 
 describe('of those alone whom the viewer follows', () => {
-  test('the rank is still that among everybody, and the viewer is not among them', async () => {
+  test('[L-2] the rank is still that among everybody, and the viewer is not among them', async () => {
     await world.join('ann', 'ben', 'cay', 'dan', looker.id);
     await world.win('ann', 5);
     await world.win(looker.id, 4);
@@ -187,7 +187,7 @@ test('nobody looks without being signed in', async () => {
   });
 });
 
-test('a rebuilt table equals what was served', async () => {
+test('[L-3] a rebuilt table equals what was served', async () => {
   await world.join('ann', 'ben', 'cay');
   await world.identity(follow('ann'), leave('ben'));
   await world.games(...history);

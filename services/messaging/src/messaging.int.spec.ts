@@ -82,7 +82,7 @@ describe('the global room', () => {
   const room = async (request: Partial<Rpc['messaging.getMessages']['request']> = {}) =>
     (await world.call('messaging.getMessages', { limit: limits.messagesPage, ...request }, { as: ben })).reply.messages;
 
-  test('shows the latest messages, the oldest first, and pages back without a hole', async () => {
+  test('[M-1] shows the latest messages, the oldest first, and pages back without a hole', async () => {
     for (let n = 1; n <= 7; n++) await world.call('messaging.addMessage', { msg: `message ${n}` }, { as: ann });
     const whole = await room();
     expect(whole.map(({ msg }) => msg)).toEqual([1, 2, 3, 4, 5, 6, 7].map((n) => `message ${n}`));
@@ -145,7 +145,7 @@ describe('beginning a chat', () => {
     expect(reply.participants).toEqual(['Ann', 'Cay']);
   });
 
-  test('two people have one chat, whoever begins it, and what is said goes there', async () => {
+  test('[M-3] two people have one chat, whoever begins it, and what is said goes there', async () => {
     const first = await begin(ann, [dan], ['One']);
     const second = await begin(dan, [ann], ['Two']);
     expect(second._id).toBe(first._id);
@@ -154,7 +154,7 @@ describe('beginning a chat', () => {
     expect((await begin(ann, [dan, cay]))._id).not.toBe(first._id);
   });
 
-  test('also when both begin it at once, many times', async () => {
+  test('[M-3] also when both begin it at once, many times', async () => {
     const pair = [eve, fay] as const;
     const chats = await Promise.all(
       Array.from({ length: 20 }, (_, n) => begin(pair[n % 2 === 0 ? 0 : 1], [pair[n % 2 === 0 ? 1 : 0]], [`${n}`])),
@@ -186,7 +186,7 @@ test('nobody learns whether two others have a chat', async () => {
   expect(await attempt([ben, dan])).toMatchObject({ code: 'chat.participants' });
 });
 
-describe('who is not in a chat', () => {
+describe('[M-2] who is not in a chat', () => {
   test.each<[string, (chatId: string) => Promise<unknown>]>([
     ['cannot read it', (chatId) => open(eve, chatId)],
     ['cannot read it from a message on', (chatId) => open(eve, chatId, { before: unknownId })],
@@ -254,7 +254,7 @@ describe('in a chat', () => {
     expect(Math.max(...answers.map((answer) => answer.messages.length))).toBe(limits.messagesAnswered);
   });
 
-  test('blanks are refused, and a page before a message of another chat', async () => {
+  test('[M-5] blanks are refused, and a page before a message of another chat', async () => {
     const chat = await begin(ann, [ben, eve], ['One']);
     const other = await begin(ann, [cay, eve], ['Two']);
     await expect(say(ann, chat._id, ' ')).rejects.toMatchObject({ code: 'text.empty', message: messages.messageEmpty });
@@ -272,7 +272,7 @@ describe('in a chat', () => {
     expect(textsOf(await open(ann, chat._id))).toEqual(['Once']);
   });
 
-  test('somebody may be let in where there are three, and reads all of it', async () => {
+  test('[CA-65, M-6] somebody may be let in where there are three, and reads all of it', async () => {
     const chat = await begin(ann, [ben, cay], ['Before']);
     const add = { chatId: chat._id, username: 'dan' };
     const { reply } = await world.call('messaging.addParticipant', add, { as: ben });
@@ -288,7 +288,7 @@ describe('in a chat', () => {
     ).rejects.toMatchObject({ code: 'user.unknown' });
   });
 
-  test('one who deleted his account is a deleted user, and nobody begins a chat with him', async () => {
+  test('[U-5] one who deleted his account is a deleted user, and nobody begins a chat with him', async () => {
     const gus = person('Gus', 16);
     const registered = { type: 'UserRegistered', data: { userId: gus.id, name: gus.name } };
     await world.foreignEvents('identity', envelopesOf('identity', [registered]));
@@ -305,7 +305,7 @@ describe('in a chat', () => {
 });
 
 describe('what one has not seen', () => {
-  test('is counted by chat and in all, and is nothing once the chat was read', async () => {
+  test('[CA-66, M-1] is counted by chat and in all, and is nothing once the chat was read', async () => {
     const before = await unread(dan);
     const chat = await begin(ann, [dan, eve], ['One', 'Two']);
     await say(dan, chat._id, 'Mine');

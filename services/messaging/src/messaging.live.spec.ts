@@ -36,12 +36,12 @@ function told(event: MessagingEvent, known = rows): unknown[] {
 const chat = { _id: 'c1', participants: ['Ann', 'Ben', 'Cay'] };
 const chatUpdate = { event: 'chatUpdate', position: 7 };
 
-test('everybody hears of a message in the global room', () => {
+test('[EV-7, E-1] everybody hears of a message in the global room', () => {
   const event: MessagingEvent = { type: 'MessagePosted', data: { messageId: 'r1', from: 'ann', text: 'Hello' } };
   expect(told(event)).toEqual([[['public'], { event: 'messageUpdate', position: 7 }, { msg: message('r1') }]]);
 });
 
-test('the participants alone hear of a message in a chat, each with what he has not seen', () => {
+test('[EV-8, M-4, E-1] the participants alone hear of a message in a chat, each with what he has not seen', () => {
   const event: MessagingEvent = {
     type: 'ChatMessagePosted',
     data: { chatId: 'c1', messageId: 'm1', from: 'ann', text: 'Hello' },
@@ -57,7 +57,7 @@ test('the participants alone hear of a message in a chat, each with what he has 
 test.each<[MessagingEvent, string]>([
   [{ type: 'ChatCreated', data: { chatId: 'c1', createdBy: 'ann', participants: ['ann', 'ben', 'cay'] } }, 'created'],
   [{ type: 'ParticipantAdded', data: { chatId: 'c1', userId: 'cay', addedBy: 'ann' } }, 'newParticipant'],
-])('all participants hear of $type', (event, type) => {
+])('[E-1] all participants hear of $type', (event, type) => {
   const payload = (unread: number) => ({ chat: { ...chat, messages: [message('m9')], unread }, type });
   expect(told(event)).toEqual([
     [['user:ann'], chatUpdate, payload(0)],

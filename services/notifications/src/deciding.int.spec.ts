@@ -37,7 +37,7 @@ describe('what happened', () => {
     expect(await world.texts(ann)).toHaveLength(1);
   });
 
-  test('is told once, though it comes again, also long after the key of a command is forgotten', async () => {
+  test('[N-2] is told once, though it comes again, also long after the key of a command is forgotten', async () => {
     const question = await world.ask(ann);
     for (const person of [ben, cay]) await world.watch(person, question);
     await world.answer(ben, question);

@@ -28,7 +28,7 @@ beforeEach(async () => {
 
 const deleted = (person: Actor) => ({ type: 'UserDeleted', data: { userId: person.id } }) as const;
 
-describe('a notification', () => {
+describe('[N-2] a notification', () => {
   test('of an answer comes to the asker and the followers of the question, once each, and never to whoever gave it', async () => {
     const question = await world.ask(ann, { title: 'Is it raining?' });
     for (const person of [ann, ben, cay]) await world.watch(person, question);
@@ -104,8 +104,8 @@ describe('a notification', () => {
   });
 });
 
-describe('what is not to be seen', () => {
-  test('is not told to a follower of the question who does not follow its asker', async () => {
+describe('[N-2] what is not to be seen', () => {
+  test('[Q-6] is not told to a follower of the question who does not follow its asker', async () => {
     await world.follow(ben, ann);
     const question = await world.ask(ann, { onlyFollowers: true, title: 'Secret' });
     for (const person of [ben, cay]) await world.watch(person, question);
@@ -193,7 +193,7 @@ describe('a deleted account', () => {
 });
 
 describe('the list', () => {
-  test('has the newest first, in pages that join without a hole', async () => {
+  test('[N-3] has the newest first, in pages that join without a hole', async () => {
     const question = await world.ask(ann);
     for (let n = 0; n < 7; n++) await world.comment(ben, question);
     await world.follow(cay, ann);
@@ -227,7 +227,7 @@ describe('the list', () => {
     expect(await world.unread(ann)).toBe(1);
   });
 
-  test('is nobody else’s', async () => {
+  test('[N-1] is nobody else’s', async () => {
     await world.follow(ben, ann);
     const [id] = (await world.list(ann)).rows.map((row) => row._id);
     const unknown = { code: 'notification.unknown', message: messages.notificationUnknown };
@@ -239,7 +239,7 @@ describe('the list', () => {
 });
 
 describe('deleting', () => {
-  test('by its own id puts one away, once, and answers it', async () => {
+  test('[N-1] by its own id puts one away, once, and answers it', async () => {
     for (const person of [ben, cay]) await world.follow(person, ann);
     const [newest, oldest] = (await world.list(ann)).rows;
     expect(await world.remove(ann, newest?._id ?? '')).toEqual([newest]);
@@ -247,7 +247,7 @@ describe('deleting', () => {
     await expect(world.remove(ann, newest?._id ?? '')).rejects.toMatchObject({ code: 'notification.unknown' });
   });
 
-  test('by a target puts away all about it, whatever their type, and nothing else', async () => {
+  test('[N-1] by a target puts away all about it, whatever their type, and nothing else', async () => {
     const [one, other] = [await world.ask(ann), await world.ask(ann)];
     await world.answer(ben, one);
     await world.comment(ben, one);
@@ -273,7 +273,7 @@ describe('deleting', () => {
     expect((await world.list(ann)).total).toBe(2);
   });
 
-  test('is kept: a rebuilt table has neither what was deleted nor unread what was read', async () => {
+  test('[N-4] is kept: a rebuilt table has neither what was deleted nor unread what was read', async () => {
     for (const person of [ben, cay, dan]) await world.follow(person, ann);
     const [third, second] = (await world.list(ann)).rows.map((row) => row._id) as [string, string];
     await world.markRead(ann, second);

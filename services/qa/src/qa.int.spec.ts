@@ -33,7 +33,7 @@ async function list(as: Actor, request: object = {}): Promise<string[]> {
 }
 
 describe('asking and answering', () => {
-  test('the reply is the question as everybody will read it', async () => {
+  test('[EN-2, T-7] the reply is the question as everybody will read it', async () => {
     const asking = question({ tags: [{ name: 'Physics', description: 'of bodies' }] });
     const { reply, positions } = await world.call('qa.addQuestion', asking, { as: ann });
     expect(reply).toEqual({
@@ -59,13 +59,13 @@ describe('asking and answering', () => {
     expect(positions.qa).toBeGreaterThan(0);
   });
 
-  test('a tag keeps the spelling and description that it came with', async () => {
+  test('[Q-8] a tag keeps the spelling and description that it came with', async () => {
     await ask(ann, { tags: [{ name: 'Chess', description: 'the game' }] });
     const { reply } = await world.call('qa.addQuestion', question({ tags: [{ name: 'CHESS' }] }), { as: ben });
     expect(reply.tags).toEqual([{ name: 'Chess', description: 'the game' }]);
   });
 
-  test('an answer stands on the page, in the order of posting, and in the counts', async () => {
+  test('[Q-5] an answer stands on the page, in the order of posting, and in the counts', async () => {
     const qid = await ask(ann);
     const first = await world.call('qa.addAnswer', { qid, text: 'First.' }, { as: ben });
     const second = await world.call('qa.addAnswer', { qid, text: 'Second.' }, { as: ann });
@@ -95,7 +95,7 @@ describe('asking and answering', () => {
 });
 
 describe('views', () => {
-  test('count once per person, the first reading included, and are told once', async () => {
+  test('[Q-4] count once per person, the first reading included, and are told once', async () => {
     const id = await ask(ann);
     const first = await world.call('qa.getQuestionById', { id }, { as: ben });
     const again = await world.call('qa.getQuestionById', { id }, { as: ben });
@@ -106,7 +106,7 @@ describe('views', () => {
     expect(asker.reply).toMatchObject({ viewCount: 2, views: ['Ann', 'Ben'] });
   });
 
-  test('twenty readings at once count once', async () => {
+  test('[Q-4] twenty readings at once count once', async () => {
     const id = await ask(ann);
     const replies = await Promise.all(
       Array.from({ length: 20 }, () => world.call('qa.getQuestionById', { id }, { as: ben })),
@@ -124,7 +124,7 @@ test('each of thirty people who read a question at once is answered as himself',
 });
 
 describe('lists', () => {
-  test('newest first, by pages that join without a hole', async () => {
+  test('[Q-1] newest first, by pages that join without a hole', async () => {
     const ids = [await ask(ann), await ask(ann), await ask(ben)];
     const whole = await list(ann);
     expect(whole.slice(0, 3)).toEqual([...ids].reverse());
@@ -140,7 +140,7 @@ describe('lists', () => {
     expect(paged).toEqual(whole);
   });
 
-  test('the other orders', async () => {
+  test('[Q-1] the other orders', async () => {
     const [quiet, busy] = [await ask(ann), await ask(ann)];
     await ask(ann);
     await world.call('qa.addAnswer', { qid: quiet, text: 'An answer.' }, { as: ben });
@@ -152,7 +152,7 @@ describe('lists', () => {
     expect(viewed.indexOf(busy)).toBeLessThan(viewed.indexOf(quiet));
   });
 
-  test('by tags, any of them, and by words, all of them, as beginnings', async () => {
+  test('[Q-2] by tags, any of them, and by words, all of them, as beginnings', async () => {
     const fern = await ask(ann, { title: 'Watering a fern', tags: [{ name: 'Plants' }] });
     const moss = await ask(ann, { title: 'Moss in a jar', text: 'Water it daily?', tags: [{ name: 'moss' }] });
     expect(await list(ann, { search: '[plants]' })).toEqual([fern]);

@@ -111,7 +111,7 @@ async function totals(as: Actor): Promise<number[]> {
   return [...all, (await world.call('qa.getTags', { limit: 1 }, { as })).reply.total];
 }
 
-describe('a question for followers only', () => {
+describe('[RO-5, Q-6] a question for followers only', () => {
   test('is everywhere for its author and his followers', async () => {
     expect(await seen(ann)).toEqual({ ...everything, following: false });
     expect(await seen(fay)).toEqual(everything);
@@ -184,7 +184,7 @@ describe('a deleted account', () => {
     expect(await world.list(eve)).not.toContain(qid);
   });
 
-  test('stays as a deleted user in its posts and is counted, not named, among voters, readers and followers', async () => {
+  test('[U-5] stays as a deleted user in its posts and is counted, not named, among voters, readers and followers', async () => {
     const open = await world.ask(fay);
     await world.answer(fay, open);
     await world.comment(fay, 'question', open);
@@ -210,7 +210,7 @@ describe('a deleted account', () => {
 });
 
 describe('contributions', () => {
-  test('are questions and answers, of anybody by name in any case', async () => {
+  test('[U-6] are questions and answers, of anybody by name in any case', async () => {
     await world.answer(sam, await world.ask(sam));
     const of = async (username: string): Promise<number> =>
       (await world.call('qa.contributions', { username }, { as: eve })).reply.total;

@@ -75,7 +75,7 @@ test('a first connection that does not come yet is still the first', () => {
   expect(state()).toMatchObject({ connection: 'connecting', session: { status: 'signedIn' } });
 });
 
-test('closed by the server, it comes back after one to five seconds', () => {
+test('[LI-7] closed by the server, it comes back after one to five seconds', () => {
   const { socket } = start();
   socket.tell('connect');
   socket.tell('disconnect', 'io server disconnect');
@@ -115,7 +115,7 @@ test('a busy server is no refusal', () => {
   expect(state().session.status).toBe('signedIn');
 });
 
-test('a refused socket ends the session', () => {
+test('[S-1] a refused socket ends the session', () => {
   const { socket, state } = start();
   socket.tell('connect_error', new Error('origin.foreign'));
   expect(state().session.status).toBe('signedOut');

@@ -47,7 +47,7 @@ function visit(at: string, store = newStore()) {
   return { store, router };
 }
 
-test('a visitor is led to the login and, once signed in and connected, to where he wanted', async () => {
+test('[SC-4, RO-1, S-1] a visitor is led to the login and, once signed in and connected, to where he wanted', async () => {
   fakeServer({ 'GET /user/session': () => nobody, 'POST /user/refresh': () => nobody });
   const { store, router } = visit('/question/7?a=b#c');
   expect(screen.getByRole('status')).toHaveTextContent('Opening Parlour…');
@@ -61,7 +61,7 @@ test('a visitor is led to the login and, once signed in and connected, to where 
   expect(router.state.location).toMatchObject({ pathname: '/question/7', search: '?a=b', hash: '#c' });
 });
 
-test('a connection that is lost later keeps the screen', async () => {
+test('[S-1] a connection that is lost later keeps the screen', async () => {
   fakeServer({ 'GET /user/session': () => ({ body: ann }) });
   const { store } = visit('/home');
   await screen.findByText('Opening Parlour…');
@@ -72,7 +72,7 @@ test('a connection that is lost later keeps the screen', async () => {
   await screen.findByText('a room');
 });
 
-test('who signed out is not led back', async () => {
+test('[ST-1] who signed out is not led back', async () => {
   const store = newStore();
   act(() => void store.dispatch(userKnown(ann)));
   act(() => void store.dispatch(connectionMade()));
@@ -83,7 +83,7 @@ test('who signed out is not led back', async () => {
   expect(router.state.location.state).toBeNull();
 });
 
-test('who comes back from Google finds what was wanted, once', async () => {
+test('[S-1] who comes back from Google finds what was wanted, once', async () => {
   const store = newStore();
   act(() => void store.dispatch(userKnown(ann)));
   act(() => void store.dispatch(connectionMade()));
@@ -94,7 +94,7 @@ test('who comes back from Google finds what was wanted, once', async () => {
   expect(wantedBeforeGoogle()).toBeUndefined();
 });
 
-test('who is signed in has no business at the login', async () => {
+test('[RO-2] who is signed in has no business at the login', async () => {
   const store = newStore();
   act(() => void store.dispatch(userKnown(ann)));
   act(() => void store.dispatch(connectionMade()));

@@ -289,7 +289,7 @@ describe('reserved names', () => {
 });
 
 describe('keys', () => {
-  it('answers the stored reply when a command comes again, and refuses the key for another', async () => {
+  it('[T-11] answers the stored reply when a command comes again, and refuses the key for another', async () => {
     await bank.open('ann');
     const first = await bank.deposit('ann', 5, { key: 'k' });
     await bank.deposit('ann', 1);

@@ -61,7 +61,7 @@ describe('creating', () => {
       .then({ type: 'CommunityCreated', data: { ...created().data, name } });
   });
 
-  test('names that a person cannot tell apart are one', () => {
+  test('[C-5] names that a person cannot tell apart are one', () => {
     const keys = ['Bakers  Club', ' bakers club', 'BAKERS\u00a0CLUB', 'Ba\u00adkers\u200b Club', 'Ｂakers\tClub'];
     expect(new Set(keys.map((name) => nameReservation(name, 'c1').key))).toEqual(new Set(['bakers club']));
   });
@@ -91,7 +91,7 @@ describe('visibility', () => {
       .thenNothing();
   });
 
-  test('is for owner and moderators', () => {
+  test('[C-3] is for owner and moderators', () => {
     given(communityDecider, [created()])
       .when({ ...change, by: 'ben', own: { status: 'moderator' } })
       .then(changed('public', 'ben'));

@@ -60,7 +60,7 @@ function of(call: string): readonly [CommunityList, MembershipAction] {
   return call.split(' ') as [CommunityList, MembershipAction];
 }
 
-describe('with oneself (decisions C-2, C-3)', () => {
+describe('[C-1] with oneself (decisions C-2, C-3)', () => {
   // owner, moderator, member, banned, pending, none
   test.each<Row>([
     ['members add', '-', '-', '-', '403', 'joined member', 'joined member'],
@@ -73,7 +73,7 @@ describe('with oneself (decisions C-2, C-3)', () => {
     ['bannedMembers remove', '-', '-', '403', '403', '403', '403'],
     ['moderators add', '409', '403', '403', '403', '403', '403'],
     ['moderators remove', '-', '403', '403', '403', '403', '403'],
-  ])('in a public community: %s', (call, ...outcomes) => {
+  ])('[C-2] in a public community: %s', (call, ...outcomes) => {
     expect(places.map((place) => outcome('public', of(call), place))).toEqual(outcomes);
   });
 
@@ -82,12 +82,12 @@ describe('with oneself (decisions C-2, C-3)', () => {
     ['members remove', '409', 'left none', 'left none', '-', '-', '-'],
     ['pendingMembers add', '-', '-', '-', '403', '-', 'requested pending'],
     ['pendingMembers remove', '-', '-', '-', '-', 'withdrawn none', '-'],
-  ])('in a private community: %s', (call, ...outcomes) => {
+  ])('[C-2] in a private community: %s', (call, ...outcomes) => {
     expect(places.map((place) => outcome('private', of(call), place))).toEqual(outcomes);
   });
 });
 
-describe('with somebody else (decisions C-3, C-6)', () => {
+describe('[C-1, C-3] with somebody else (decisions C-3, C-6)', () => {
   // What becomes of an owner (as target), moderator, member, banned, pending, none; the owner has no second one beside him.
   const others = places.slice(1);
 
@@ -102,7 +102,7 @@ describe('with somebody else (decisions C-3, C-6)', () => {
     ['bannedMembers remove', '-', '-', 'unbanned none', '-', '-'],
     ['moderators add', '-', 'moderatorAdded moderator', '409', '409', '409'],
     ['moderators remove', 'moderatorRemoved member', '-', '-', '-', '-'],
-  ])('the owner: %s', (call, ...outcomes) => {
+  ])('[RO-10] the owner: %s', (call, ...outcomes) => {
     for (const visibility of ['public', 'private'] as const) {
       expect(others.map((target) => outcome(visibility, of(call), 'owner', target))).toEqual(outcomes);
     }
@@ -119,13 +119,13 @@ describe('with somebody else (decisions C-3, C-6)', () => {
     ['bannedMembers remove', '-', '-', '-', 'unbanned none', '-', '-'],
     ['moderators add', '403', '403', '403', '403', '403', '403'],
     ['moderators remove', '403', '403', '403', '403', '403', '403'],
-  ])('a moderator: %s', (call, ...outcomes) => {
+  ])('[RO-10] a moderator: %s', (call, ...outcomes) => {
     for (const visibility of ['public', 'private'] as const) {
       expect(places.map((target) => outcome(visibility, of(call), 'moderator', target))).toEqual(outcomes);
     }
   });
 
-  test('anybody else: nothing, whoever it is', () => {
+  test('[RO-10] anybody else: nothing, whoever it is', () => {
     const calls = ['members', 'pendingMembers', 'bannedMembers', 'moderators'].flatMap((list) =>
       ['add', 'remove'].map((action) => `${list} ${action}`),
     );

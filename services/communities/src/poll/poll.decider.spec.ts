@@ -65,13 +65,13 @@ describe('creating a poll', () => {
     [{ expiresAt: now }, 'poll.expiry', 'Expiration date cannot be in the past.'],
     [{ expiresAt: '2025-12-31T23:59:59.999Z' }, 'poll.expiry', 'Expiration date cannot be in the past.'],
     [{ community: { status: 'closed' } }, 'community.unknown', undefined],
-  ] as const)('of %j is refused', (changes, code, text) => {
+  ] as const)('[VA-19] of %j is refused', (changes, code, text) => {
     given(pollDecider)
       .when({ ...create, ...changes })
       .thenRefused(code, text);
   });
 
-  test('in a public community is for everybody but the banned, in a private one for those who lead it', () => {
+  test('[RO-11] in a public community is for everybody but the banned, in a private one for those who lead it', () => {
     const by = (status: 'none' | 'pending' | 'member' | 'moderator' | 'banned', visibility: 'public' | 'private') =>
       given(pollDecider).when({ ...create, createdBy: 'ben', own: { status }, community: open(visibility) });
     for (const status of ['none', 'pending', 'member', 'moderator'] as const) {
@@ -145,7 +145,7 @@ describe('voting', () => {
       .thenRefused('poll.option', 'This option does not belong to the poll.');
   });
 
-  test('is over with the poll’s time, whether or not it has been closed', () => {
+  test('[P-1] is over with the poll’s time, whether or not it has been closed', () => {
     given(votingDecider)
       .when({ ...vote, now: '2026-06-01T12:59:59.999Z' })
       .then(voted);

@@ -21,7 +21,7 @@ import { gameDecider } from './game.decider.ts';
 const people = (count: number): string[] => Array.from({ length: count }, (_, index) => `person ${index}`);
 
 describe('creating', () => {
-  test('seats nobody; whom it invites makes it private, also where that is nobody', () => {
+  test('[G-2] seats nobody; whom it invites makes it private, also where that is nobody', () => {
     for (const gameType of ['Nim', 'Chopsticks', 'TicTacToe'] as const) {
       given(gameDecider)
         .when({ ...create, gameType })
@@ -60,7 +60,7 @@ describe('creating', () => {
     [{ invited: ['ben', null] }, 'game.invitation', messages.gameInviteUnknown],
     [{ invited: people(limits.invitedPlayers + 1) }, 'game.invitation', messages.gameInviteTooMany],
     [{ invited: ['ben'], computer: 'easy' }, 'request.invalid', messages.requestInvalid],
-  ] as const)('is refused with %j', (fault, code, text) => {
+  ] as const)('[VA-12] is refused with %j', (fault, code, text) => {
     given(gameDecider)
       .when({ ...create, ...fault })
       .thenRefused(code, text);

@@ -50,15 +50,15 @@ test.each<[string, readonly GamesEvent[]]>([
   ['a coming', [joined('ben', 1)]],
   ['a going', [left('ben', 1)]],
   ['the end', [ended(['ann'], 'left', false)]],
-])('those who watch, the players and the lists hear of %s', (_, events) => {
+])('[EV-10, E-1] those who watch, the players and the lists hear of %s', (_, events) => {
   expect(told(events)).toEqual([watched(7), listed(7)]);
 });
 
-test('lists do not hear of moves', () => {
+test('[EV-12] lists do not hear of moves', () => {
   expect(told([played('ann', 1, { numObjects: 2 })])).toEqual([watched(7)]);
 });
 
-test('of a private game those alone hear who may see it, and no room does', () => {
+test('[EV-10] of a private game those alone hear who may see it, and no room does', () => {
   const rooms = ['user:dan', 'user:ann', 'user:ben', 'user:cay'];
   expect(told([joined('ben', 1)], hidden)).toEqual([
     [rooms, { event: 'gameUpdate', position: 7 }, { gameInstance: game('g1') }],

@@ -27,7 +27,7 @@ import { endOf, type GameState } from './game-state.ts';
 
 const take = (numObjects: unknown): object => ({ numObjects });
 
-describe('a move', () => {
+describe('[ST-4, G-7] a move', () => {
   test('is kept as the rules keep it', () => {
     given(gameDecider, begun)
       .when(move('ann', { numObjects: 3, extra: 'x' }))
@@ -43,7 +43,7 @@ describe('a move', () => {
       .then(played('ann', 9, { numObjects: 1 }), ended(['ben'], 'play', true));
   });
 
-  test('may be a draw, which counts for nobody', () => {
+  test('[G-11] may be a draw, which counts for nobody', () => {
     const board = [0, 1, 2, 4, 3, 5, 7, 6];
     const events: GamesEvent[] = [created({ gameType: 'TicTacToe' }), joined('ann', 0), joined('ben', 1)];
     board.forEach((slot, index) => events.push(played(index % 2 === 0 ? 'ann' : 'ben', index + 1, { slot })));
@@ -73,7 +73,7 @@ describe('a move', () => {
     ['against the rules', begun, 'ann', take(4), 'move.invalid', messages.nimOneToThree],
     ['of nothing', begun, 'ann', take(0), 'move.invalid', messages.nimOneToThree],
     ['beyond what is left', nim(3, 3, 3, 3, 3, 3, 1), 'ben', take(3), 'move.invalid', messages.nimTooMany],
-  ] as const)('%s is refused', (_, events, who, given_, code, text) => {
+  ] as const)('[RO-9] %s is refused', (_, events, who, given_, code, text) => {
     given(gameDecider, events as readonly GamesEvent[])
       .when(move(who, given_))
       .thenRefused(code, text);
@@ -87,14 +87,14 @@ describe('a move', () => {
   });
 });
 
-test('a win by play counts, however soon it came; one over somebody who went needs a move of either', () => {
+test('[G-5] a win by play counts, however soon it came; one over somebody who went needs a move of either', () => {
   const state = fold<GameState, GamesEvent>(gameDecider, nim(1));
   if (state.status !== 'running') throw new Error('it does not run');
   expect(endOf(state, 'ann', 'play')).toEqual(ended(['ann'], 'play', true));
   expect(endOf(state, 'ann', 'left')).toEqual(ended(['ann'], 'left', false));
 });
 
-test.each(gameTypes)('%s is played to its end', (gameType) => {
+test.each(gameTypes)('[ST-3] %s is played to its end', (gameType) => {
   const events: GamesEvent[] = [created({ gameType }), joined('ann', 0), joined('ben', 1)];
   for (const [count, given_] of shortGames[gameType].entries()) {
     const who = count % 2 === 0 ? 'ann' : 'ben';

@@ -20,7 +20,7 @@ import { gameDecider } from './game.decider.ts';
 const hidden = created({ private: true, invited: ['ben', 'cay'] });
 
 describe('joining', () => {
-  test('the first is player1, the second player2', () => {
+  test('[ST-3, G-3] the first is player1, the second player2', () => {
     given(gameDecider, [created()]).when(join('ben')).then(joined('ben', 0));
     given(gameDecider, [created(), joined('ben', 0)])
       .when(join('ann'))
@@ -70,8 +70,8 @@ describe('joining', () => {
   });
 });
 
-describe('leaving', () => {
-  test('frees the seat of a game that waits', () => {
+describe('[G-1] leaving', () => {
+  test('[G-4] frees the seat of a game that waits', () => {
     given(gameDecider, [created(), joined('ann', 0)])
       .when(leave('ann'))
       .then(left('ann', 0));
@@ -166,7 +166,7 @@ describe('inviting', () => {
       .then({ type: 'PlayersInvited', data: { gameId: 'g1', gameType: 'Nim', invitedBy: 'ann', userIds } });
   });
 
-  test('is for the host of a private game that waits', () => {
+  test('[RO-7] is for the host of a private game that waits', () => {
     given(gameDecider, [hidden]).when(invite('ben', 'dan')).thenRefused('game.notHost', messages.gameNotHost);
     given(gameDecider, [created()]).when(invite('ann', 'dan')).thenRefused('game.notHost', messages.gameNotHost);
     given(gameDecider, [hidden]).when(invite('eve', 'dan')).thenRefused('game.unknown');

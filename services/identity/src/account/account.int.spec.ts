@@ -120,7 +120,7 @@ describe('signing up', () => {
     ['Bob', 'sec\0ret', 'request.illFormedText', messages.textIllFormed],
     ['Bob', 'sec\ud800ret', 'request.illFormedText', messages.textIllFormed],
     ['Bob\ud800', 'secret', 'username.invalid', messages.usernameInvalid],
-  ])('refuses %j with %j', async (username, password, code, text) => {
+  ])('[VA-1] refuses %j with %j', async (username, password, code, text) => {
     const before = await world.events();
     expect(await refusalOf(world.signup(username, password))).toEqual({ code, text });
     expect(await world.events()).toEqual(before);
@@ -137,10 +137,13 @@ describe('signing up', () => {
     }
   });
 
-  test.each(['carl', 'CARL', ' Carl ', 'ｃａｒｌ'])('a name is taken however it is written: %j', async (username) => {
-    await world.signup('Carl').catch(() => undefined);
-    expect(await refusalOf(world.signup(username))).toEqual({ code: 'username.taken', text: messages.usernameTaken });
-  });
+  test.each(['carl', 'CARL', ' Carl ', 'ｃａｒｌ'])(
+    '[S-2] a name is taken however it is written: %j',
+    async (username) => {
+      await world.signup('Carl').catch(() => undefined);
+      expect(await refusalOf(world.signup(username))).toEqual({ code: 'username.taken', text: messages.usernameTaken });
+    },
+  );
 
   test('of two at once exactly one gets the name', async () => {
     const results = await Promise.allSettled([world.signup('Dora'), world.signup('dora')]);
@@ -265,7 +268,7 @@ describe('logging in', () => {
   });
 });
 
-test('neither password nor hash nor refresh token stands in a reply, an event, a log or a table that is not its own', async () => {
+test('[S-3] neither password nor hash nor refresh token stands in a reply, an event, a log or a table that is not its own', async () => {
   const { connections, drop } = await createThrowawayDatabase({ sources: ['identity'] });
   const lines: string[] = [];
   const destination = new Writable({

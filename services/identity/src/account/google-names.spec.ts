@@ -4,7 +4,7 @@ import { nameOf } from './google-names.ts';
 
 const seven = (): number => 777;
 
-describe('the name that comes of an address', () => {
+describe('[S-4] the name that comes of an address', () => {
   test.each([
     ['ann.sea@example.org', 'ann.sea'],
     ['Ann+sea@example.org', 'Ann+sea'],

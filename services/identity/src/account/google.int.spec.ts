@@ -49,7 +49,7 @@ function partsOf(
 }
 
 describe('signing in by Google', () => {
-  test('opens an account, named by the address, and enters it from then on', async () => {
+  test('[CA-3] opens an account, named by the address, and enters it from then on', async () => {
     const sub = newSubject();
     const first = await enter(await google.token({ sub, email: 'gail.sea@example.org' }));
     expect(first.user).toMatchObject({ username: 'gail.sea', isGoogleUser: true, email: 'gail.sea@example.org' });
@@ -59,7 +59,7 @@ describe('signing in by Google', () => {
     expect((await world.refresh(second.refreshToken)).user).toEqual(second.user);
   });
 
-  test('is by the subject: an equal name or address is somebody else’s account', async () => {
+  test('[S-4] is by the subject: an equal name or address is somebody else’s account', async () => {
     const ann = await world.signup('tess');
     const tess = await enter(await google.token({ sub: newSubject(), email: 'tess@example.org' }));
     expect(tess.user.username).toBe('tess2');
@@ -71,7 +71,7 @@ describe('signing in by Google', () => {
     );
   });
 
-  test('shows the address to its owner alone', async () => {
+  test('[U-2] shows the address to its owner alone', async () => {
     const gail = await enter(await google.token({ sub: newSubject(), email: 'private.gail@example.org' }));
     const ann = await world.signup('Curious');
     const { username } = gail.user;
@@ -105,7 +105,7 @@ describe('signing in by Google', () => {
     );
   });
 
-  test('has no password here', async () => {
+  test('[U-4] has no password here', async () => {
     const gail = await enter(await google.token({ sub: newSubject(), email: 'nopass@example.org' }));
     const options = { as: actorOfGrant(gail), sessionId: gail.sessionId };
     await expect(world.call('identity.resetPassword', { password: 'x' }, options)).rejects.toMatchObject({
@@ -132,7 +132,7 @@ describe('signing in by Google', () => {
   });
 });
 
-describe('a token that is not to be believed', () => {
+describe('[S-4] a token that is not to be believed', () => {
   const now = (): number => Math.floor(Date.now() / 1_000);
 
   test.each<[string, () => Readonly<Record<string, unknown>>]>([

@@ -36,7 +36,7 @@ const toldEnded = (sessionId: string): Promise<boolean> =>
     world.told.some(({ endedSessions }) => endedSessions.some((ended) => ended.sessionId === sessionId)),
   );
 
-describe('whoever runs the site', () => {
+describe('[O-1] whoever runs the site', () => {
   test('replaces a forgotten password by one that nothing keeps; all sessions are over', async () => {
     const ann = await world.signup('ann', 'forgotten');
     const password = await operator.resetPassword('Ann');

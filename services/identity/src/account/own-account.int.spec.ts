@@ -88,7 +88,7 @@ describe('a biography', () => {
     expect(await describeSelf(ann, ' \u200B\n\u2800')).toEqual(ann.user);
   });
 
-  test('has at most 2,000 characters', async () => {
+  test('[Q-10] has at most 2,000 characters', async () => {
     const ann = await begin();
     await describeSelf(ann, '🐚'.repeat(2_000));
     await expect(describeSelf(ann, 'x'.repeat(2_001))).rejects.toMatchObject({
@@ -111,7 +111,7 @@ describe('a biography', () => {
 });
 
 describe('another password', () => {
-  test('is the one to sign in with; all other sessions are over, this one goes on', async () => {
+  test('[U-4] is the one to sign in with; all other sessions are over, this one goes on', async () => {
     const first = await begin();
     const { username } = first.user;
     const [second, third] = [await world.login(username), await world.login(username)];
@@ -142,7 +142,7 @@ describe('another password', () => {
     expect(sessions.some(({ sessionId }) => sessionId === second.sessionId)).toBe(false);
   });
 
-  test('needs a login of the last thirty minutes', async () => {
+  test('[U-4] needs a login of the last thirty minutes', async () => {
     const ann = await begin();
     await pass(ann, '31 minutes');
     await expect(reset(ann, 'other')).rejects.toMatchObject(reauth);
@@ -157,7 +157,7 @@ describe('another password', () => {
     ['  ', 'password.tooShort', messages.passwordResetMissing],
     ['x'.repeat(129), 'password.tooLong', messages.passwordTooLong],
     ['a\0b', 'request.illFormedText', messages.textIllFormed],
-  ])('is not %j', async (password, code, message) => {
+  ])('[VA-10] is not %j', async (password, code, message) => {
     await expect(reset(await begin(), password)).rejects.toMatchObject({ code, message });
   });
 
@@ -291,7 +291,7 @@ describe('deleting one’s account', () => {
     expect(list.reply).toMatchObject({ rows: [], total: 0 });
   });
 
-  test('keeps the name reserved, for good and however it is written', async () => {
+  test('[S-2] keeps the name reserved, for good and however it is written', async () => {
     const ann = await begin();
     await remove(ann);
     for (const username of [ann.user.username, ann.user.username.toUpperCase()]) {
@@ -303,7 +303,7 @@ describe('deleting one’s account', () => {
     expect(kept).toEqual([{ scope: 'username', key: expect.stringMatching(/^[\w-]{43}$/), expires_at: null }]);
   });
 
-  test('leaves nothing of the person in any table, but the hash of the name', async () => {
+  test('[U-5] leaves nothing of the person in any table, but the hash of the name', async () => {
     const ann = await world.signup('Xanthippe Quill', 'unlikely words');
     const ben = await begin();
     await describeSelf(ann, 'Owns seven kettles.');
@@ -418,7 +418,7 @@ describe('deleting one’s account', () => {
   });
 });
 
-describe('one’s sessions', () => {
+describe('[CA-61] one’s sessions', () => {
   test('are listed, the last used first, this one marked; those that are over are not', async () => {
     const first = await begin();
     const { username } = first.user;

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { Passwords } from './passwords.ts';
 
 describe('passwords', () => {
-  test('are hashed by argon2id at the cost of the security design, with a salt', async () => {
+  test('[S-3] are hashed by argon2id at the cost of the security design, with a salt', async () => {
     const passwords = new Passwords();
     const [one, other] = await Promise.all([passwords.hash('secret'), passwords.hash('secret')]);
     expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
@@ -11,7 +11,7 @@ describe('passwords', () => {
     expect(await passwords.matches(one, 'Secret')).toBe(false);
   });
 
-  test('of nobody match nothing, and take as long to find out', async () => {
+  test('[S-3] of nobody match nothing, and take as long to find out', async () => {
     const passwords = new Passwords();
     const known = await passwords.hash('secret');
     const [real, missing]: [number[], number[]] = [[], []];

@@ -24,7 +24,7 @@ const signup = (code?: string): Promise<unknown> =>
   });
 
 describe('a site that asks for a code', () => {
-  test('lets nobody sign up without it, and keeps nothing of the attempt', async () => {
+  test('[O-2] lets nobody sign up without it, and keeps nothing of the attempt', async () => {
     await expect(signup()).rejects.toMatchObject(refused);
     await expect(signup('kartenhaus')).rejects.toMatchObject(refused);
     expect(await world.events()).toEqual([]);

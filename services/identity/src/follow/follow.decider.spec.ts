@@ -22,7 +22,7 @@ describe('following somebody', () => {
     given(followDecider, [followed, unfollowed]).when(follow).then(followed);
   });
 
-  test('stays quiet when it is so already', () => {
+  test('[U-3] stays quiet when it is so already', () => {
     given(followDecider, [followed]).when(follow).thenNothing();
     given(followDecider).when(unfollow).thenNothing();
     given(followDecider, [followed, unfollowed]).when(unfollow).thenNothing();

@@ -113,7 +113,7 @@ describe('following somebody', () => {
     expect(await follow(ann, ben.user.username, 'once')).toMatchObject({ followingCount: 0 });
   });
 
-  test('is refused of oneself, and of nobody', async () => {
+  test('[U-3] is refused of oneself, and of nobody', async () => {
     const ann = await begin();
     for (const call of [follow, unfollow]) {
       await expect(call(ann, ` ${ann.user.username} `)).rejects.toMatchObject({
@@ -128,7 +128,7 @@ describe('following somebody', () => {
     });
   });
 
-  test('everybody is told, with the counts of both', async () => {
+  test('[EV-6] everybody is told, with the counts of both', async () => {
     const [ann, ben] = [await begin(), await begin()];
     await follow(ann, ben.user.username);
     await until('both rows', () => tellsOf(ann.user._id).length >= 2 && tellsOf(ben.user._id).length >= 2);
@@ -151,7 +151,7 @@ describe('following somebody', () => {
 });
 
 describe('who hides whom he follows', () => {
-  test('shows it to nobody but himself: in no reply, no list, no event', async () => {
+  test('[RO-4, U-1] shows it to nobody but himself: in no reply, no list, no event', async () => {
     const [ann, shy, fan] = [await begin(), await begin(), await begin()];
     const name = shy.user.username;
     await follow(fan, name);

@@ -114,7 +114,7 @@ describe('the names of more followers than a list shows', () => {
     },
   );
 
-  test.each(['followers', 'following'] as const)('%s have the viewer always among them', async (list) => {
+  test.each(['followers', 'following'] as const)('[T-6] %s have the viewer always among them', async (list) => {
     const viewer = name(crowd.length - 1);
     const { usernames } = await readFollows(world.database, list, 'Star', viewer);
     expect(usernames).toEqual([...crowd.slice(0, limits.namesListed - 1), viewer]);

@@ -32,7 +32,7 @@ function tells(...expected: readonly Tell[]): unknown[] {
   return [{ tells: expected, endedSessions: [] }];
 }
 
-describe('who is told', () => {
+describe('[EV-6, E-1] who is told', () => {
   test('everybody of somebody new, as a row of the list of people', () => {
     const user = { ...ann, followerCount: 0, followingCount: 0 };
     expect(told({ type: 'UserRegistered', data: { userId: 'ann', name: 'Ann' } })).toEqual(

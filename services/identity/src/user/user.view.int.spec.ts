@@ -130,7 +130,7 @@ describe('the list of people', () => {
     expect(paged).toEqual(inOrder);
   });
 
-  test('finds parts of names, regardless of case', async () => {
+  test('[VA-11] finds parts of names, regardless of case', async () => {
     expect(await found({ search: 'ANN' })).toEqual(['Ann', 'ann marie', 'Joanna']);
     expect(await found({ search: 'n' })).toEqual([
       'Ann',
@@ -154,7 +154,7 @@ describe('the list of people', () => {
     expect(await found({ search: '  ' })).toEqual(inOrder);
   });
 
-  test('takes % and _ as they are', async () => {
+  test('[T-10] takes % and _ as they are', async () => {
     expect(await found({ search: '%' })).toEqual(['100%']);
     expect(await found({ search: '_' })).toEqual(['a_b', 'under_score']);
     expect(await found({ search: 'a_b' })).toEqual(['a_b']);
@@ -162,7 +162,7 @@ describe('the list of people', () => {
     expect(await found({ search: "'; drop table users; --" })).toEqual([]);
   });
 
-  test('leaves somebody out, also of the number', async () => {
+  test('[T-5] leaves somebody out, also of the number', async () => {
     const page = await list({ exclude: 'ANN' });
     expect(page.rows.map((row) => row.username)).toEqual(inOrder.filter((name) => name !== 'Ann'));
     expect(page.total).toBe(inOrder.length - 1);

@@ -33,7 +33,7 @@ test('to anybody else there is no such chat, whatever he writes', () => {
 test.each([
   [' ', 'text.empty', messages.messageEmpty],
   ['x'.repeat(5_001), 'text.tooLong', messages.messageTooLong],
-] as const)('%j is refused', (text, code, said) => {
+] as const)('[VA-8] %j is refused', (text, code, said) => {
   given(chatMessageDecider)
     .when({ ...post, messages: [...post.messages, { messageId: 'm2', text }] })
     .thenRefused(code, said);

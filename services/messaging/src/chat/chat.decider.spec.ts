@@ -25,7 +25,7 @@ function people(count: number): string[] {
   return ['ann', ...Array.from({ length: count - 1 }, (_, index) => `person ${index}`)];
 }
 
-describe('beginning a chat', () => {
+describe('[M-3] beginning a chat', () => {
   test('of two, of three, of as many as may be', () => {
     for (const participants of [['ann', 'ben'], ['ben', 'ann', 'cay'], people(limits.chatParticipants)]) {
       given(chatDecider)
@@ -75,7 +75,7 @@ describe('beginning a chat', () => {
   });
 });
 
-describe('letting somebody in', () => {
+describe('[M-6] letting somebody in', () => {
   const add: AddParticipant = { type: 'AddParticipant', chatId: 'c1', addedBy: 'ben', userId: 'dan' };
   const added: ParticipantAdded = {
     type: 'ParticipantAdded',

@@ -16,13 +16,13 @@ test('a message is posted, trimmed', () => {
 test.each([
   [' \n\t', 'text.empty', messages.messageEmpty],
   ['x'.repeat(5_001), 'text.tooLong', messages.messageTooLong],
-] as const)('%j is refused', (text, code, said) => {
+] as const)('[VA-8] %j is refused', (text, code, said) => {
   given(roomMessageDecider)
     .when({ ...post, text })
     .thenRefused(code, said);
 });
 
-test('as many characters as are allowed are taken, whatever their size', () => {
+test('[Q-10] as many characters as are allowed are taken, whatever their size', () => {
   const text = '😀'.repeat(5_000);
   given(roomMessageDecider)
     .when({ ...post, text })

@@ -47,7 +47,7 @@ const changed = (userId: string): NotificationsEvent => ({
 const told = (...events: NotificationsEvent[]): unknown =>
   live(eventsOf<NotificationsEvent>(envelopesOf('notifications', events, 7)), rows);
 
-test('a notification goes to whom it concerns, and to nobody else', () => {
+test('[EV-9, N-3, E-1] a notification goes to whom it concerns, and to nobody else', () => {
   expect(told(notified('n1', 'ann'), notified('n2', 'cay'))).toEqual([
     { to: ['user:ann'], event: 'notification', payload: wire('n1', 'Ann'), position: 7 },
     { to: ['user:cay'], event: 'notification', payload: wire('n2', 'Cay'), position: 8 },
@@ -58,7 +58,7 @@ test('one that is not to be seen, or deleted already, is told to nobody', () => 
   expect(told(notified('hidden', 'ann'))).toEqual([]);
 });
 
-test('whoever reads or deletes hears in all his tabs how many are left: once of many', () => {
+test('[EV-13] whoever reads or deletes hears in all his tabs how many are left: once of many', () => {
   const update = (userId: string, unread: number, position: number) => ({
     to: [`user:${userId}`],
     event: 'notificationsUpdate',

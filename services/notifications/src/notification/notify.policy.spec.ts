@@ -18,7 +18,7 @@ const heard = (source: Source, actorId: string) => ({
   actorId,
 });
 
-describe('people are to hear', () => {
+describe('[LI-16, N-2] people are to hear', () => {
   test('of an answer', () => {
     const data = { answerId: 'a1', questionId: 'q1', answeredBy: 'ben', text: 'So.' };
     expect(reacted('qa', { type: 'AnswerPosted', data })).toEqual([
@@ -54,7 +54,7 @@ describe('people are to hear', () => {
   });
 });
 
-describe('of a new game', () => {
+describe('[LI-16] of a new game', () => {
   const game: GameCreated['data'] = {
     gameId: 'g1',
     gameType: 'Chopsticks',

@@ -30,7 +30,7 @@ describe('answering', () => {
     [{ text: 'x'.repeat(30_001) }, messages.answerTextTooLong],
     [{ text: '[](https://example.org)' }, messages.hyperlinkInvalid],
     [{ visible: false }, messages.questionUnknown],
-  ])('refuses %j', (fault, text) => {
+  ])('[VA-4] refuses %j', (fault, text) => {
     expect(() => decide({ ...post, ...fault }, initial)).toThrow(text);
   });
 

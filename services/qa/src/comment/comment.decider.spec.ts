@@ -46,7 +46,7 @@ describe('commenting', () => {
       .thenRefused(code, text);
   });
 
-  test('takes two thousand characters', () => {
+  test('[Q-10] takes two thousand characters', () => {
     const text = '\u{1F600}'.repeat(2_000);
     given(commentDecider)
       .when({ ...post, text })

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 describe('commenting', () => {
-  test('on a question and on its answers, in the order of posting', async () => {
+  test('[Q-5] on a question and on its answers, in the order of posting', async () => {
     const qid = await world.ask(ann);
     const aid = await world.answer(ben, qid);
     const other = await world.answer(ben, qid);
@@ -50,7 +50,7 @@ describe('commenting', () => {
     await expect(world.comment(ben, 'answer', qid)).rejects.toMatchObject({ code: 'answer.unknown' });
   });
 
-  test('a blank one is refused and changes nothing', async () => {
+  test('[VA-7] a blank one is refused and changes nothing', async () => {
     const qid = await world.ask(ann);
     await expect(world.comment(ben, 'question', qid, ' ')).rejects.toMatchObject({ message: messages.commentEmpty });
     expect((await world.read(ann, qid)).comments).toEqual([]);

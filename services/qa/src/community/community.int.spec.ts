@@ -71,14 +71,14 @@ async function seen(as: Actor, qid: string): Promise<Set<unknown>> {
 }
 
 describe('a question of a private community', () => {
-  test('is everywhere for its people, and nowhere for anybody else', async () => {
+  test('[RO-12, Q-7] is everywhere for its people, and nowhere for anybody else', async () => {
     await make('private');
     const qid = await ask(owner);
     for (const person of [owner, member]) expect(await seen(person, qid)).toEqual(new Set([true]));
     for (const person of [banned, pending, other]) expect(await seen(person, qid)).toEqual(new Set([false]));
   });
 
-  test('is no longer there for who was removed, and is for everybody once the community is public', async () => {
+  test('[C-4] is no longer there for who was removed, and is for everybody once the community is public', async () => {
     await make('private');
     const qid = await ask(owner);
     await stand(member, 'none');
@@ -100,7 +100,7 @@ describe('a question of a private community', () => {
 });
 
 describe('a question of a public community', () => {
-  test('is everywhere for everybody but the banned, and stands among all questions', async () => {
+  test('[Q-7] is everywhere for everybody but the banned, and stands among all questions', async () => {
     await make('public');
     const qid = await ask(other);
     await world.ask(owner, { tags: [{ name: tag }] });
@@ -129,7 +129,7 @@ describe('a question of a public community', () => {
   });
 });
 
-test('the whole list of a community is counted for each viewer', async () => {
+test('[CA-49] the whole list of a community is counted for each viewer', async () => {
   await make('public');
   await ask(owner);
   const answered = await ask(member);
@@ -141,7 +141,7 @@ test('the whole list of a community is counted for each viewer', async () => {
   expect(await world.total(owner, { communityId, order: 'unanswered' })).toBe(1);
 });
 
-test('nobody but positions 1 to 3 asks in a private community, and nobody in one that there is not', async () => {
+test('[C-6] nobody but positions 1 to 3 asks in a private community, and nobody in one that there is not', async () => {
   await make('private');
   await ask(member);
   for (const person of [banned, pending, other]) {

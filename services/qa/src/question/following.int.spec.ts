@@ -43,7 +43,7 @@ describe('following a question', () => {
   });
 });
 
-describe('the order following', () => {
+describe('[Q-1] the order following', () => {
   const following = { order: 'following' } as const;
 
   test('holds what followed people ask, and followed questions, newest first and each once', async () => {

@@ -74,7 +74,7 @@ describe('asking a question', () => {
     [{ tags: ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => ({ name })) }, messages.tagsTooMany],
     [{ tags: [{ name: 'x'.repeat(21) }] }, messages.tagTooLong],
     [{ communityId: 'c1', mayAsk: false }, messages.communityUnknown],
-  ])('refuses %j', (fault, text) => {
+  ])('[VA-3] refuses %j', (fault, text) => {
     expect(() => decide({ ...ask, ...fault }, initial)).toThrow(text);
   });
 

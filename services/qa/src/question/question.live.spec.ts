@@ -78,15 +78,15 @@ function rows(question: QuestionRowWire, followers: readonly string[] = []): Liv
 const everybody: CommunityAudience = { visibility: 'public', people: [], banned: [] };
 const hidden = { ...row, onlyFollowers: true };
 
-describe('who is told', () => {
-  test('of an answer: everybody, the answer itself and the new count', () => {
+describe('[E-1] who is told', () => {
+  test('[EV-2] of an answer: everybody, the answer itself and the new count', () => {
     expect(live([posted], rows(row))).toEqual([
       { to: ['public'], event: 'answerUpdate', payload: { qid: 'q1', answer }, position: 7 },
       { to: ['public'], event: 'questionUpdate', payload: row, position: 7 },
     ]);
   });
 
-  test('of a view: everybody, with the counts', () => {
+  test('[EV-3] of a view: everybody, with the counts', () => {
     expect(live([viewed], rows(row))).toEqual([
       { to: ['public'], event: 'viewsUpdate', payload: row, position: 7, latestOf: 'views q1' },
     ]);
@@ -98,7 +98,7 @@ describe('who is told', () => {
     ]);
   });
 
-  test('of a comment: everybody, with all comments of what was commented on', () => {
+  test('[EV-4] of a comment: everybody, with all comments of what was commented on', () => {
     expect(live([commented(null), commented('a1')], rows(row)).map((tell) => tell.payload)).toEqual([
       { qid: 'q1', type: 'question', result: { _id: 'q1', comments: [comment] } },
       { qid: 'q1', type: 'answer', result: { _id: 'a1', comments: [comment] } },

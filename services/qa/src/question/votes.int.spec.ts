@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 describe('voting', () => {
-  test('toggles and moves, and says so with the lists', async () => {
+  test('[Q-3] toggles and moves, and says so with the lists', async () => {
     const qid = await world.ask(ann);
     expect(await world.vote(ben, qid, 'up')).toEqual({
       msg: 'Question upvoted successfully',
@@ -38,7 +38,7 @@ describe('voting', () => {
     });
   });
 
-  test('of several people: lists and counts on the page and in rows, one’s own question too', async () => {
+  test('[Q-3] of several people: lists and counts on the page and in rows, one’s own question too', async () => {
     const qid = await world.ask(ann);
     await world.vote(ann, qid, 'up');
     await world.vote(ben, qid, 'up');
@@ -50,7 +50,7 @@ describe('voting', () => {
     expect(reply.rows).toMatchObject([{ _id: qid, ...counts }]);
   });
 
-  test('a retry with the same key changes nothing', async () => {
+  test('[T-11] a retry with the same key changes nothing', async () => {
     const qid = await world.ask(ann);
     const request = { qid, vote: 'up' } as const;
     const first = await world.call('qa.vote', request, { as: ben, key: 'vote-1' });
@@ -77,7 +77,7 @@ describe('voting', () => {
 });
 
 describe('of very many voters', () => {
-  test('a thousand are named, the viewer among them; the counts are exact', async () => {
+  test('[T-6] a thousand are named, the viewer among them; the counts are exact', async () => {
     const qid = await world.ask(ann);
     await world.vote(ben, qid, 'up');
     await world.sql(`insert into people (id, name, canonical_name)
@@ -101,7 +101,7 @@ describe('of very many voters', () => {
 });
 
 describe('what is told', () => {
-  test('of a vote: everybody, with the lists and counts of that time', async () => {
+  test('[EV-5] of a vote: everybody, with the lists and counts of that time', async () => {
     const qid = await world.ask(ann);
     await world.vote(ben, qid, 'up');
     const told = (await world.tells()).filter((tell) => tell.event === 'voteUpdate' && tell.payload.qid === qid);

@@ -16,7 +16,7 @@ const cast = (vote: 'up' | 'down', before: 'up' | 'down' | null): VoteCast => ({
 });
 const cancelled = (before: 'up' | 'down'): VoteCancelled => ({ type: 'VoteCancelled', data: { ...data, before } });
 
-describe('voting', () => {
+describe('[Q-3] voting', () => {
   test('the first press votes', () => {
     given(votingDecider).when(up).then(cast('up', null));
     given(votingDecider).when(down).then(cast('down', null));

@@ -89,7 +89,7 @@ describe('what each sees', () => {
     [4, 'private', 'banned'],
     [5, 'private', 'Cancel Request'],
     [6, 'private', 'Request to Join'],
-  ])('position %s of a %s community: %s', async (position, visibility, expected) => {
+  ])('[SC-49, SC-50, RO-14] position %s of a %s community: %s', async (position, visibility, expected) => {
     show({ position, visibility });
     expect(await seen()).toBe(expected);
     expect(screen.getByText('Who sails')).toBeInTheDocument();
@@ -104,7 +104,7 @@ describe('what is called for', () => {
     [3, 'public', 'Leave Community', 'members/remove', 6],
     [6, 'private', 'Request to Join', 'pendingMembers/add', 5],
     [5, 'private', 'Cancel Request', 'pendingMembers/remove', 6],
-  ])('position %s, %s, %s', async (position, visibility, name, path, next) => {
+  ])('[SC-49] position %s, %s, %s', async (position, visibility, name, path, next) => {
     const { server, user, become } = show({ position, visibility });
     await seen();
     server.routes[`POST /community/${path}`] = () => ({ body: become({ position: next }) });
@@ -136,7 +136,7 @@ describe('what is called for', () => {
 });
 
 describe('live', () => {
-  test('who is banned sees the notice at once, before anything is read again', async () => {
+  test('[EV-17] who is banned sees the notice at once, before anything is read again', async () => {
     const { tell, server } = show();
     await seen();
     let answer: () => void = () => undefined;
@@ -198,7 +198,7 @@ describe('live', () => {
   });
 });
 
-test('the posts are asked for by community and order, and marked by who leads it', async () => {
+test('[SC-50, SC-51] the posts are asked for by community and order, and marked by who leads it', async () => {
   const { server, user } = show();
   await user.click(await screen.findByRole('tab', { name: 'Posts' }));
   await screen.findByRole('heading', { name: 'Community Posts' });
@@ -228,13 +228,13 @@ test('the tabs are gone through by arrows', async () => {
 test.each([
   [503, 'Error when fetching a community'],
   [404, 'Community not found'],
-])('an answer %s of the community: %s', async (status, text) => {
+])('[TX-45] an answer %s of the community: %s', async (status, text) => {
   fakeServer({ 'GET /community/c1': () => ({ status, body: { error: 'No.', code: 'x' } }) });
   renderPage(<CommunityPage />, { at: '/community/C1', path: '/community/:communityID' });
   await screen.findByText(text);
 });
 
-test('after asking in a community one is back at its posts', async () => {
+test('[SC-56, Q-11] after asking in a community one is back at its posts', async () => {
   const question = {
     ...rowOf('q2', 'ann'),
     text: 'T',
@@ -263,7 +263,7 @@ test.each([
   ['settings', <CommunitySettingsPage key="settings" />, { position: 3 }],
   ['createPoll', <CreatePollPage key="poll" />, { position: 3, visibility: 'private' }],
   ['createPoll', <CreatePollPage key="poll" />, { position: 4, visibility: 'public' }],
-] as const)('%s are not for everybody', async (below, element, change) => {
+] as const)('[SC-54] %s are not for everybody', async (below, element, change) => {
   fakeServer({ 'GET /community/c1': () => ({ body: { ...community, ...change } }) });
   renderPage(element, { at: `/community/c1/${below}`, path: `/community/:communityID/${below}` });
   expect(await screen.findByRole('alert')).toHaveTextContent('You are not allowed to do this in this community.');

@@ -8,7 +8,7 @@ test.each([
   ['Available Games', PublicGamesPage],
   ['Your Private Games', PrivateGamesPage],
   ['Your Hosted Games', HostedGamesPage],
-])('%s: its title, Refresh List and View Global Leaderboard', async (title, Games) => {
+])('[SC-36] %s: its title, Refresh List and View Global Leaderboard', async (title, Games) => {
   fakeServer({ 'GET /games/games': () => ({ body: [] }) });
   renderPage(<Games />, { at: '/games' });
   expect(screen.getByRole('heading', { level: 1, name: title })).toBeInTheDocument();

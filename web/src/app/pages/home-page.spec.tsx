@@ -5,7 +5,7 @@ import { fakeServer } from '../../shared/testing/fake-server.ts';
 import { renderPage } from '../../shared/testing/render-page.tsx';
 import { HomePage } from './home-page.tsx';
 
-test('a card tells answers and views, and leads to its tags and its author', async () => {
+test('[SC-11] a card tells answers and views, and leads to its tags and its author', async () => {
   const row = rowOf({
     _id: 'q1',
     title: 'Why?',
@@ -30,7 +30,7 @@ test.each([
   ['Active', 'active'],
   ['Most Viewed', 'mostViewed'],
   ['Following Feed', 'following'],
-])('the button %s orders by %s', async (label, order) => {
+])('[SC-10, LI-6] the button %s orders by %s', async (label, order) => {
   const server = fakeServer({ 'GET /question/getQuestion': () => ({ body: [rowOf({ _id: 'q1' })] }) });
   const { user } = renderPage(<HomePage />, { at: '/home?order=nonsense' });
   expect(await screen.findByRole('button', { name: 'Newest' })).toHaveAttribute('aria-pressed', 'true');

@@ -45,7 +45,7 @@ const told = () =>
   screen.queryAllByRole('listitem').map((item) => /"(.*)"/.exec(item.textContent)?.[1] ?? item.textContent);
 
 describe('the list', () => {
-  test('is in the server’s order; what is unread is marked by a word', async () => {
+  test('[SC-35] is in the server’s order; what is unread is marked by a word', async () => {
     await show();
     expect(told()).toEqual(['c', 'b', 'a']);
     const [newest, , oldest] = screen.getAllByRole('listitem');
@@ -60,12 +60,12 @@ describe('the list', () => {
     ['answer', 'q1', '/question/q1'],
     ['follower', 'c# fan', '/user/c%23%20fan'],
     ['gameInvite', 'g1', '/games/g1'],
-  ] as const)('View of %s %s leads to %s', async (type, id, address) => {
+  ] as const)('[SC-35, LI-16] View of %s %s leads to %s', async (type, id, address) => {
     await show([notification('x', { type, id })]);
     expect(screen.getByRole('link', { name: /^View/ })).toHaveAttribute('href', address);
   });
 
-  test('says where there is nothing, and what failed', async () => {
+  test('[TX-40] says where there is nothing, and what failed', async () => {
     const nothing = await show([], 0);
     expect(screen.getByText('No notifications yet')).toBeInTheDocument();
     nothing.unmount();
@@ -96,7 +96,7 @@ describe('the list', () => {
 describe('X', () => {
   const remove = (id: string) => screen.getByRole('button', { name: `Delete: New answer to "${id}"` });
 
-  test('takes it out at once, and the focus goes to the next one', async () => {
+  test('[SC-35] takes it out at once, and the focus goes to the next one', async () => {
     const { user, server } = await show();
     let answer: () => void = () => undefined;
     server.routes['DELETE /deleteNotification/ann/b'] = () =>
@@ -110,7 +110,7 @@ describe('X', () => {
     expect(told()).toEqual(['c', 'a']);
   });
 
-  test('what could not be deleted comes back with the reason, at its place', async () => {
+  test('[TX-41] what could not be deleted comes back with the reason, at its place', async () => {
     const { user, server } = await show();
     const path = 'DELETE /deleteNotification/ann/b';
     server.routes[path] = () => ({ status: 503, body: { error: 'Busy.', code: 'service.unavailable' } });
@@ -194,7 +194,7 @@ test('the title of a question that was blanked is asked for again; other changes
 });
 
 describe('the bell', () => {
-  test('says how many are unread, also when another tab has read them', async () => {
+  test('[EV-13] says how many are unread, also when another tab has read them', async () => {
     const { live } = await show();
     expect(await screen.findByRole('link', { name: 'Notifications, 2 unread' })).toHaveAttribute(
       'href',

@@ -34,7 +34,7 @@ test.each([
   ['/home?search=%20%20', 'All Questions', null],
   ['/home?search=droop', 'Search Results', 'droop'],
   ['/home?tag=c%2B%2B', 'c++', '[c++]'],
-])('%s is called %s and asks for %s', async (at, title, search) => {
+])('[SC-9, SC-11, LI-6] %s is called %s and asks for %s', async (at, title, search) => {
   const server = fakeServer({
     'GET /question/getQuestion': () => ({ body: [question], headers: { 'X-Total-Count': '1' } }),
     'GET /tag/getTagByName/c%2B%2B': () => ({ body: { name: 'c++', description: 'A language' } }),
@@ -62,7 +62,7 @@ test('an ordering button asks for its order', async () => {
   expect(server.calls.at(-1)?.query.get('order')).toBe('mostViewed');
 });
 
-test('a question is shown with its answers', async () => {
+test('[SC-16] a question is shown with its answers', async () => {
   fakeServer({
     'GET /question/getQuestionById/q1': () => ({ body: question }),
     'GET /user/getFollowing/ann': () => ({ body: [] }),
@@ -74,7 +74,7 @@ test('a question is shown with its answers', async () => {
   expect(screen.getByRole('link', { name: 'Answer Question' })).toHaveAttribute('href', '/new/answer/q1');
 });
 
-test('beside authors stands their follow button, but not beside oneself', async () => {
+test('[SC-20] beside authors stands their follow button, but not beside oneself', async () => {
   const answers = [question.answers[0], { ...question.answers[0], _id: 'a2', ansBy: 'ann', text: 'Mine.' }];
   fakeServer({
     'GET /question/getQuestionById/q1': () => ({ body: { ...question, answers } }),
@@ -141,7 +141,7 @@ test('an unknown question is not found', async () => {
   await screen.findByRole('heading', { name: 'Question not found' });
 });
 
-test('after asking one is home', async () => {
+test('[Q-11] after asking one is home', async () => {
   fakeServer({ 'POST /question/addQuestion': () => ({ body: question }) });
   const { user, router } = renderPage(<AskPage />, { at: '/new/question' });
   await user.type(screen.getByLabelText('Question Title'), 'T');
@@ -151,7 +151,7 @@ test('after asking one is home', async () => {
   expect(router.state.location.pathname).toBe('/home');
 });
 
-test('after answering one is back at the question', async () => {
+test('[SC-15, Q-11] after answering one is back at the question', async () => {
   fakeServer({
     'GET /question/getQuestionById/q1': () => ({ body: question }),
     'POST /answer/addAnswer': () => ({ body: { ...question.answers[0], _id: 'a2' } }),

@@ -39,7 +39,7 @@ const bea = userOf('bea', { followerCount: 2, followingCount: 1, biography: 'I g
 const button = (name: string) => screen.getByRole('button', { name });
 
 describe('somebody else', () => {
-  test('is shown without anything that is the owner’s', async () => {
+  test('[SC-27, RO-3] is shown without anything that is the owner’s', async () => {
     await visit(bea);
     expect(screen.getByRole('heading', { level: 1, name: 'bea' })).toBeInTheDocument();
     expect(document.title).toBe('bea · Parlour');
@@ -60,13 +60,13 @@ describe('somebody else', () => {
     expect(screen.getByText('This account is suspended.')).toBeInTheDocument();
   });
 
-  test('has the badge of all that he has won', async () => {
+  test('[SC-34] has the badge of all that he has won', async () => {
     await visit(bea, [], 26);
     await screen.findByText('Silver');
     expect(screen.getByText('26 wins')).toBeInTheDocument();
   });
 
-  test('shows followers in a window that Escape closes, and the focus goes back', async () => {
+  test('[SC-28] shows followers in a window that Escape closes, and the focus goes back', async () => {
     const { user, server, router } = await visit(bea);
     server.routes['GET /user/getFollowers/bea'] = () => ({ body: ['carl', 'c# fan'] });
     await user.click(button('2 followers'));
@@ -100,7 +100,7 @@ describe('somebody else', () => {
     await within(dialog).findByText('Not following anybody yet.');
   });
 
-  test('who hides them has neither counts nor lists', async () => {
+  test('[SC-28] who hides them has neither counts nor lists', async () => {
     await visit(userOf('bea', { followVisibility: false }));
     expect(screen.queryByRole('button', { name: /follower|following/ })).not.toBeInTheDocument();
     expect(screen.getByText('Followers and following are not shown.')).toBeInTheDocument();
@@ -123,7 +123,7 @@ describe('what cannot be shown', () => {
     return { server, ...renderPage(<ProfilePage />, { at: '/user/bea', path: '/user/:username' }) };
   }
 
-  test('nobody of that name', async () => {
+  test('[TX-23] nobody of that name', async () => {
     open(() => ({ status: 404, body: { error: 'User not found', code: 'user.unknown' } }));
     expect(
       await screen.findByText('No user data found. Make sure the username parameter is correct.'),
@@ -133,7 +133,7 @@ describe('what cannot be shown', () => {
   test.each([
     ['a server that refuses', () => busy, 'Error fetching user profile'],
     ['a server that cannot be reached', () => 'down' as const, 'Error when fetching user'],
-  ])('%s, until it is tried again', async (_what, answer, text) => {
+  ])('[TX-10, TX-17] %s, until it is tried again', async (_what, answer, text) => {
     const { server, user } = open(answer);
     expect(await screen.findByRole('alert')).toHaveTextContent(text);
     server.routes['GET /user/getUser/bea'] = () => ({ body: bea });
@@ -141,7 +141,7 @@ describe('what cannot be shown', () => {
     await screen.findByText('2 followers');
   });
 
-  test('a profile that cannot be brought up to date stays, and says so', async () => {
+  test('[TX-22] a profile that cannot be brought up to date stays, and says so', async () => {
     const { store, server } = await visit(bea);
     server.routes['GET /user/getUser/bea'] = () => busy;
     act(() => {
@@ -153,14 +153,14 @@ describe('what cannot be shown', () => {
 });
 
 describe('one’s own', () => {
-  test('has no follow button, and an e-mail only of a Google account', async () => {
+  test('[SC-29] has no follow button, and an e-mail only of a Google account', async () => {
     await visit({ ...ann, isGoogleUser: true, email: 'ann@example.org' });
     expect(screen.getByText('ann@example.org')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: /Follow/ })).not.toBeInTheDocument();
     expect(screen.queryByRole('heading', { name: 'Reset Password' })).not.toBeInTheDocument();
   });
 
-  test('the biography is edited, cancelled, saved', async () => {
+  test('[SC-30, TX-28] the biography is edited, cancelled, saved', async () => {
     const { user, server, known } = await visit({ ...ann, biography: 'Old' });
     server.routes['PATCH /user/updateBiography'] = () => {
       known.user = { ...ann, biography: 'New words' };
@@ -183,7 +183,7 @@ describe('one’s own', () => {
     expect(server.to('/user/updateBiography')[0]?.body).toEqual({ username: 'ann', biography: 'New words' });
   });
 
-  test('a biography that is too long is not sent; one that fails says so and keeps the words', async () => {
+  test('[TX-19] a biography that is too long is not sent; one that fails says so and keeps the words', async () => {
     const { user, server } = await visit(ann);
     server.routes['PATCH /user/updateBiography'] = () => busy;
     await user.click(button('Edit your biography'));
@@ -199,7 +199,7 @@ describe('one’s own', () => {
     expect(screen.getByRole('textbox', { name: 'Biography' })).toHaveValue('x'.repeat(2_000));
   });
 
-  test('visibility is switched, and says so', async () => {
+  test('[SC-31, TX-21] visibility is switched, and says so', async () => {
     const { user, server, known } = await visit(ann);
     server.routes['PATCH /user/toggleFollowVisibility'] = () => {
       known.user = { ...known.user, followVisibility: !known.user.followVisibility };
@@ -224,7 +224,7 @@ describe('one’s own', () => {
     const second = () => screen.getByLabelText('Confirm New Password');
     const reset = 'PATCH /user/resetPassword';
 
-    test('is wanted twice, and the same', async () => {
+    test('[SC-32, VA-10] is wanted twice, and the same', async () => {
       const { user, server } = await visit(ann);
       await user.click(button('Reset'));
       expect(first()).toHaveAccessibleDescription('Please enter and confirm your new password.');
@@ -236,7 +236,7 @@ describe('one’s own', () => {
       expect(server.to('/user/resetPassword')).toHaveLength(0);
     });
 
-    test('is reset, trimmed, and the fields are empty again', async () => {
+    test('[SC-32, TX-27] is reset, trimmed, and the fields are empty again', async () => {
       const { user, server } = await visit(ann);
       server.routes[reset] = () => ({ body: ann });
       await user.type(first(), ' new words ');
@@ -246,7 +246,7 @@ describe('one’s own', () => {
       expect(first()).toHaveValue('');
     });
 
-    test('a refusal is said with the server’s reason', async () => {
+    test('[TX-18] a refusal is said with the server’s reason', async () => {
       const { user, server } = await visit(ann);
       server.routes[reset] = () => ({
         status: 400,
@@ -259,7 +259,7 @@ describe('one’s own', () => {
       );
     });
 
-    test('after a login long ago the old one is asked for, and the reset goes on', async () => {
+    test('[U-4] after a login long ago the old one is asked for, and the reset goes on', async () => {
       const { user, server } = await visit(ann);
       let fresh = false;
       server.routes[reset] = () => (fresh ? { body: ann } : stale);
@@ -276,7 +276,7 @@ describe('one’s own', () => {
     });
   });
 
-  test('sessions are listed, and ended everywhere', async () => {
+  test('[CA-62] sessions are listed, and ended everywhere', async () => {
     const { user, server, store } = await visit(ann);
     const list = await screen.findByRole('list', { name: 'Your Sessions' });
     expect(list).toHaveTextContent('Firefox on LinuxThis session192.0.2.7');
@@ -296,7 +296,7 @@ describe('one’s own', () => {
     const remove = 'DELETE /user/deleteUser/ann';
     const dialog = () => screen.findByRole('dialog', { name: 'Delete ann?' });
 
-    test('asks first, and Escape deletes nothing', async () => {
+    test('[SC-33] asks first, and Escape deletes nothing', async () => {
       const { user, server } = await visit(ann);
       await user.click(button('Delete This User'));
       expect(within(await dialog()).getByRole('button', { name: 'Cancel' })).toHaveFocus();
@@ -307,7 +307,7 @@ describe('one’s own', () => {
       expect(server.to('/user/deleteUser/ann')).toHaveLength(0);
     });
 
-    test('deletes, and the login is told what became of it', async () => {
+    test('[TX-29] deletes, and the login is told what became of it', async () => {
       const { user, server, store } = await visit(ann);
       server.routes[remove] = () => ({ body: ann });
       await user.click(button('Delete This User'));
@@ -321,7 +321,7 @@ describe('one’s own', () => {
       });
     });
 
-    test('a failure is said in the dialog', async () => {
+    test('[TX-20] a failure is said in the dialog', async () => {
       const { user, server } = await visit(ann);
       server.routes[remove] = () => busy;
       await user.click(button('Delete This User'));

@@ -19,7 +19,7 @@ function open(at = '/users') {
 
 const box = () => screen.getByRole('searchbox', { name: 'Search Usernames' });
 
-test('what is typed is asked for once it rests, and stands in the address', async () => {
+test('[SC-26] what is typed is asked for once it rests, and stands in the address', async () => {
   const { user, server, router } = open();
   await screen.findByText('3 users');
   await user.type(box(), ' carl ');

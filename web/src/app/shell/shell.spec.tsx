@@ -7,7 +7,7 @@ import { CommunitiesPage } from '../pages/communities-page.tsx';
 import { ExplorePage } from '../pages/explore-page.tsx';
 import { Shell } from './shell.tsx';
 
-test('a search by Enter goes home with the words; blanks go home', async () => {
+test('[SC-6, S-5] a search by Enter goes home with the words; blanks go home', async () => {
   const { user, router } = renderPage(<Shell />, { at: '/home' });
   const box = screen.getByRole('searchbox', { name: 'Search questions' });
   await user.type(box, '  red & [blue] {Enter}'.replace('[', '[['));
@@ -17,7 +17,7 @@ test('a search by Enter goes home with the words; blanks go home', async () => {
   expect(router.state.location).toMatchObject({ pathname: '/home', search: '' });
 });
 
-test('the sidebar holds every entry, with absolute addresses, in groups that fold', async () => {
+test('[SC-8, S-5] the sidebar holds every entry, with absolute addresses, in groups that fold', async () => {
   const { user } = renderPage(<Shell />, { at: '/home' });
   for (const group of ['Messaging', 'Games', 'Communities']) {
     const button = screen.getByRole('button', { name: group });
@@ -46,7 +46,7 @@ test('the sidebar holds every entry, with absolute addresses, in groups that fol
   expect(screen.queryByRole('link', { name: 'Create Game' })).not.toBeInTheDocument();
 });
 
-test('the header holds the product’s title and leads to one’s notifications and profile', async () => {
+test('[SC-6] the header holds the product’s title and leads to one’s notifications and profile', async () => {
   fakeServer({ 'GET /notifications/unread': () => ({ body: { unread: 0 } }) });
   renderPage(<Shell />, { at: '/home' });
   const header = within(screen.getByRole('banner'));
@@ -64,7 +64,7 @@ test('the sidebar opens and closes', async () => {
   expect(screen.getByRole('navigation', { name: 'Main' })).toBeInTheDocument();
 });
 
-test('signing out ends the session on the server and goes to the login, remembering nothing', async () => {
+test('[SC-7, ST-1] signing out ends the session on the server and goes to the login, remembering nothing', async () => {
   const server = fakeServer({ 'POST /user/logout': () => ({ body: {} }) });
   const { user, router, store } = renderPage(<Shell />, { at: '/home' });
   await user.click(screen.getByRole('button', { name: 'Sign out' }));

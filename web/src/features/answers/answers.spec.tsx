@@ -10,7 +10,7 @@ const answer = { _id: 'a1', text: 'Water less.', ansBy: 'ann', ansDateTime: '202
 test.each([
   ['   ', 'Answer text cannot be empty'],
   ['see [x](ftp://example.org)', 'Invalid hyperlink format.'],
-])('%p is refused: %s', async (typed, fault) => {
+])('[VA-4, VA-5] %p is refused: %s', async (typed, fault) => {
   const server = fakeServer({});
   const { user } = renderPage(<AnswerForm qid="q1" onAnswered={jest.fn()} />);
   await user.click(text());
@@ -21,7 +21,7 @@ test.each([
   expect(server.calls).toEqual([]);
 });
 
-test('an answer is sent in the shape of the specification', async () => {
+test('[SC-15] an answer is sent in the shape of the specification', async () => {
   const server = fakeServer({ 'POST /answer/addAnswer': () => ({ body: answer }) });
   const onAnswered = jest.fn();
   const { user } = renderPage(<AnswerForm qid="q1" onAnswered={onAnswered} />);
@@ -33,7 +33,7 @@ test('an answer is sent in the shape of the specification', async () => {
   expect(onAnswered).toHaveBeenCalledWith(answer);
 });
 
-test('a refusal names the call and the server’s words', async () => {
+test('[TX-5] a refusal names the call and the server’s words', async () => {
   fakeServer({ 'POST /answer/addAnswer': () => ({ status: 404, body: { error: 'Question not found' } }) });
   const { user } = renderPage(<AnswerForm qid="q1" onAnswered={jest.fn()} />);
   await user.type(text(), 'x{Control>}{Enter}{/Control}');

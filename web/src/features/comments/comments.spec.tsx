@@ -21,7 +21,7 @@ function show(comments: readonly CommentWire[] = [comment]) {
 const box = () => screen.getByLabelText('Comment text');
 const add = () => screen.getByRole('button', { name: 'Add Comment' });
 
-test('comments are folded away until they are wanted', async () => {
+test('[SC-19] comments are folded away until they are wanted', async () => {
   const { user } = show();
   expect(screen.queryByText('bea')).not.toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Show Comments' }));
@@ -39,7 +39,7 @@ test('without a comment there is a word and the box', async () => {
   expect(box()).toBeInTheDocument();
 });
 
-test('a blank comment is refused at its box', async () => {
+test('[VA-7] a blank comment is refused at its box', async () => {
   const server = fakeServer({});
   const { user } = show();
   await user.click(screen.getByRole('button', { name: 'Show Comments' }));
@@ -50,7 +50,7 @@ test('a blank comment is refused at its box', async () => {
   expect(server.calls).toEqual([]);
 });
 
-test('a comment is sent in the shape of the specification, and the box is free for the next one', async () => {
+test('[SC-19] a comment is sent in the shape of the specification, and the box is free for the next one', async () => {
   const own = { ...comment, _id: 'c2', text: 'Peat.', commentBy: 'ann' };
   const server = fakeServer({ 'POST /comment/addComment': () => ({ body: own }) });
   const { user, onCommented } = show();
@@ -66,7 +66,7 @@ test('a comment is sent in the shape of the specification, and the box is free f
   expect(box()).toHaveFocus();
 });
 
-test('a failure names the call, and the text stays', async () => {
+test('[TX-6] a failure names the call, and the text stays', async () => {
   fakeServer({ 'POST /comment/addComment': () => ({ status: 404, body: { error: 'Answer not found' } }) });
   const { user } = show();
   await user.click(screen.getByRole('button', { name: 'Show Comments' }));

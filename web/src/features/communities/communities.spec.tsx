@@ -29,7 +29,7 @@ function paged(rows: readonly CommunityRowWire[]) {
 
 const names = () => screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent);
 
-test('one’s own communities are shown with what they are, each leading to its page', async () => {
+test('[SC-46] one’s own communities are shown with what they are, each leading to its page', async () => {
   const rows = [
     rowOf({ _id: 'c1', name: 'Sailors', description: 'Who sails', position: 1 }),
     rowOf({ _id: 'c2', visibility: 'private', position: 3 }),
@@ -59,7 +59,7 @@ function SearchedExplore() {
 test.each([
   ['one’s own', own, 'Error fetching user communities', <OwnCommunities key="own" />],
   ['all', all, 'Error fetching all communities', <SearchedExplore key="all" />],
-])('%s that could not be read say so, and are read again', async (_which, route, text, element) => {
+])('[TX-43] %s that could not be read say so, and are read again', async (_which, route, text, element) => {
   const server = fakeServer({ [route]: busy });
   const { user } = renderPage(element);
   expect(await screen.findByRole('alert')).toHaveTextContent(`${text}Parlour is busy.`);
@@ -68,7 +68,7 @@ test.each([
   await screen.findByText('Name of c1');
 });
 
-test('all communities are searched, cleared, refreshed and paged', async () => {
+test('[SC-48, TX-48] all communities are searched, cleared, refreshed and paged', async () => {
   const rows = [
     rowOf({ _id: 'c1', name: 'Sailors' }),
     rowOf({ _id: 'c2', name: 'Gardeners', description: 'SAILS are not for gardens' }),
@@ -106,7 +106,7 @@ function renderCreate(routes: Parameters<typeof fakeServer>[0] = {}) {
 
 const createButton = () => screen.findByRole('button', { name: 'Create' });
 
-test('a community is created with a name, a description and a visibility', async () => {
+test('[SC-47, VA-21] a community is created with a name, a description and a visibility', async () => {
   const { user, server, created } = renderCreate();
   await user.click(await createButton());
   expect(screen.getByText('Name cannot be empty')).toBeInTheDocument();
@@ -135,7 +135,7 @@ test('a community is created with a name, a description and a visibility', async
   ]);
 });
 
-test('whatever creating fails by is said to be the name; editing clears it, and the same again is the same attempt', async () => {
+test('[TX-46] whatever creating fails by is said to be the name; editing clears it, and the same again is the same attempt', async () => {
   const { user, server, created } = renderCreate({ [create]: () => 'down' });
   await user.type(await screen.findByLabelText('Community Name'), 'Sailors');
   await user.type(screen.getByLabelText('Description'), 'About');
@@ -153,7 +153,7 @@ test('whatever creating fails by is said to be the name; editing clears it, and 
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
-test('who has posted less than twice is told, and asked again at the next visit', async () => {
+test('[SC-47, TX-47] who has posted less than twice is told, and asked again at the next visit', async () => {
   const { server, unmount, store } = renderCreate({ [contributions]: () => ({ body: { total: 1 } }) });
   await screen.findByText("You don't have enough posts yet to create a community.");
   expect(screen.queryByRole('button', { name: 'Create' })).not.toBeInTheDocument();
@@ -164,7 +164,7 @@ test('who has posted less than twice is told, and asked again at the next visit'
   expect(await createButton()).toBeInTheDocument();
 });
 
-test('a number of posts that could not be read is an error of its own', async () => {
+test('[TX-44] a number of posts that could not be read is an error of its own', async () => {
   const { server, user } = renderCreate({ [contributions]: busy });
   const alert = await screen.findByRole('alert');
   expect(alert).toHaveTextContent('Error fetching number of user posts');

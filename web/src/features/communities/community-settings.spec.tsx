@@ -53,7 +53,7 @@ test.each([
   ['Unban Members', 'gus', 'Unban', 'bannedMembers/remove'],
   ['Add Moderator', 'dan', 'Add Moderator', 'moderators/add'],
   ['Remove Moderator', 'bea', 'Remove Moderator', 'moderators/remove'],
-])('%s: %s is selected, and %s calls %s', async (title, username, label, path) => {
+])('[SC-54, VA-23] %s: %s is selected, and %s calls %s', async (title, username, label, path) => {
   const { server, user, community } = show();
   server.routes[`POST /community/${path}`] = () => ({ body: community });
   const place = within(await section(title));
@@ -79,7 +79,7 @@ test('each list holds those alone with whom it can be done', async () => {
   expect(add.queryByRole('button', { name: 'bea' })).not.toBeInTheDocument();
 });
 
-test('a moderator bans no moderator and makes none; in a public community nobody waits', async () => {
+test('[RO-14] a moderator bans no moderator and makes none; in a public community nobody waits', async () => {
   show({ position: 2, visibility: 'public', owner: 'bea' });
   const ban = within(await section('Ban Members'));
   await ban.findByRole('button', { name: 'cay' });
@@ -100,7 +100,7 @@ test('lists are searched, and a ban may come before a membership', async () => {
   expect(server.to('/user/getUsers')[0]?.query.get('exclude')).toBe('ann');
 });
 
-test('what was refused is logged and not shown', async () => {
+test('[TX-49] what was refused is logged and not shown', async () => {
   const logged = jest.spyOn(console, 'error').mockImplementation(() => undefined);
   const { server, user } = show();
   server.routes['POST /community/bannedMembers/remove'] = () => ({
@@ -114,7 +114,7 @@ test('what was refused is logged and not shown', async () => {
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
-test('the visibility is changed to what is wanted', async () => {
+test('[SC-54] the visibility is changed to what is wanted', async () => {
   const { server, user, community } = show();
   server.routes['PATCH /community/toggleCommunityVisibility'] = () => {
     server.routes['GET /community/c1'] = () => ({ body: { ...community, visibility: 'public' } });

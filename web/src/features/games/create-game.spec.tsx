@@ -29,14 +29,14 @@ test.each([
   ['Nim', 'Nim'],
   ['Chopsticks', 'Chopsticks'],
   ['Tic-Tac-Toe', 'TicTacToe'],
-])('%s makes a public game of %s', async (label, gameType) => {
+])('[SC-37] %s makes a public game of %s', async (label, gameType) => {
   const { user, server, created } = renderCreate();
   await user.click(screen.getByRole('button', { name: label }));
   await waitFor(() => expect(created).toEqual(['new']));
   expect(server.to('/games/create')[0]?.body).toEqual({ gameType });
 });
 
-test('a private game is for those who are chosen, 25 to a load, without oneself', async () => {
+test('[SC-37, LI-11] a private game is for those who are chosen, 25 to a load, without oneself', async () => {
   const { user, server, created } = renderCreate();
   expect(screen.queryByRole('searchbox')).not.toBeInTheDocument();
   await user.click(screen.getByRole('checkbox', { name: 'Private Game' }));
@@ -76,7 +76,7 @@ test('a private game may begin with nobody; the computer is neither private nor 
   ]);
 });
 
-test('what failed says so; the same again after a lost answer is the same attempt', async () => {
+test('[TX-35] what failed says so; the same again after a lost answer is the same attempt', async () => {
   const { user, server, created } = renderCreate({ [create]: () => 'down' });
   await user.click(screen.getByRole('button', { name: 'Nim' }));
   expect(await screen.findByRole('alert')).toHaveTextContent('Error while creating a new game');

@@ -55,7 +55,7 @@ const alerted = (...texts: string[]) =>
   });
 const noButton = (name: string) => expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
 
-test('a game names its type and status, and is watched as long as its page is open', async () => {
+test('[SC-38, EV-19] a game names its type and status, and is watched as long as its page is open', async () => {
   const { socket, connect, unmount } = renderGame(waiting);
   await screen.findByRole('heading', { level: 1, name: 'Nim' });
   expect(screen.getByText('Status: WAITING_TO_START')).toBeInTheDocument();
@@ -74,7 +74,7 @@ test('a game names its type and status, and is watched as long as its page is op
 test.each([
   [404, { error: 'Game requested does not exist', code: 'game.unknown' }],
   [400, { error: 'This id is malformed.', code: 'id.malformed' }],
-])('no such game (%i)', async (status, body) => {
+])('[SC-38] no such game (%i)', async (status, body) => {
   renderGame(undefined, { [read]: () => ({ status, body }) });
   await screen.findByRole('heading', { level: 1, name: 'Game error' });
   expect(screen.getByText('Status: Not started')).toBeInTheDocument();
@@ -90,7 +90,7 @@ test('a game that could not be read says so, and is read again', async () => {
   await screen.findByRole('heading', { level: 1, name: 'Nim' });
 });
 
-test('joining takes a seat; who has one waits', async () => {
+test('[SC-40] joining takes a seat; who has one waits', async () => {
   const seated = waitingOf(gameID, 'ann');
   const { server, user, tell } = renderGame(waiting, { 'POST /games/join': () => ({ body: seated }) });
   await user.click(await screen.findByRole('button', { name: 'Join Game' }));
@@ -108,7 +108,7 @@ test.each([
   [409, 'game.noSeat', 'Error joining game: you no longer have access to this game.'],
   [404, 'game.unknown', 'Error joining game: you no longer have access to this game.'],
   [503, 'service.unavailable', 'Error while joining a game'],
-])('joining that fails with %i says why', async (status, code, text) => {
+])('[TX-31, TX-32] joining that fails with %i says why', async (status, code, text) => {
   const { user } = renderGame(waiting, {
     'POST /games/join': () => ({ status, body: { error: 'The server’s words.', code } }),
   });
@@ -117,7 +117,7 @@ test.each([
   expect(button('Join Game')).toBeEnabled();
 });
 
-test('who watches is told so; leaving only leads away', async () => {
+test('[G-1] who watches is told so; leaving only leads away', async () => {
   const { server, user, router } = renderGame(watched);
   await screen.findByText('You are watching');
   expect(screen.queryByText(/left to move/)).not.toBeInTheDocument();
@@ -126,7 +126,7 @@ test('who watches is told so; leaving only leads away', async () => {
   expect(server.to('/games/leave')).toEqual([]);
 });
 
-test('leaving a game in progress asks first, gives it away, and goes to the lobby', async () => {
+test('[SC-40] leaving a game in progress asks first, gives it away, and goes to the lobby', async () => {
   const { server, user, router } = renderGame(nimOf(gameID), {
     'POST /games/leave': () => ({
       body: nimOf(gameID, [], { version: 9, state: { status: 'OVER', winners: ['ben'] } }),
@@ -145,7 +145,7 @@ test('leaving a game in progress asks first, gives it away, and goes to the lobb
   expect(server.to('/games/leave')[0]?.body).toEqual({ gameID, playerID: 'ann' });
 });
 
-test('leaving while waiting frees the seat at once; what fails says so', async () => {
+test('[SC-40, TX-33] leaving while waiting frees the seat at once; what fails says so', async () => {
   const seated = waitingOf(gameID, 'ann');
   const { server, user, router } = renderGame(seated, { 'POST /games/leave': () => 'down' });
   await user.click(await screen.findByRole('button', { name: 'Leave Game' }));
@@ -157,7 +157,7 @@ test('leaving while waiting frees the seat at once; what fails says so', async (
   expect(keys[0]).toBe(keys[1]);
 });
 
-test('a private game shows host and invited; its host invites more until it starts', async () => {
+test('[SC-39] a private game shows host and invited; its host invites more until it starts', async () => {
   const people = ['ben', 'cay', 'dan'].map((username) => ({ _id: username, username }));
   const { server, user, tell } = renderGame(hosted, {
     'GET /user/getUsers': () => ({ body: people }),
@@ -183,13 +183,13 @@ test('a private game shows host and invited; its host invites more until it star
   await waitFor(() => noButton('Invite Players'));
 });
 
-test('who is not the host invites nobody', async () => {
+test('[SC-39, RO-7] who is not the host invites nobody', async () => {
   renderGame({ ...hosted, host: 'ben', invitedPlayers: ['ann'] });
   await screen.findByText('Private Game');
   noButton('Invite Players');
 });
 
-test('an invitation that fails says why and keeps who is chosen', async () => {
+test('[TX-34] an invitation that fails says why and keeps who is chosen', async () => {
   const { user } = renderGame(hosted, {
     'GET /user/getUsers': () => ({ body: [{ _id: 'c', username: 'cay' }] }),
     'POST /games/invite': () => ({ status: 409, body: { error: 'This game is over.', code: 'game.over' } }),
@@ -261,7 +261,7 @@ async function take(user: ReturnType<typeof renderGame>['user'], number: string)
   await user.click(button('Submit Move'));
 }
 
-test('a move is on its way until its picture has come', async () => {
+test('[EV-20] a move is on its way until its picture has come', async () => {
   const { user, socket, tell, store } = renderGame(nimOf(gameID));
   await take(user, '2');
   await screen.findByText('Sending your move…');
@@ -277,7 +277,7 @@ test('a move is on its way until its picture has come', async () => {
   expect(socket.moves()).toHaveLength(1);
 });
 
-test('what was refused says why until the next picture; what concerns others is not said', async () => {
+test('[ST-7, EV-11] what was refused says why until the next picture; what concerns others is not said', async () => {
   const { user, socket, tell, store } = renderGame(nimOf(gameID));
   await take(user, '2');
   act(() => socket.moves()[0]?.done?.({ error: 'Invalid move: wrong player', code: 'move.wrongPlayer' }));

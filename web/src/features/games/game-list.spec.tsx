@@ -34,7 +34,7 @@ test.each([
   ['Public', 'Public', null],
   ['Private', 'Private', 'ann'],
   ['Host', 'Host', 'ann'],
-] as const)('the list of %s games asks for type %s and user %s', async (visibility, type, username) => {
+] as const)('[SC-36] the list of %s games asks for type %s and user %s', async (visibility, type, username) => {
   const server = fakeServer({ [games]: () => ({ body: [] }) });
   renderPage(<GameList visibility={visibility} />);
   expect(await screen.findByRole('link', { name: 'Create Game' })).toHaveAttribute('href', '/games/new');
@@ -43,7 +43,7 @@ test.each([
   expect(screen.getByRole('link', { name: 'View Global Leaderboard' })).toHaveAttribute('href', '/games/leaderboard');
 });
 
-test('ten games stand on a page, and Refresh List asks again', async () => {
+test('[SC-36, LI-10] ten games stand on a page, and Refresh List asks again', async () => {
   const server = fakeServer({ [games]: paged(many) });
   const { user } = renderPage(<GameList visibility="Public" />);
   await screen.findByText('Page 1 of 3');
@@ -60,7 +60,7 @@ test('ten games stand on a page, and Refresh List asks again', async () => {
   await waitFor(() => expect(shown()).toEqual(['new']));
 });
 
-test('games come, fill and go as it is told', async () => {
+test('[EV-12] games come, fill and go as it is told', async () => {
   fakeServer({ [games]: paged([rowOf('a'), rowOf('b')]) });
   const { store, user } = renderPage(<GameList visibility="Public" />);
   await screen.findByRole('list', { name: 'Games' });
@@ -83,7 +83,7 @@ test('games come, fill and go as it is told', async () => {
   expect(screen.queryByRole('button', { name: '1 new game' })).not.toBeInTheDocument();
 });
 
-test('a list that could not be read says so, and is read again', async () => {
+test('[TX-36] a list that could not be read says so, and is read again', async () => {
   const server = fakeServer({
     [games]: () => ({ status: 503, body: { error: 'Parlour is busy.', code: 'service.unavailable' } }),
   });

@@ -14,14 +14,14 @@ test.each([
   [50, 'Silver50 wins'],
   [51, 'Gold51 wins'],
   [1_234, 'Gold1,234 wins'],
-])('%d wins', async (wins, text) => {
+])('[SC-34, LI-12, L-1] %d wins', async (wins, text) => {
   fakeServer({ 'GET /games/wins': ({ query }) => ({ body: { wins: query.get('username') === 'c# fan' ? wins : 0 } }) });
   const { container } = renderPage(<Badges username="c# fan" />);
   await screen.findByText(/wins?$/);
   expect(container).toHaveTextContent(text);
 });
 
-test('wins that cannot be had are no reason to say that there are none', async () => {
+test('[TX-37] wins that cannot be had are no reason to say that there are none', async () => {
   const server = fakeServer({ 'GET /games/wins': () => 'down' });
   const { user } = renderPage(<Badges username="ann" />);
   expect(await screen.findByRole('alert')).toHaveTextContent('Error while getting wins');

@@ -47,7 +47,7 @@ function tell<Name extends 'messageUpdate' | 'chatUpdate'>(
   });
 }
 
-test('the room shows what was said, and says so when nothing was', async () => {
+test('[SC-24] the room shows what was said, and says so when nothing was', async () => {
   const server = fakeServer({ [room]: () => ({ body: [] }) });
   renderPage(<Room />);
   await screen.findByText('Nothing has been said yet');
@@ -110,7 +110,7 @@ test('it is not there twice when it is told before it is answered', async () => 
   await waitFor(() => expect(texts()).toEqual(['hello', 'and you']));
 });
 
-test('what failed says so, and is sent again under the same key', async () => {
+test('[TX-11] what failed says so, and is sent again under the same key', async () => {
   const answers = ['down', { status: 429, body: { error: 'Slow down.', code: 'limit.reached' } }] as const;
   const server = fakeServer({
     [room]: () => ({ body: [] }),
@@ -206,7 +206,7 @@ test('messages are sent in the order of writing, one after the other', async () 
   ).toEqual(['a', 'b', 'c']);
 });
 
-test('blanks are refused where they are written, and a draft stays in the browser', async () => {
+test('[VA-8] blanks are refused where they are written, and a draft stays in the browser', async () => {
   const server = fakeServer({ [room]: () => ({ body: [] }) });
   const first = renderPage(<Room />);
   await first.user.type(await screen.findByRole('textbox', { name: 'Message' }), '   {Enter}');
@@ -229,7 +229,7 @@ function renderChats(open?: string, store = newStore()) {
   return { ...view, opened };
 }
 
-test('without a chat one is asked to select somebody; without somebody none is created', async () => {
+test('[SC-25, VA-9] without a chat one is asked to select somebody; without somebody none is created', async () => {
   const server = fakeServer({
     [chats]: () => ({ body: [] }),
     'GET /user/getUsers': () => ({
@@ -252,7 +252,7 @@ test('without a chat one is asked to select somebody; without somebody none is c
   expect(server.to('/chat/createChat')[0]?.body).toEqual({ participants: ['ann', 'ben'], messages: [] });
 });
 
-test('the chats follow what is told: the last one written in first, with what is unread', async () => {
+test('[EV-8] the chats follow what is told: the last one written in first, with what is unread', async () => {
   fakeServer({ [chats]: () => ({ body: [chatOf(chatId), chatOf(otherId, { participants: ['ann', 'cay'] })] }) });
   const { store } = renderChats();
   const names = () =>
@@ -318,7 +318,7 @@ test('what is unread in all is asked for once for many events', async () => {
   expect(server.to('/chat/unread')).toHaveLength(2);
 });
 
-test('an open chat is entered while it is shown, again after each connecting, and left with the page', async () => {
+test('[EV-18] an open chat is entered while it is shown, again after each connecting, and left with the page', async () => {
   fakeServer({
     [chats]: () => ({ body: [] }),
     [`GET /chat/${chatId}`]: () => ({ body: chatOf(chatId) }),
@@ -338,7 +338,7 @@ test('an open chat is entered while it is shown, again after each connecting, an
 test.each([
   ['x', undefined],
   [otherId, { error: 'Chat not found', code: 'chat.unknown' }],
-])('the address of no chat (%s) says so', async (id, body) => {
+])('[TX-25] the address of no chat (%s) says so', async (id, body) => {
   fakeServer({
     [chats]: () => ({ body: [] }),
     [`GET /chat/${otherId}`]: () => ({ status: 404, body }),
@@ -347,7 +347,7 @@ test.each([
   await screen.findByText('Invalid chat ID');
 });
 
-test('an event of a chat that nobody knows says so', async () => {
+test('[EV-8, TX-26] an event of a chat that nobody knows says so', async () => {
   const { store } = renderPage(<ToastPlace />);
   // What a newer server may send.
   tell(store, 'chatUpdate', { chat: chatOf(chatId), type: 'burnt' as 'created' });

@@ -40,7 +40,7 @@ afterEach(() => {
   act(() => toast.dismiss());
 });
 
-test('a toast that leads to the notifications; the bell counts on', async () => {
+test('[EV-9, TX-42] a toast that leads to the notifications; the bell counts on', async () => {
   const { live, user, open, unread } = await start();
   unread.number = 4;
   act(() => live.notification(notification('n1')));
@@ -62,7 +62,7 @@ test('one toast for each event, and none for one that comes again or is anotherâ
   await waitFor(() => expect(screen.getAllByText(text)).toHaveLength(2));
 });
 
-test('after a time without a connection one toast, however many came; none where none came', async () => {
+test('[N-3] after a time without a connection one toast, however many came; none where none came', async () => {
   const { live, unread } = await start();
   await act(() => live.catchUp());
   expect(screen.queryByText(text)).not.toBeInTheDocument();

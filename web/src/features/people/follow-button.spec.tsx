@@ -44,7 +44,7 @@ async function button(name: string): Promise<HTMLElement> {
   return only!; // getAll throws where there is none
 }
 
-test('follows and unfollows, and says so', async () => {
+test('[SC-20, ST-2, TX-30] follows and unfollows, and says so', async () => {
   const { server, user } = show();
   await user.click(await button('Follow bea'));
   await screen.findByText('You are now following bea');
@@ -67,7 +67,7 @@ test('all buttons of one author change together, and share one list', async () =
   expect(server.to('/user/follow')).toHaveLength(1);
 });
 
-test('one’s own and a deleted author’s have none', async () => {
+test('[RO-6] one’s own and a deleted author’s have none', async () => {
   show([], ['ann', 'ANN', 'deleted user', 'bea']);
   await button('Follow bea');
   expect(screen.getAllByRole('button')).toHaveLength(1);
@@ -76,7 +76,7 @@ test('one’s own and a deleted author’s have none', async () => {
 test.each([
   ['follow', [], 'POST /user/follow', 'Follow bea', 'Failed to follow user'],
   ['unfollow', ['bea'], 'DELETE /user/unfollow', 'Unfollow bea', 'Failed to unfollow user'],
-])('a failing %s says so and changes nothing', async (_what, following, route, name, text) => {
+])('[TX-15] a failing %s says so and changes nothing', async (_what, following, route, name, text) => {
   const { user, server } = show(following);
   server.routes[route] = () => busy;
   await user.click(await button(name));
@@ -84,7 +84,7 @@ test.each([
   expect(await button(name)).toBeEnabled();
 });
 
-test('when it is not known whom one follows, that is said and can be tried again', async () => {
+test('[TX-16] when it is not known whom one follows, that is said and can be tried again', async () => {
   const server = fakeServer({ 'GET /user/getFollowing/ann': () => busy });
   const { user } = renderPage(<FollowButton username="bea" />);
   await screen.findByText('Failed to fetch user data');

@@ -43,7 +43,7 @@ async function show(search = '', rows: UserRowWire[] = [bea, dan], headers: Reco
   return { ...view, server, tell };
 }
 
-test('a card has the name and the day of joining, and leads to the profile', async () => {
+test('[SC-26] a card has the name and the day of joining, and leads to the profile', async () => {
   await show('', [personOf('c++ fan')]);
   const card = screen.getByRole('link', { name: /c\+\+ fan/ });
   expect(card).toHaveAttribute('href', '/user/c%2B%2B%20fan');
@@ -51,14 +51,14 @@ test('a card has the name and the day of joining, and leads to the profile', asy
   expect(screen.getByText('1 user')).toBeInTheDocument();
 });
 
-test('nobody found is said', async () => {
+test('[SC-26] nobody found is said', async () => {
   const { server } = await show('zzz', []);
   expect(screen.getByText('No Users Found')).toBeInTheDocument();
   expect(server.calls[0]?.query.get('search')).toBe('zzz');
   expect(screen.getByText('0 users')).toBeInTheDocument();
 });
 
-test('a failing list says what failed and can be tried again', async () => {
+test('[TX-9] a failing list says what failed and can be tried again', async () => {
   const server = fakeServer({
     [users]: () => ({ status: 503, body: { error: 'Busy.', code: 'service.unavailable' } }),
   });
@@ -81,7 +81,7 @@ test('the next page is loaded with its cursor', async () => {
   expect(screen.queryByRole('button', { name: 'Show more users' })).not.toBeInTheDocument();
 });
 
-test('who joins takes the place that the name has, once', async () => {
+test('[EV-6] who joins takes the place that the name has, once', async () => {
   const { tell } = await show();
   const carl = personOf('Carl');
   tell({ user: carl, type: 'created' });
@@ -107,7 +107,7 @@ test('who does not match the search stays out', async () => {
   await expectNames(['dan', 'SUSANNE']);
 });
 
-test('who deletes the account leaves the list', async () => {
+test('[EV-6] who deletes the account leaves the list', async () => {
   const { tell } = await show();
   const gone = { ...bea, username: 'deleted user' };
   tell({ user: gone, type: 'deleted' });

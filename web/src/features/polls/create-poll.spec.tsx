@@ -22,7 +22,7 @@ const date = () => screen.getByLabelText(/Expiration Date/);
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
 const setDate = (value: string) => fireEvent.change(date(), { target: { value } });
 
-test('a poll is created with a question, options and the viewer’s own time', async () => {
+test('[SC-55] a poll is created with a question, options and the viewer’s own time', async () => {
   const { user, server, created } = show();
   await user.type(question(), ' Where to? ');
   await user.type(optionField(1), ' North ');
@@ -41,7 +41,7 @@ test('a poll is created with a question, options and the viewer’s own time', a
   ]);
 });
 
-test('what is missing is said at its field, and no longer once it is edited', async () => {
+test('[VA-21] what is missing is said at its field, and no longer once it is edited', async () => {
   const { user, server } = show();
   await user.click(button('Create Poll'));
   expect(question()).toHaveFocus();
@@ -60,7 +60,7 @@ test('what is missing is said at its field, and no longer once it is edited', as
   expect(server.calls).toEqual([]);
 });
 
-test('a date that is empty or past is refused when it is chosen, and when it is sent', async () => {
+test('[VA-22] a date that is empty or past is refused when it is chosen, and when it is sent', async () => {
   const { user } = show();
   const future = 'Expiration date must be a future date.';
   setDate('2020-01-05T09:03');
@@ -75,7 +75,7 @@ test('a date that is empty or past is refused when it is chosen, and when it is 
   expect(date()).toHaveAttribute('min', localInput(new Date()));
 });
 
-test('there are two to five options', async () => {
+test('[SC-55] there are two to five options', async () => {
   const { user } = show();
   expect(button('Remove option 1')).toBeDisabled();
   await user.type(optionField(1), 'a');
@@ -101,7 +101,7 @@ test('there are two to five options', async () => {
   expect(optionTexts()).toEqual(['c', 'd', '']);
 });
 
-test('the question has a hint and a counter that does not hold it back', async () => {
+test('[SC-55, LI-17, P-3] the question has a hint and a counter that does not hold it back', async () => {
   const { user, server } = show();
   expect(screen.getByText('Limit question to 200 characters or less')).toBeInTheDocument();
   expect(screen.getByText('Fields marked with * are required.')).toBeInTheDocument();
@@ -114,7 +114,7 @@ test('the question has a hint and a counter that does not hold it back', async (
   await waitFor(() => expect(server.to('/poll/addPoll')).toHaveLength(1));
 });
 
-test('what failed says so, and what was written is there after a reload', async () => {
+test('[TX-54] what failed says so, and what was written is there after a reload', async () => {
   const { user, unmount, element } = show({ [addPoll]: () => 'down' });
   await user.type(question(), 'Where to?');
   await user.type(optionField(1), 'a');
@@ -132,7 +132,7 @@ test('what failed says so, and what was written is there after a reload', async 
   expect(optionTexts()).toEqual(['a', 'b', 'c']);
 });
 
-test('a field’s time is the viewer’s own, there and back', () => {
+test('[P-3] a field’s time is the viewer’s own, there and back', () => {
   const moment = new Date(2126, 0, 5, 9, 3);
   expect(localInput(moment)).toBe('2126-01-05T09:03');
   expect(timeOfInput('2126-01-05T09:03')).toBe(moment.toISOString());

@@ -45,7 +45,7 @@ async function chartOf(name: RegExp): Promise<Chart> {
 }
 
 describe('a list of polls', () => {
-  test('says that it is loading, that there are none, and where one is created', async () => {
+  test('[TX-50] says that it is loading, that there are none, and where one is created', async () => {
     let answer: () => void = () => undefined;
     const later = new Promise<void>((resolve) => (answer = resolve));
     fakeServer({ [polls]: () => later.then(() => ({ body: [] })) });
@@ -56,7 +56,7 @@ describe('a list of polls', () => {
     expect(screen.queryByRole('link', { name: 'Create Poll' })).not.toBeInTheDocument();
   });
 
-  test('that could not be read says so, and is read again', async () => {
+  test('[TX-51] that could not be read says so, and is read again', async () => {
     const server = fakeServer({ [polls]: () => 'down' });
     const { user } = renderPage(<PollList communityId="c1" createAt="/community/c1/createPoll" />);
     const alert = await screen.findByRole('alert');
@@ -83,7 +83,7 @@ describe('a list of polls', () => {
     expect(card.getByRole('button', { name: 'North 2 votes' })).toBeInTheDocument();
   });
 
-  test('says when a poll expires', async () => {
+  test('[SC-52] says when a poll expires', async () => {
     const expiresAt = new Date(2126, 0, 5, 9, 3, 7).toISOString();
     show([{ ...north, expiresAt }]);
     expect(await screen.findByText('Jan 05, 2126 at 09:03:07')).toHaveAttribute('datetime', expiresAt);
@@ -115,7 +115,7 @@ test('of many polls the first charts are drawn, the others once they come near',
 });
 
 describe('voting', () => {
-  test('is done once, said, and shown to be one’s own', async () => {
+  test('[SC-52, ST-11, TX-52] is done once, said, and shown to be one’s own', async () => {
     const { server, user } = show();
     const voted = { ...north, options: [optionOf('North', ['bea', 'cay']), optionOf('South', ['ann'])] };
     server.routes[voteOnPoll] = () => ({ body: voted });
@@ -128,13 +128,13 @@ describe('voting', () => {
     ]);
   });
 
-  test('that was done before shows as done', async () => {
+  test('[SC-52, ST-11] that was done before shows as done', async () => {
     show([{ ...north, options: [optionOf('North', ['ann']), optionOf('South')] }]);
     expect(await screen.findByText('You have voted!')).not.toHaveFocus();
     expect(await option(/North/)).toHaveAttribute('aria-pressed', 'true');
   });
 
-  test('that failed says so, keeps the option selected, and is the same attempt when it is done again', async () => {
+  test('[ST-11, TX-53] that failed says so, keeps the option selected, and is the same attempt when it is done again', async () => {
     const { server, user } = show();
     server.routes[voteOnPoll] = () => 'down';
     await user.click(await option(/South/));
@@ -164,7 +164,7 @@ describe('voting', () => {
 });
 
 describe('live', () => {
-  test('votes replace a poll’s options and leave which one is one’s own', async () => {
+  test('[EV-14] votes replace a poll’s options and leave which one is one’s own', async () => {
     const mine = { ...north, options: [optionOf('North', ['ann']), optionOf('South')] };
     const { store } = show([mine, pollOf({ _id: 'p2' })]);
     await option(/North 1 vote/);
@@ -190,7 +190,7 @@ describe('live', () => {
   });
 
   test.each(['pollCreation', 'pollStatusChange'] as const)(
-    '%s reads the polls of that community again',
+    '[EV-15, EV-16] %s reads the polls of that community again',
     async (event) => {
       const { store, server } = show();
       await option(/North/);
@@ -204,7 +204,7 @@ describe('live', () => {
 });
 
 describe('the chart', () => {
-  test('has a bar for each option, in five colours that cycle, from zero in single steps, without a legend', async () => {
+  test('[SC-53, LI-17] has a bar for each option, in five colours that cycle, from zero in single steps, without a legend', async () => {
     const five = ['a', 'b', 'c', 'd', 'e'].map((text, votes) => ({ ...optionOf(text), voteCount: votes }));
     show([{ ...north, options: five }]);
     const { data, options } = await chartOf(/a: 0 votes; b: 1 vote; c: 2 votes/);
@@ -218,7 +218,7 @@ describe('the chart', () => {
     });
   });
 
-  test('follows the votes in place, and is destroyed on leaving', async () => {
+  test('[TX-55, P-4] follows the votes in place, and is destroyed on leaving', async () => {
     const logged = jest.spyOn(console, 'error').mockImplementation(() => undefined);
     const { store, unmount } = show();
     const chart = await chartOf(/North: 2 votes/);
@@ -235,7 +235,7 @@ describe('the chart', () => {
     expect(logged).not.toHaveBeenCalled();
   });
 
-  test('that has nothing to draw on is logged, and the votes stand in the buttons', async () => {
+  test('[TX-55] that has nothing to draw on is logged, and the votes stand in the buttons', async () => {
     jest.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
     const logged = jest.spyOn(console, 'error').mockImplementation(() => undefined);
     show();

@@ -26,7 +26,7 @@ test('everything that lacks is said at its field, and the first gets the focus',
   expect(server.calls).toEqual([]);
 });
 
-test('the hints say what a title and tags may be', () => {
+test('[SC-14] the hints say what a title and tags may be', () => {
   show();
   expect(title()).toHaveAccessibleDescription(/100 characters/);
   expect(tags()).toHaveAccessibleDescription(/keywords separated by whitespace/);
@@ -38,7 +38,7 @@ test.each([
   ['text', '[](https://example.org)', 'Invalid hyperlink format.'],
   ['tags', 'a b c d e f', 'Cannot have more than 5 tags'],
   ['tags', 'x'.repeat(21), 'New tag length cannot be more than 20'],
-])('a wrong %s: %s', async (field, value, fault) => {
+])('[VA-3, VA-6] a wrong %s: %s', async (field, value, fault) => {
   const server = fakeServer({});
   const { user } = show();
   const values = { title: 'T', text: 'Text', tags: 'a', [field]: value };
@@ -53,7 +53,7 @@ test.each([
   expect(server.calls).toEqual([]);
 });
 
-test('what is sent: trimmed, tags without doubles, in the shape of the specification', async () => {
+test('[SC-14, LI-2] what is sent: trimmed, tags without doubles, in the shape of the specification', async () => {
   const asked = questionOf({ _id: 'q1' });
   const server = fakeServer({ 'POST /question/addQuestion': () => ({ body: asked }) });
   const { user, onAsked } = show();
@@ -85,7 +85,7 @@ test('what is sent: trimmed, tags without doubles, in the shape of the specifica
   expect(onAsked).toHaveBeenCalledWith(asked);
 });
 
-test('Ctrl+Enter in the text posts; after 503 the very same submission goes again', async () => {
+test('[TX-4] Ctrl+Enter in the text posts; after 503 the very same submission goes again', async () => {
   let down = true;
   const busy = { error: 'Parlour is busy or restarting. Please try again in a moment.', code: 'service.unavailable' };
   const server = fakeServer({

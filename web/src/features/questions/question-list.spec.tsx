@@ -39,8 +39,8 @@ beforeEach(() => {
   scrollTo(0);
 });
 
-describe('live questions (decisions Q-12)', () => {
-  test('at its top the list takes a new row at once', async () => {
+describe('[Q-12] live questions (decisions Q-12)', () => {
+  test('[EV-1] at its top the list takes a new row at once', async () => {
     const { live } = await show();
     live.questionUpdate(fresh);
     await screen.findByText(fresh.title);
@@ -81,7 +81,7 @@ describe('live questions (decisions Q-12)', () => {
     expect(titles()).toHaveLength(3);
   });
 
-  test('a row that is there is replaced where it stands', async () => {
+  test('[EV-1] a row that is there is replaced where it stands', async () => {
     const { live } = await show();
     live.questionUpdate({ ...older, title: 'How to prune old roses' });
     await screen.findByText('How to prune old roses');
@@ -139,7 +139,7 @@ test('the next page is loaded on demand, with its cursor', async () => {
   expect(screen.queryByRole('button', { name: 'Show more questions' })).not.toBeInTheDocument();
 });
 
-test('an empty search says so', async () => {
+test('[SC-12] an empty search says so', async () => {
   await show({ search: 'zzz' }, []);
   await screen.findByText('No Questions Found');
 });
@@ -154,7 +154,7 @@ test.each([
   expect(screen.getByRole('link', { name: label })).toHaveAttribute('href', to);
 });
 
-test('a failing list says what failed and can be tried again', async () => {
+test('[TX-1] a failing list says what failed and can be tried again', async () => {
   let failing = true;
   fakeServer({
     'GET /question/getQuestion': () =>
@@ -174,6 +174,6 @@ test.each([
   [12_345, '[garden]', '12,345 questions'],
   [1_000, 'soil', '1,000 questions'],
   [1_001, 'soil', '1,000+ questions'],
-])('%d with search %p reads %s', (total, search, text) => {
+])('[T-5] %d with search %p reads %s', (total, search, text) => {
   expect(questionTotal(total, search)).toBe(text);
 });

@@ -29,7 +29,7 @@ describe('whether a row belongs to a search', () => {
   });
 });
 
-describe('where a new row belongs', () => {
+describe('[Q-12] where a new row belongs', () => {
   const shown = [
     rowOf({ _id: 'b', askDateTime: '2026-06-02T00:00:00.000Z' }),
     rowOf({ _id: 'a', askDateTime: '2026-06-01T00:00:00.000Z' }),

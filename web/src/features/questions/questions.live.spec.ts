@@ -20,7 +20,7 @@ async function opened() {
   return { store, question, live: questionsLive(store.dispatch) };
 }
 
-test('an answer is appended to its open question and counted', async () => {
+test('[EV-2] an answer is appended to its open question and counted', async () => {
   const { live, question } = await opened();
   live.answerUpdate({ qid: 'q1', answer });
   live.answerUpdate({ qid: 'q1', answer: { ...answer, _id: 'a2', text: 'Or more light.' } });
@@ -43,7 +43,7 @@ test('an answer to another question changes nothing', async () => {
   expect(question()).toBe(before);
 });
 
-test('a view and a change reach the open question, and leave its text and answers', async () => {
+test('[EV-3] a view and a change reach the open question, and leave its text and answers', async () => {
   const { live, question } = await opened();
   live.answerUpdate({ qid: 'q1', answer });
   live.viewsUpdate(rowOf({ _id: 'q1', viewCount: 8, answerCount: 1 }));
@@ -67,7 +67,7 @@ test('whichever of answer and question comes first, the count is the question’
   expect(question()?.answerCount).toBe(2);
 });
 
-test('comments come to the question and to its answers, each once, the oldest first', async () => {
+test('[EV-4] comments come to the question and to its answers, each once, the oldest first', async () => {
   const { live, question, store } = await opened();
   live.answerUpdate({ qid: 'q1', answer });
   store.dispatch(addComments('q1', 'q1', [comment('own', 3)]));

@@ -43,7 +43,7 @@ const votes = () => screen.getByRole('group', { name: 'Votes' });
 const answered = (by: Votes) => ({ body: { msg: 'x', ...counted(by) } });
 
 describe('votes (decisions Q-3)', () => {
-  test('up, up again, and down are one call each, told by the specification’s names', async () => {
+  test('[SC-17] up, up again, and down are one call each, told by the specification’s names', async () => {
     const { user, server } = await show();
     server.routes['POST /question/upvoteQuestion'] = () =>
       answered({ upVotes: ['bea', 'carl', 'ann'], downVotes: ['dan'] });
@@ -72,7 +72,7 @@ describe('votes (decisions Q-3)', () => {
     ]);
   });
 
-  test('the net count moves before the answer, and the answer has the last word', async () => {
+  test('[SC-17, TX-7] the net count moves before the answer, and the answer has the last word', async () => {
     const { user, server } = await show();
     let answer = () => {};
     server.routes['POST /question/upvoteQuestion'] = async () => {
@@ -88,7 +88,7 @@ describe('votes (decisions Q-3)', () => {
   test.each([
     ['Upvote', 'POST /question/upvoteQuestion', 'Error while upvoting the question'],
     ['Downvote', 'POST /question/downvoteQuestion', 'Error while downvoting the question'],
-  ])('a failed %s says so, and the page is right again', async (name, call, text) => {
+  ])('[TX-7] a failed %s says so, and the page is right again', async (name, call, text) => {
     const { user, server } = await show();
     server.routes[call] = () => ({ status: 429, body: { error: 'Too many requests.', code: 'limit.reached' } });
     await user.click(screen.getByRole('button', { name }));
@@ -99,7 +99,7 @@ describe('votes (decisions Q-3)', () => {
     expect(screen.getByRole('button', { name })).toHaveAttribute('aria-pressed', 'false');
   });
 
-  test('votes of others arrive live; one’s own in another tab as well', async () => {
+  test('[EV-5] votes of others arrive live; one’s own in another tab as well', async () => {
     const { live } = await show();
     live.voteUpdate({ qid: 'q1', ...counted({ upVotes: ['bea', 'carl', 'ann'], downVotes: [] }) });
     await waitFor(() => expect(votes()).toHaveTextContent('3'));
@@ -118,7 +118,7 @@ describe('votes (decisions Q-3)', () => {
 });
 
 describe('following a question', () => {
-  test('the button toggles, and says what failed', async () => {
+  test('[SC-18, TX-8] the button toggles, and says what failed', async () => {
     const { user, server } = await show();
     server.routes['POST /question/followQuestion'] = () => ({ body: questionOf({ _id: 'q1', following: ['ann'] }) });
     await user.click(screen.getByRole('button', { name: 'Follow Question' }));

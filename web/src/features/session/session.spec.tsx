@@ -21,7 +21,7 @@ const password = () => screen.getByLabelText('Password');
 const submit = () => screen.getByRole('button', { name: 'Submit' });
 
 describe('login', () => {
-  test('asks for both, at the field that lacks, and sends nothing', async () => {
+  test('[SC-1] asks for both, at the field that lacks, and sends nothing', async () => {
     const server = fakeServer({});
     const { user } = renderPage(<LoginPage />);
     await user.click(submit());
@@ -34,7 +34,7 @@ describe('login', () => {
     expect(writes(server)).toEqual([]);
   });
 
-  test('sends both trimmed, with a key, on Enter', async () => {
+  test('[VA-1] sends both trimmed, with a key, on Enter', async () => {
     const server = fakeServer({ 'POST /user/login': () => ({ body: ann }) });
     const { user, store } = renderPage(<LoginPage />);
     await user.type(username(), '  ann ');
@@ -44,7 +44,7 @@ describe('login', () => {
     expect(store.getState().session).toEqual({ status: 'signedIn', user: ann });
   });
 
-  test('says what the server says', async () => {
+  test('[TX-12] says what the server says', async () => {
     fakeServer({ 'POST /user/login': () => ({ status: 401, body: { error: 'Login failed', code: 'login.failed' } }) });
     const { user } = renderPage(<LoginPage />);
     await user.type(username(), 'ann');
@@ -52,14 +52,14 @@ describe('login', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('Error while logging in: Login failed');
   });
 
-  test('shows the password on demand', async () => {
+  test('[SC-1] shows the password on demand', async () => {
     const { user } = renderPage(<LoginPage />);
     expect(password()).toHaveAttribute('type', 'password');
     await user.click(screen.getByRole('checkbox', { name: 'Show password' }));
     expect(password()).toHaveAttribute('type', 'text');
   });
 
-  test('Google stands disabled and says why', async () => {
+  test('[S-4] Google stands disabled and says why', async () => {
     fakeServer({ [providers]: () => ({ body: { google: false } }) });
     renderPage(<LoginPage />);
     await screen.findByText('Google sign-in is not set up on this site.');
@@ -108,7 +108,7 @@ describe('Google', () => {
   const withGoogle = () => fakeServer({ [providers]: () => ({ body: { google: true } }) });
   const link = (name: string) => screen.findByRole('link', { name });
 
-  test('leaves the page for Google, from login and from signup', async () => {
+  test('[SC-3] leaves the page for Google, from login and from signup', async () => {
     withGoogle();
     const login = renderPage(<LoginPage />);
     expect(await link('Log in with Google')).toHaveAttribute('href', '/auth/google');
@@ -157,14 +157,14 @@ describe('Google', () => {
     ['/?google=failed', 'Google login failed. Please try again.'],
     ['/?google=suspended', 'This account is suspended. Ask whoever runs the site.'],
     ['/?google=error', 'Error logging in with Google. Please try again.'],
-  ])('coming back to %s says what failed', async (at, text) => {
+  ])('[TX-14] coming back to %s says what failed', async (at, text) => {
     withGoogle();
     renderPage(<LoginPage />, { at, path: '/' });
     expect(await screen.findByRole('alert')).toHaveTextContent(text);
   });
 });
 
-test('login and signup lead to each other', () => {
+test('[SC-1, SC-2] login and signup lead to each other', () => {
   const login = renderPage(<LoginPage />);
   expect(screen.getByRole('link', { name: 'Sign up' })).toHaveAttribute('href', '/signup');
   login.unmount();
@@ -173,7 +173,7 @@ test('login and signup lead to each other', () => {
   expect(screen.getByRole('checkbox', { name: /^Show password/ })).toBeInTheDocument();
 });
 
-test('who was led here is told why', () => {
+test('[TX-29] who was led here is told why', () => {
   const { store } = renderPage(<LoginPage />);
   act(() => void store.dispatch(userLeft('User ann deleted successfully.')));
   expect(screen.getByText('User ann deleted successfully.')).toBeInTheDocument();
@@ -235,7 +235,7 @@ describe('asking for the password again', () => {
 describe('signup', () => {
   const confirm = () => screen.getByLabelText('Confirm password');
 
-  test('wants the same password twice', async () => {
+  test('[SC-2, VA-2] wants the same password twice', async () => {
     const server = fakeServer({});
     const { user } = renderPage(<SignupPage />);
     await user.type(username(), 'ann');
@@ -294,7 +294,7 @@ describe('signup', () => {
     expect(writes(server)).toEqual([]);
   });
 
-  test('a lost answer is asked for again under the same key; a refused one is another submission', async () => {
+  test('[TX-13] a lost answer is asked for again under the same key; a refused one is another submission', async () => {
     const answers = [
       'down',
       { status: 409, body: { error: 'This username is already taken' } },

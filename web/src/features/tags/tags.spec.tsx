@@ -17,7 +17,7 @@ function show() {
   );
 }
 
-test('a card per tag leads to its questions; the count is of all', async () => {
+test('[SC-13] a card per tag leads to its questions; the count is of all', async () => {
   fakeServer({
     'GET /tag/getTagsWithQuestionNumber': () => ({ body: [garden, cplus], headers: { 'X-Total-Count': '2345' } }),
   });
@@ -54,7 +54,7 @@ test('no tag yet: ask something', async () => {
   expect(screen.getByRole('link', { name: 'Ask a Question' })).toHaveAttribute('href', '/new/question');
 });
 
-test('a failing list says what failed and can be tried again', async () => {
+test('[TX-3] a failing list says what failed and can be tried again', async () => {
   const server = fakeServer({
     'GET /tag/getTagsWithQuestionNumber': () => ({
       status: 503,
@@ -68,13 +68,13 @@ test('a failing list says what failed and can be tried again', async () => {
   await screen.findByRole('link', { name: 'garden' });
 });
 
-test('the description of one tag, asked for by its encoded name', async () => {
+test('[T-10] the description of one tag, asked for by its encoded name', async () => {
   fakeServer({ 'GET /tag/getTagByName/a%2Fb': () => ({ body: { name: 'a/b', description: 'Either or' } }) });
   renderPage(<TagDescription name="a/b" />);
   await screen.findByText('Either or');
 });
 
-test('a tag that cannot be fetched is named', async () => {
+test('[TX-2] a tag that cannot be fetched is named', async () => {
   fakeServer({
     'GET /tag/getTagByName/nix': () => ({ status: 404, body: { error: 'Tag not found', code: 'tag.unknown' } }),
   });

@@ -7,7 +7,7 @@ function shown(text: string): HTMLElement {
   return render(<Markdown text={text} />).container;
 }
 
-test('a link opens elsewhere and hands nothing on', () => {
+test('[SC-21] a link opens elsewhere and hands nothing on', () => {
   shown('[soil](https://example.org/soil)');
   const link = screen.getByRole('link', { name: 'soil' });
   expect(link).toHaveAttribute('href', 'https://example.org/soil');
@@ -29,7 +29,7 @@ test.each([
   expect(shown(text).querySelector('a')).toBeNull();
 });
 
-test('a picture is a link with its description, never loaded', () => {
+test('[Q-9] a picture is a link with its description, never loaded', () => {
   expect(shown('![my basil](https://example.org/basil.jpg)').querySelector('img')).toBeNull();
   expect(screen.getByRole('link', { name: 'my basil' })).toHaveAttribute('href', 'https://example.org/basil.jpg');
 });
@@ -38,7 +38,7 @@ test('a picture from a data address is text', () => {
   expect(shown('![x](data:image/png;base64,AAAA)').querySelector('img, a')).toBeNull();
 });
 
-test('raw HTML stays text', () => {
+test('[Q-9] raw HTML stays text', () => {
   const container = shown('<img src=x onerror=alert(1)> <b>bold</b>\n\n<script>alert(1)</script>');
   expect(container.querySelector('img, b, script')).toBeNull();
   expect(container).toHaveTextContent('<b>bold</b>');

@@ -33,7 +33,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-test('a success message stands for three seconds', () => {
+test('[ST-2, LI-3] a success message stands for three seconds', () => {
   render(<Probe />);
   expect(screen.getByRole('status')).toBeEmptyDOMElement();
   fireEvent.click(screen.getByRole('button'));

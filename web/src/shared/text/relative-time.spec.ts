@@ -7,7 +7,7 @@ function secondsBefore(seconds: number): Date {
   return new Date(now.getTime() - seconds * 1000);
 }
 
-describe('relative time (specification 1, section 9)', () => {
+describe('[LI-5] relative time (specification 1, section 9)', () => {
   test.each([
     [0, '0 seconds ago'],
     [1, '1 second ago'],
@@ -23,7 +23,7 @@ describe('relative time (specification 1, section 9)', () => {
     expect(relativeTime(secondsBefore(seconds), now)).toBe(text);
   });
 
-  test('a date of this year has day and time, in the viewer’s own time zone', () => {
+  test('[Q-13] a date of this year has day and time, in the viewer’s own time zone', () => {
     expect(relativeTime(new Date(2026, 0, 5, 9, 3, 7), now)).toBe('Jan 05 at 09:03:07');
   });
 
@@ -31,12 +31,12 @@ describe('relative time (specification 1, section 9)', () => {
     expect(relativeTime(secondsBefore(86_400), now)).toBe('Jun 14 at 12:00:00');
   });
 
-  test('from about a year on the year is named', () => {
+  test('[X] from about a year on the year is named', () => {
     expect(relativeTime(new Date(2025, 0, 5, 9, 3, 7), now)).toBe('Jan 05, 2025 at 09:03:07');
     expect(relativeTime(secondsBefore(365 * 86_400 - 1), now)).toBe('Jun 15 at 12:00:01');
   });
 
-  test('a clock that runs ahead never gives a negative number', () => {
+  test('[Q-13] a clock that runs ahead never gives a negative number', () => {
     expect(relativeTime(secondsBefore(-500), now)).toBe('0 seconds ago');
   });
 });

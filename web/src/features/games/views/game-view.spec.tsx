@@ -31,7 +31,7 @@ afterEach(() => {
 });
 
 describe('every game', () => {
-  test('says who plays, whose turn it is, what was done last, and the rules', async () => {
+  test('[SC-41] says who plays, whose turn it is, what was done last, and the rules', async () => {
     await show(gameOf('Nim', takes(2, 1)));
     const [first, second] = within(screen.getByRole('list', { name: 'Players' })).getAllByRole('listitem');
     expect(first).toHaveTextContent('Player 1annyou to move');
@@ -56,7 +56,7 @@ describe('every game', () => {
     noSubmit();
   });
 
-  test('names the winner, or that there is none', async () => {
+  test('[SC-41, G-11] names the winner, or that there is none', async () => {
     const won = await show(gameOf('Nim', takes(2), { state: over('bob'), endedBy: 'left' }));
     expect(screen.getByRole('status')).toHaveTextContent('Winner: bob ann left the game.');
     expect(screen.getAllByRole('listitem')[1]).toHaveTextContent('Player 2bob winner');
@@ -72,13 +72,13 @@ describe('every game', () => {
     expect(screen.queryByRole('link', { name: /computer/ })).not.toBeInTheDocument();
   });
 
-  test('of an unknown type is not shown', async () => {
+  test('[SC-41] of an unknown type is not shown', async () => {
     // A newer server's.
     await show({ ...gameOf('Nim', []), gameType: 'Chess' as GameType });
     expect(screen.getByText('Unknown game type')).toBeInTheDocument();
   });
 
-  test('shows why a move was refused below the board', async () => {
+  test('[SC-41] shows why a move was refused below the board', async () => {
     await show(gameOf('Nim', []), { error: 'Invalid move: wrong player' });
     const alert = screen.getByText('Invalid move: wrong player');
     expect(alert.closest('[role=alert]')).not.toBeNull();
@@ -94,7 +94,7 @@ describe('every game', () => {
 });
 
 describe('Nim', () => {
-  test('draws what is left, to be counted', async () => {
+  test('[SC-42] draws what is left, to be counted', async () => {
     const { container } = await show(gameOf('Nim', takes(2, 3)));
     expect(screen.getByText('Remaining objects:')).toHaveTextContent('Remaining objects: 16');
     expect(screen.getByRole('img', { name: '16 objects of 21' })).toBeInTheDocument();
@@ -102,7 +102,7 @@ describe('Nim', () => {
     expect(container.querySelectorAll('[data-state=taken]')).toHaveLength(5);
   });
 
-  test('the input takes the last digit typed', async () => {
+  test('[SC-42] the input takes the last digit typed', async () => {
     const { user, onMove, container } = await show(gameOf('Nim', []));
     const input = screen.getByRole('textbox', { name: 'Objects to take' });
     await user.type(input, '12');
@@ -125,7 +125,7 @@ describe('Nim', () => {
     expect(screen.getByRole('textbox')).toHaveValue('3');
   });
 
-  test('what the rules do not allow is said and not sent', async () => {
+  test('[VA-13] what the rules do not allow is said and not sent', async () => {
     const { user, onMove } = await show(gameOf('Nim', takes(3, 3, 3, 3, 3, 2, 1, 1)));
     await user.type(screen.getByRole('textbox'), '4{Enter}');
     expect(screen.getByText('Invalid move: must remove between 1 and 3 objects')).toBeInTheDocument();
@@ -136,7 +136,7 @@ describe('Nim', () => {
     expect(onMove).toHaveBeenCalledWith({ numObjects: 2 });
   });
 
-  test('submit is enabled for the mover alone; who watches has no input', async () => {
+  test('[SC-42] submit is enabled for the mover alone; who watches has no input', async () => {
     const mover = await show(gameOf('Nim', []));
     expect(submit()).toBeEnabled();
     mover.unmount();
@@ -155,7 +155,7 @@ describe('Nim', () => {
 describe('TicTacToe', () => {
   const square = (name: RegExp) => screen.getByRole('button', { name });
 
-  test('who is on turn previews the own symbol, may choose anew, and submits', async () => {
+  test('[SC-44, VA-15] who is on turn previews the own symbol, may choose anew, and submits', async () => {
     const { user, onMove } = await show(gameOf('TicTacToe', marks(0)), { viewer: 'bob' });
     expect(submit()).toBeDisabled();
     await user.click(square(/^top left: X/));
@@ -182,7 +182,7 @@ describe('TicTacToe', () => {
     expect(onMove).toHaveBeenCalledWith({ slot: 5 });
   });
 
-  test('anybody else sees a board to read', async () => {
+  test('[SC-44] anybody else sees a board to read', async () => {
     await show(gameOf('TicTacToe', marks(0, 4)), { viewer: 'bob' });
     noSubmit();
     expect(screen.getByRole('cell', { name: 'top left: X' })).toBeInTheDocument();
@@ -199,7 +199,7 @@ describe('TicTacToe', () => {
 });
 
 describe('Chopsticks', () => {
-  test('shows hands as bars, a dead one as X, one’s own below', async () => {
+  test('[SC-43] shows hands as bars, a dead one as X, one’s own below', async () => {
     // 0>2, 2>0, 0>2, 3>0, 0>3: [4,1,0,0].
     const moves = hits([0, 2, 1], [2, 0, 2], [0, 2, 3], [3, 0, 1], [0, 3, 4]);
     await show(gameOf('Chopsticks', moves, { state: over('ann') }), { viewer: 'bob' });
@@ -212,14 +212,14 @@ describe('Chopsticks', () => {
     expect(within(far as HTMLElement).getAllByRole('listitem')[0]).toHaveTextContent('Left hand4 fingers');
   });
 
-  test('an empty seat is waited for', async () => {
+  test('[SC-43] an empty seat is waited for', async () => {
     const waiting = { status: 'WAITING_TO_START', player2: undefined } as never;
     await show(gameOf('Chopsticks', [], { players: ['ann'], state: waiting }));
     expect(screen.getByRole('region', { name: 'Hands of player 2' })).toHaveTextContent('Player 2: Waiting...');
     noSubmit();
   });
 
-  test('a hit: hand, target, submit', async () => {
+  test('[SC-43] a hit: hand, target, submit', async () => {
     const { user, onMove } = await show(gameOf('Chopsticks', hits([0, 2, 1])), { viewer: 'bob' });
     expect(submit()).toBeDisabled();
     await user.click(radio('Left'));
@@ -231,7 +231,7 @@ describe('Chopsticks', () => {
     expect(onMove).toHaveBeenCalledWith({ hittingHand: 2, handToHit: 1, numFingersToMove: 2, isBumping: false });
   });
 
-  test('a bump needs a count, which may neither exceed the hand nor reproduce the position', async () => {
+  test('[SC-43, VA-14] a bump needs a count, which may neither exceed the hand nor reproduce the position', async () => {
     // [1,1,2,1], bob is on turn.
     const { user, onMove } = await show(gameOf('Chopsticks', hits([0, 2, 1])), { viewer: 'bob' });
     await user.click(radio('Left'));
@@ -263,7 +263,7 @@ describe('Chopsticks', () => {
     expect(submit()).toBeDisabled();
   });
 
-  test('dead hands can be chosen neither to move from nor as a target', async () => {
+  test('[SC-43] dead hands can be chosen neither to move from nor as a target', async () => {
     // 0>2, 2>0, 0>2: [3,1,0,1]; then 3>0: [4,1,0,1], ann is on turn.
     const moves = hits([0, 2, 1], [2, 0, 2], [0, 2, 3], [3, 0, 1]);
     const { user } = await show(gameOf('Chopsticks', moves));
@@ -279,7 +279,7 @@ describe('Chopsticks', () => {
     expect(radio('Right')).toBeEnabled();
   });
 
-  test('the selection stays while a move is refused, and is gone after one', async () => {
+  test('[SC-43] the selection stays while a move is refused, and is gone after one', async () => {
     const later = { ...gameOf('Chopsticks', hits([0, 2, 1], [2, 0, 2])), gameID: 'g1' };
     function Page() {
       const [game, setGame] = useState(gameOf('Chopsticks', []));
@@ -302,7 +302,7 @@ describe('Chopsticks', () => {
     expect(screen.queryByRole('radio', { name: "Opponent's Left" })).not.toBeInTheDocument();
   });
 
-  test('who is not on turn has no controls', async () => {
+  test('[RO-9] who is not on turn has no controls', async () => {
     await show(gameOf('Chopsticks', []), { viewer: 'bob' });
     noSubmit();
     expect(screen.queryByRole('radio')).not.toBeInTheDocument();

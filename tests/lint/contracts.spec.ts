@@ -1,0 +1,147 @@
+import { expect, it } from '@jest/globals';
+import { deletedUserName, limits, newTagDescription, reservedUsernames } from '@parlour/contracts/limits';
+import { messages } from '@parlour/contracts/messages';
+import { readPoints } from './points.ts';
+
+const points = readPoints();
+
+it('[X] the texts in “ ” are said to the letter', () => {
+  const quoted = points.map(
+    ({ code, text }) => [code, [...text.matchAll(/“([^”]*)”/g)].map(([, each]) => each)] as const,
+  );
+  expect(Object.fromEntries(quoted.filter(([, texts]) => texts.length > 0))).toEqual({
+    'SC-34': [messages.noBadges],
+    'SC-41': [messages.noWinner, messages.gameTypeUnknown],
+    'TX-1': [messages.questionsFailed],
+    'TX-2': [messages.tagFailed('{name}')],
+    'TX-3': [messages.tagsFailed],
+    'TX-4': [messages.questionCreateFailed],
+    'TX-5': [messages.answerCreateFailed],
+    'TX-6': [messages.commentCreateFailed],
+    'TX-7': [messages.upvoteFailed, messages.downvoteFailed],
+    'TX-8': [messages.followQuestionFailed],
+    'TX-9': [messages.usersFailed],
+    'TX-10': [messages.userFailed],
+    'TX-11': [
+      messages.messagesFailed,
+      messages.messageCreateFailed,
+      messages.chatsFailed,
+      messages.chatFailed,
+      messages.chatCreateFailed,
+    ],
+    'TX-12': [`${messages.loginErrorPrefix}{server text}`],
+    'TX-13': [`${messages.signupErrorPrefix}{server text}`, messages.signInFallback],
+    'TX-14': [messages.googleLoginError, messages.googleLoginFailed],
+    'TX-15': [messages.followFailed, messages.unfollowFailed],
+    'TX-16': [messages.userDataFailed],
+    'TX-17': [messages.profileFailed],
+    'TX-18': [messages.passwordResetFailed],
+    'TX-19': [messages.biographyFailed],
+    'TX-20': [messages.userDeleteFailed],
+    'TX-21': [messages.visibilityFailed, messages.visibilityDone],
+    'TX-22': [messages.userDataFailedProfile],
+    'TX-23': [messages.profileUnknown],
+    'TX-24': [messages.questionIdMissing],
+    'TX-25': [messages.chatIdInvalid],
+    'TX-26': [messages.chatUpdateInvalid],
+    'TX-27': [messages.passwordResetDone],
+    'TX-28': [messages.biographyDone],
+    'TX-29': [messages.userDeleted('{name}')],
+    'TX-30': [messages.nowFollowing('{name}'), messages.haveUnfollowed('{name}')],
+    'TX-31': [messages.gameJoinFailed],
+    'TX-32': [messages.gameJoinCallFailed],
+    'TX-33': [messages.gameLeaveFailed],
+    'TX-34': [messages.gameInviteFailed],
+    'TX-35': [messages.gameCreateFailed],
+    'TX-36': [messages.gamesFailed],
+    'TX-37': [messages.winsFailed],
+    'TX-38': [messages.leaderboardFailed],
+    'TX-39': [messages.gameTypeInvalid],
+    'TX-40': [messages.notificationsFailed],
+    'TX-41': [messages.notificationDeleteFailed],
+    'TX-42': [messages.notificationReceived],
+    'TX-43': [messages.communitiesFailed, messages.ownCommunitiesFailed],
+    'TX-44': [messages.contributionsFailed],
+    'TX-45': [messages.communityFailed],
+    'TX-46': [messages.communityTaken],
+    'TX-47': [messages.communityContributions],
+    'TX-48': [messages.noCommunitiesMatching('{search}')],
+    'TX-50': [messages.pollsLoading, messages.pollsNone],
+    'TX-51': [messages.pollsFailed, messages.pollFailed],
+    'TX-52': [messages.pollVoted],
+    'TX-53': [messages.voteFailed, messages.voteCallFailed],
+    'TX-54': [messages.pollCreateFailed, messages.pollCreateCallFailed],
+    'VA-1': [messages.credentialsRequired],
+    'VA-2': [messages.passwordsDiffer],
+    'VA-3': [messages.titleEmpty, messages.titleTooLong],
+    'VA-4': [messages.questionTextEmpty, messages.answerTextEmpty],
+    'VA-5': [messages.hyperlinkInvalid],
+    'VA-6': [messages.tagsMissing, messages.tagsTooMany, messages.tagTooLong],
+    'VA-7': [messages.commentEmpty],
+    'VA-8': [messages.messageEmpty],
+    'VA-9': [messages.chatUserMissing],
+    'VA-10': [messages.passwordResetMissing, messages.passwordResetDiffers],
+    'VA-16': [messages.communityNameEmpty, messages.communityNameTooLong, messages.questionTextEmpty],
+    'VA-19': [
+      messages.pollQuestionMissing,
+      messages.pollOptionsMissing,
+      messages.pollOptionsTooMany,
+      messages.pollExpiryMissing,
+    ],
+    'VA-22': [messages.pollExpiryFuture, messages.pollExpiryPast],
+    'LI-2': [newTagDescription],
+    'S-2': [...reservedUsernames, messages.passwordTooLong],
+    'S-3': [messages.loginFailed],
+    'Q-3': [messages.questionUpvoted, messages.upvoteCancelled, messages.questionDownvoted, messages.downvoteCancelled],
+    'U-5': [deletedUserName],
+    'G-7': [
+      messages.gameUnknown,
+      messages.moveWrongPlayer,
+      messages.moveNotInProgress,
+      messages.nimOneToThree,
+      messages.nimTooMany,
+    ],
+    X: [
+      messages.pollOptionsTooMany,
+      messages.passwordTooLong,
+      messages.userDeleted('{name}'),
+      messages.notifiedAnswer('{title}'),
+      messages.notifiedComment('{title}'),
+      messages.notifiedFollower('{name}'),
+      messages.notifiedGameInvite('{name}', '{type}'),
+    ],
+    'O-1': [messages.removedByOperator],
+  });
+});
+
+it('[P-3] the limits have the numbers of their points', () => {
+  const held = {
+    'LI-1': [limits.titleLength, limits.tagsPerQuestion, limits.tagLength],
+    'LI-10': [limits.gamesPage],
+    'LI-11': [limits.invitePage],
+    'LI-15': [
+      limits.communityNameLength,
+      limits.contributionsForCommunity,
+      limits.pollOptionsLeast,
+      limits.pollOptions,
+    ],
+    'LI-17': [limits.pollQuestionHint],
+    'T-5': [limits.page.greatest, limits.countedExactly],
+    'T-6': [limits.namesListed],
+    'S-2': [limits.usernameLength, limits.passwordLength],
+    'Q-10': [
+      limits.titleLength,
+      limits.postLength,
+      limits.commentLength,
+      limits.messageLength,
+      limits.biographyLength,
+      limits.descriptionLength,
+    ],
+    'M-1': [limits.messagesPage],
+    'P-3': [limits.pollQuestionHint, limits.pollQuestionLength],
+  };
+  const numbers = points.map(({ code, text }) => {
+    return [code, (text.match(/\d[\d,]*/g) ?? []).map((number) => Number(number.replaceAll(',', '')))] as const;
+  });
+  expect(Object.fromEntries(numbers.filter(([code]) => code in held))).toEqual(held);
+});
