@@ -1,4 +1,9 @@
-import { discardDeadLetter, listDeadLetters, retryDeadLetter } from '@parlour/kernel/consumer/dead-letters';
+import {
+  discardDeadLetter,
+  listDeadLetters,
+  retryAllDeadLetters,
+  retryDeadLetter,
+} from '@parlour/kernel/consumer/dead-letters';
 import { eventTypes } from '@parlour/kernel/log/event-catalogue';
 import { Commands } from '@parlour/kernel/log/commands';
 import { policyConsumers } from '@parlour/kernel/policy/policy';
@@ -7,13 +12,12 @@ import { type OpenedService, withServices } from './opened-services.ts';
 import { serviceDefinitions } from './service-definitions.ts';
 import { runTool } from './tool.ts';
 
-// npm run dead-letters -- list | retry <service> <id> | discard <service> <id>
-
-const usage = 'npm run dead-letters -- list | retry <service> <id> | discard <service> <id>';
+const usage = 'npm run dead-letters -- list | retry <service> <id> | retry --all | discard <service> <id>';
 
 await runTool(async ([what, source, id], connections) =>
   withServices(serviceDefinitions(), connections, async (services) => {
     if (what === 'list') return list(services);
+    if (what === 'retry' && source === '--all') return retryAll(services);
     const service = services.find(({ definition }) => definition.source === source);
     if ((what !== 'retry' && what !== 'discard') || !service || !/^\d{1,15}$/.test(id ?? '')) {
       console.error(usage);
@@ -36,13 +40,32 @@ async function list(services: readonly OpenedService[]): Promise<number> {
   return 0;
 }
 
-async function retry({ definition, database, log }: OpenedService, id: number): Promise<number> {
+function consumersOf({ definition, database, log }: OpenedService): Parameters<typeof retryAllDeadLetters>[1] {
   const policies = definition.policies?.(new Commands(log, database, log.types), database) ?? [];
-  const consumers = [...viewConsumers(definition), ...policies.flatMap(policyConsumers)].map((consumer) => ({
+  return [...viewConsumers(definition), ...policies.flatMap(policyConsumers)].map((consumer) => ({
     definition: consumer,
     types: eventTypes[consumer.source],
   }));
-  const handled = await retryDeadLetter(database, id, consumers);
+}
+
+async function retryAll(services: readonly OpenedService[]): Promise<number> {
+  let failed = 0;
+  for (const service of services) {
+    const { handled, failures } = await retryAllDeadLetters(service.database, consumersOf(service));
+    if (handled > 0) console.log(`${service.definition.source}: ${handled} handled.`);
+    for (const { letter, failure } of failures) {
+      failed += 1;
+      console.error(
+        `${service.definition.source} ${letter.id} (${letter.orderingKey}) stays parked: ${String(failure)}`,
+      );
+    }
+  }
+  if (failed === 0) console.log('No event is parked any more.');
+  return failed === 0 ? 0 : 1;
+}
+
+async function retry(service: OpenedService, id: number): Promise<number> {
+  const handled = await retryDeadLetter(service.database, id, consumersOf(service));
   console.log(handled === 0 ? `There is no parked event ${id}.` : `${handled} handled.`);
   return handled === 0 ? 1 : 0;
 }

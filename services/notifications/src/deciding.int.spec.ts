@@ -2,7 +2,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import type { Actor } from '@parlour/contracts/envelope';
 import type { Tell } from '@parlour/contracts/live';
 import type { QaEvent } from '@parlour/contracts/qa';
+import { type RetriedLetters, retryAllDeadLetters } from '@parlour/kernel/consumer/dead-letters';
+import { Commands } from '@parlour/kernel/log/commands';
+import { eventTypes } from '@parlour/kernel/log/event-catalogue';
+import { policyConsumers } from '@parlour/kernel/policy/policy';
+import { openService, viewConsumers } from '@parlour/kernel/service/service-module';
+import { silentLogger } from '@parlour/kernel/testing/silent-logger';
 import { until } from '@parlour/kernel/testing/until';
+import { notificationsDefinition } from './notifications.module.ts';
 import { idOf, type NotificationsWorld, personOf, startNotifications } from './testing/notifications-world.ts';
 
 let world: NotificationsWorld;
@@ -95,10 +102,7 @@ test('whoever hears is read when the views have the event that it is about', asy
   await world.mention('qa', asked, answered);
   const looks: string[] = [];
   world.database.onStatement = (name) => looks.push(name);
-  await until(
-    'the policy waits for the views',
-    () => looks.filter((name) => name === 'positions.checkpoint').length > 5,
-  );
+  await until('the policy waits for the views', () => looks.filter((name) => name === 'consumer.read').length > 5);
   expect(looks).not.toContain('recipients.ofQuestion');
   expect(await world.sql('select position from head')).toEqual(heads);
   await held.commitTransaction();
@@ -169,4 +173,52 @@ test('while identity is silent, what is for followers only is shown and told to 
   expect(await world.texts(ann)).toContain('New answer to "Secret"');
   const told = (await world.tells()).slice(before);
   expect(told.map(({ to }) => to)).toEqual([[`user:${ann.id}`]]);
+});
+
+describe('what the views have parked', () => {
+  const parked = (): Promise<{ consumer: string }[]> =>
+    world.sql('select distinct consumer from dead_letters order by consumer');
+
+  /** Ann asks, Ben watches, Cay answers, Ben comments on the answer; all of it is about the question. */
+  async function talk(question: string, answerId: string): Promise<void> {
+    const asked = { title: 'Why?', text: 'Well?', tags: [], onlyFollowers: false, communityId: null };
+    const comment = { commentId: idOf(`comment on ${answerId}`), commentedBy: ben.id, text: 'Oh?' };
+    const events: QaEvent[] = [
+      { type: 'QuestionAsked', data: { questionId: question, askedBy: ann.id, ...asked } },
+      { type: 'QuestionFollowed', data: { questionId: question, userId: ben.id } },
+      { type: 'AnswerPosted', data: { answerId, questionId: question, answeredBy: cay.id, text: 'So.' } },
+      { type: 'CommentPosted', data: { ...comment, questionId: question, answerId } },
+    ];
+    await world.tell('qa', ...events.map((event) => ({ ...event, orderingKey: question })));
+  }
+
+  async function retryAll(): Promise<RetriedLetters> {
+    const connection = world.databases.connections.notifications;
+    const { database, log } = await openService(notificationsDefinition, { connection, logger: silentLogger });
+    const policies = notificationsDefinition.policies?.(new Commands(log, database, log.types), database) ?? [];
+    const consumers = [...viewConsumers(notificationsDefinition), ...policies.flatMap(policyConsumers)];
+    const all = consumers.map((definition) => ({ definition, types: eventTypes[definition.source] }));
+    return retryAllDeadLetters(database, all).finally(() => database.close());
+  }
+
+  const notified = (): Promise<string[][]> => Promise.all([ann, ben, cay].map((person) => world.texts(person)));
+
+  test.each(['questions', 'question_followers', 'answers'])(
+    'waits to be told until it is retried, and nobody misses a notification: %s',
+    async (table) => {
+      await talk(idOf(`sound ${tests}`), idOf(`sound answer ${tests}`));
+      const sound = await notified();
+      expect(sound.map((texts) => texts.length)).toEqual([1, 1, 1]);
+
+      await world.sql(`create function fail() returns trigger language plpgsql as $$ begin raise 'no'; end $$`);
+      await world.sql(`create trigger fails before insert on ${table} for each row execute function fail()`);
+      await talk(idOf(`parked ${tests}`), idOf(`parked answer ${tests}`));
+      expect(await parked()).toEqual([{ consumer: 'policy:notifying:qa' }, { consumer: 'views:qa' }]);
+      await world.sql('drop function fail cascade');
+
+      expect(await retryAll()).toMatchObject({ failures: [] });
+      expect(await parked()).toEqual([]);
+      expect(await notified()).toEqual(sound.map((texts) => [...texts, ...texts]));
+    },
+  );
 });

@@ -1,7 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Envelope, Source } from '@parlour/contracts/envelope';
+import { unavailable } from '@parlour/contracts/errors';
+import { limits } from '@parlour/contracts/limits';
 import type { Bus, Unsubscribe } from '../bus/bus.ts';
-import { isTransient, statement, type Database, type Tx } from '../database/database.ts';
+import { isLasting, statement, type Database, type Tx } from '../database/database.ts';
 import { type Logger, logEvents } from '../logging/logger.ts';
 import { type EventTypes, readingOf, upcast } from '../log/event-catalogue.ts';
 import type { ReadFeed } from '../log/feed.ts';
@@ -13,6 +15,8 @@ export interface ConsumerDefinition {
   /** Unique within the service; the checkpoint is kept under it. */
   readonly name: string;
   readonly source: Source;
+  /** The consumer of the same log whose tables this one reads: it goes first, and what it has parked waits here too. */
+  readonly behind?: string;
   /**
    * Done before the transaction, outside of any lock, and done again whenever that does not follow: for what happens once by a key of its own,
    * such as commands, which need connections of their own.
@@ -53,6 +57,9 @@ const move = statement('consumer.move', 'update checkpoints set position = $3 wh
 
 /** How long after its owner told of it an event may take by the bus, in milliseconds. */
 const overdueMs = 1_500;
+
+/** How often it is looked whether the tables that a consumer reads hold its events, in milliseconds. */
+const readTablesMs = 10;
 
 /** A batch that does not join the checkpoint: what lies between must be read from the owner's feed. */
 class Gap extends Error {}
@@ -255,8 +262,9 @@ export class Consumer {
     if (logId === undefined) return;
     const began = Date.now();
     if (definition.before && !parkAs) {
-      const position = await this.position(logId);
-      const { handled } = this.sort(after(position, envelopes), await heldKeys(around.database, definition.name));
+      const next = after(await this.position(logId), envelopes);
+      await this.awaitReadTables(next);
+      const { handled } = this.sort(next, await heldKeys(around.database, definition));
       if (handled.length > 0) await definition.before(handled);
     }
     let unknown = 0;
@@ -270,7 +278,7 @@ export class Consumer {
       const next = after(row?.position ?? 0, envelopes);
       const last = next.at(-1);
       if (!last) return;
-      const sorted = this.sort(next, await heldKeys(tx, definition.name), parkAs);
+      const sorted = this.sort(next, await heldKeys(tx, definition), parkAs);
       unknown = sorted.unknown;
       taken = sorted.handled;
       for (const { envelope, why } of sorted.parked) await park(tx, definition.name, envelope, why);
@@ -281,6 +289,20 @@ export class Consumer {
     this.skippedUnknown += unknown;
     logEvents(around.logger, taken, 'applied', { consumer: definition.name });
     traceHandled(taken, around.service, definition.name, began);
+  }
+
+  /** @throws {DomainError} `service.unavailable` until the tables that this consumer reads hold these events, or they are parked there */
+  private async awaitReadTables(envelopes: readonly Envelope[]): Promise<void> {
+    const last = envelopes.at(-1);
+    if (this.definition.behind === undefined || !last) return;
+    const deadline = performance.now() + limits.positionWaitMs;
+    const values = [this.definition.behind, last.logId];
+    for (;;) {
+      const [row] = await this.around.database.query<{ position: number }>(read, values);
+      if ((row?.position ?? 0) >= last.position) return;
+      if (this.ended || performance.now() > deadline) throw unavailable();
+      await this.pause(readTablesMs);
+    }
   }
 
   private sort(envelopes: readonly Envelope[], held: Set<string>, parkAs?: { readonly why: unknown }): Sorted {
@@ -349,8 +371,7 @@ function unbrokenRuns(envelopes: readonly Envelope[]): Envelope[][] {
   return runs;
 }
 
+/** Only what the event itself causes may park it; whatever else fails may pass. */
 function isPassing(failure: unknown): boolean {
-  return (
-    isTransient(failure) || (failure instanceof Error && 'code' in failure && failure.code === 'service.unavailable')
-  );
+  return !(failure instanceof Gap) && !isLasting(failure);
 }

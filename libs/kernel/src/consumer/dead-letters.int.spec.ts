@@ -4,7 +4,7 @@ import { accountEventTypes } from '../testing/bank.ts';
 import { explosiveMemo } from '../testing/accounts.view.ts';
 import { type TwoServices, twoServices } from '../testing/two-services.ts';
 import { until, waitForProjections } from '../testing/until.ts';
-import type { Consumer, ConsumerDefinition } from './consumer.ts';
+import { attemptsBeforeParking, type Consumer, type ConsumerDefinition } from './consumer.ts';
 import { discardDeadLetter, listDeadLetters, retryDeadLetter } from './dead-letters.ts';
 
 let services: TwoServices;
@@ -67,6 +67,23 @@ async function balances(): Promise<object[]> {
   const text = 'select id, balance::int as balance from foreign_accounts order by id';
   return services.reader.database.query({ name: 'test.balances', text });
 }
+
+it('an event is never parked for what it did not cause, and waits', async () => {
+  await poisonedLog();
+  let failures = 0;
+  const { definition, mend } = poisoned(() => {
+    failures += 1;
+    if (failures > attemptsBeforeParking) mend();
+    return Object.assign(new Error('connect'), { code: 'EMFILE' });
+  });
+  await services.consumer({ definition }).start();
+  expect(failures).toBeGreaterThan(attemptsBeforeParking);
+  expect(await letters()).toEqual([]);
+  expect(await balances()).toEqual([
+    { id: 'ann', balance: 6 },
+    { id: 'bob', balance: 3 },
+  ]);
+});
 
 describe('a poison event', () => {
   it('is parked after five attempts, later ones of its key behind it, and the others go on', async () => {

@@ -16,7 +16,7 @@ export interface DeadLetter {
   readonly parkedAt: string;
 }
 
-const keys = statement('dead.keys', 'select distinct ordering_key from dead_letters where consumer = $1');
+const keys = statement('dead.keys', 'select distinct ordering_key from dead_letters where consumer = any($1::text[])');
 const positions = statement('dead.positions', 'select position from dead_letters where consumer = $1 and log_id = $2');
 const insert = statement(
   'dead.park',
@@ -35,16 +35,19 @@ const ofKey = statement(
     where (consumer, ordering_key) = (select consumer, ordering_key from dead_letters where id = $1)
     order by position for update`,
 );
-const consumerOf = statement('dead.consumer', 'select consumer from dead_letters where id = $1');
+const consumerOf = statement('dead.consumer', 'select consumer, ordering_key as key from dead_letters where id = $1');
 const remove = statement('dead.remove', 'delete from dead_letters where id = any($1::bigint[]) returning id');
 const lockCheckpoints = statement(
   'dead.lock',
   'select position from checkpoints where consumer = $1 order by log_id for update',
 );
 
-/** The ordering keys that a consumer has parked events of. */
-export async function heldKeys(from: Tx, consumer: string): Promise<Set<string>> {
-  const rows = await from.query<{ ordering_key: string }>(keys, [consumer]);
+/** The ordering keys that a consumer, or the one whose tables it reads, has parked events of. */
+export async function heldKeys(
+  from: Tx,
+  { name, behind }: Pick<ConsumerDefinition, 'name' | 'behind'>,
+): Promise<Set<string>> {
+  const rows = await from.query<{ ordering_key: string }>(keys, [behind === undefined ? [name] : [name, behind]]);
   return new Set(rows.map((row) => row.ordering_key));
 }
 
@@ -83,11 +86,14 @@ export async function retryDeadLetter(
   consumers: readonly { readonly definition: ConsumerDefinition; readonly types: EventTypes }[],
 ): Promise<number> {
   return database.transaction(async (tx) => {
-    const [letter] = await tx.query<{ consumer: string }>(consumerOf, [id]);
+    const [letter] = await tx.query<{ consumer: string; key: string }>(consumerOf, [id]);
     if (!letter) return 0;
     const consumer = consumers.find(({ definition }) => definition.name === letter.consumer);
     if (!consumer) throw new Error(`no consumer is named ${letter.consumer}`);
     await tx.query(lockCheckpoints, [letter.consumer]);
+    const { behind } = consumer.definition;
+    if (behind !== undefined && (await heldKeys(tx, { name: behind })).has(letter.key))
+      throw new Error(`retry what ${behind} has parked of ${letter.key} first`);
     const parked = await tx.query<{ id: number; envelope: Envelope }>(ofKey, [id]);
     const known = parked.filter(({ envelope }) => {
       const reading = readingOf(consumer.types, envelope);
@@ -102,6 +108,36 @@ export async function retryDeadLetter(
     await tx.query(remove, [parked.map((row) => row.id)]);
     return parked.length;
   });
+}
+
+/** What became of a retry of everything: how many events were handled, and why others stay parked. */
+export interface RetriedLetters {
+  readonly handled: number;
+  readonly failures: readonly { readonly letter: DeadLetter; readonly failure: unknown }[];
+}
+
+/** Retries all that a service has parked, key by key; what is read by others goes first. */
+export async function retryAllDeadLetters(
+  database: Database,
+  consumers: Parameters<typeof retryDeadLetter>[2],
+): Promise<RetriedLetters> {
+  const rank = ({ consumer }: DeadLetter): number =>
+    consumers.find(({ definition }) => definition.name === consumer)?.definition.behind === undefined ? 0 : 1;
+  const firsts = new Map<string, DeadLetter>();
+  for (const letter of await listDeadLetters(database)) {
+    const key = `${letter.consumer} ${letter.orderingKey}`;
+    if (!firsts.has(key)) firsts.set(key, letter);
+  }
+  let handled = 0;
+  const failures: { letter: DeadLetter; failure: unknown }[] = [];
+  for (const letter of [...firsts.values()].sort((a, b) => rank(a) - rank(b))) {
+    try {
+      handled += await retryDeadLetter(database, letter.id, consumers);
+    } catch (failure) {
+      failures.push({ letter, failure });
+    }
+  }
+  return { handled, failures };
 }
 
 /** Gives one parked event up for good; the ones behind it are handled by the next retry. Answers whether there was one. */

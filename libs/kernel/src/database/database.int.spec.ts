@@ -1,7 +1,9 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { DomainError } from '@parlour/contracts/errors';
+import { severable } from '../testing/severed-connection.ts';
 import { createThrowawayDatabase, type ThrowawayDatabase } from '../testing/postgres.ts';
 import { silentLogger } from '../testing/silent-logger.ts';
-import { type Database, openDatabase, statement } from './database.ts';
+import { type Database, isLasting, openDatabase, statement, UnknownOutcome } from './database.ts';
 
 let place: ThrowawayDatabase<'qa'>;
 let database: Database;
@@ -21,4 +23,45 @@ it('gives the database as long as people can wait', async () => {
             current_setting('idle_in_transaction_session_timeout') as idle`,
   );
   expect(await database.query(settings)).toEqual([{ statement: '5s', lock: '3s', idle: '2s' }]);
+});
+
+it('survives that a connection is ended the moment it is opened, and opens another', async () => {
+  const way = await severable(place.connections.qa);
+  const lost = await openDatabase(way.connection, { entities: [], migrations: [] }, silentLogger);
+  try {
+    way.ending = true;
+    const one = statement('test.one', 'select 1 as one');
+    // One idle connection is there; the others are new ones.
+    const all = await Promise.allSettled([1, 2, 3].map(() => lost.transaction((tx) => tx.query(one))));
+    expect(all.map(({ status }) => status)).toContain('rejected');
+    way.ending = false;
+    expect(await lost.transaction((tx) => tx.query(one))).toEqual([{ one: 1 }]);
+  } finally {
+    await lost.close();
+    await way.close();
+  }
+});
+
+describe('what lies in the data and fails whenever it is tried', () => {
+  const coded = (code: string, failure = new Error('it failed')): Error => Object.assign(failure, { code });
+
+  it.each([
+    ['a value that PostgreSQL refuses', coded('22P05')],
+    ['a broken constraint', coded('23505')],
+    ['a table that is not there', coded('42P01')],
+    ['a fault of our code', new TypeError('undefined is not a function')],
+    ['a fault that Node finds in an argument', coded('ERR_INVALID_ARG_TYPE', new TypeError())],
+    ['a refusal of our own', new DomainError('title.empty', 'Title cannot be empty')],
+    ['something that is no error', undefined],
+  ])('is %s', (_, failure) => expect(isLasting(failure)).toBe(true));
+
+  it.each([
+    ...['EMFILE', 'ENFILE', 'ENOTFOUND', 'EHOSTUNREACH', 'ENETUNREACH', 'ECONNREFUSED'].map((code) => coded(code)),
+    ...['25006', '40001', '53100', '53300', '57P01', '57P03', '58030', 'XX000'].map((code) => coded(code)),
+    coded('a code of tomorrow'),
+    new Error('Connection terminated unexpectedly'),
+    new UnknownOutcome('COMMIT was not answered'),
+    new DomainError('service.unavailable', 'Try again'),
+    new DomainError('limit.reached', 'Too many', 1),
+  ])('is not %s', (failure) => expect(isLasting(failure)).toBe(false));
 });

@@ -2,7 +2,7 @@ import type { Writable } from 'node:stream';
 import { isNativeError } from 'node:util/types';
 import { DataSource, type DataSourceOptions } from 'typeorm';
 import pg from 'pg';
-import { unavailable } from '@parlour/contracts/errors';
+import { DomainError, statusOfCode, unavailable } from '@parlour/contracts/errors';
 import type { Logger } from '../logging/logger.ts';
 import type { ConnectionOptions } from '../postgres/connection-options.ts';
 
@@ -79,7 +79,6 @@ export class Database implements Tx {
     const onError = (failure: Error): void => {
       broken = failure;
     };
-    // Without a listener a connection that is lost between two statements would end the process.
     client.on('error', onError);
     try {
       const tx = this.on(client);
@@ -167,6 +166,18 @@ export interface DatabaseLimits {
   readonly idleMs: number;
 }
 
+/**
+ * A connection whose loss never ends the process. The pool takes its own listener off before it hands
+ * a client out, and PostgreSQL may send an error right behind the answer before: then nobody listens.
+ * The statement that follows fails, and tells.
+ */
+class GuardedClient extends pg.Client {
+  constructor(...args: ConstructorParameters<typeof pg.Client>) {
+    super(...args);
+    this.on('error', () => undefined);
+  }
+}
+
 const usualLimits: DatabaseLimits = { connectMs: 3_000, statementMs: 5_000, lockMs: 3_000, idleMs: 2_000 };
 
 /** Connects; runs no migration. The role's search path is its own schema. */
@@ -196,6 +207,7 @@ export async function openDatabase(
     },
     // Pipelined: statements that do not wait for each other's answers share a round trip.
     extra: {
+      Client: GuardedClient,
       pipeline: true,
       options: `-c statement_timeout=${limits.statementMs} -c lock_timeout=${limits.lockMs} -c idle_in_transaction_session_timeout=${limits.idleMs}`,
     },
@@ -207,7 +219,12 @@ export async function openDatabase(
 const connectionStates = new Set(['57P01', '57P02', '57P03', '53300', '25P03', '25P04']);
 /** A certificate that does not hold, today or here; whoever keeps the server will mend it. */
 const tlsFailures = /^(ERR_TLS_|ERR_SSL_|CERT_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_)/;
-const systemFailures = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT', 'ENOTCONN', 'EAI_AGAIN']);
+/** Of connecting: nobody there, no way there, no name for it, or no more files for sockets. */
+const systemFailures = new Set([
+  ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ENOENT', 'ETIMEDOUT', 'ENOTCONN'],
+  ...['EHOSTUNREACH', 'EHOSTDOWN', 'ENETUNREACH', 'ENETDOWN', 'EADDRNOTAVAIL', 'EAI_AGAIN', 'EAI_FAIL', 'ENOTFOUND'],
+  ...['EMFILE', 'ENFILE', 'ENOBUFS', 'ENOMEM'],
+]);
 // What pg and its pool say without a code. Told apart from a fault of our own by the whole beginning of the text.
 const driverFailures =
   /^(Connection terminated|The server does not support SSL connections|There was an error establishing an SSL connection|Client (has encountered a connection error|was closed) and is not queryable|timeout (expired|exceeded when trying to connect)|Cannot use a pool after calling end|Query read timeout)/;
@@ -220,11 +237,29 @@ export function isConnectionFailure(failure: unknown): boolean {
   return code.startsWith('08') || connectionStates.has(code) || systemFailures.has(code) || tlsFailures.test(code);
 }
 
-/** The failure passes by itself: lost connections, deadlocks, lock and statement time-outs, a full disk. */
+/** The failure passes by itself: lost connections, deadlocks, lock and statement time-outs, a full disk, a standby. */
 export function isTransient(failure: unknown): boolean {
   if (failure instanceof UnknownOutcome || isConnectionFailure(failure)) return true;
   const code = codeOf(failure);
-  return code !== undefined && /^(40001|40P01|55P03|57014|53...|58...)$/.test(code);
+  return code !== undefined && /^(25006|40001|40P01|55P03|57014|53...|58...)$/.test(code);
+}
+
+/**
+ * SQLSTATE classes of faults in values, or in a statement made for them: unsupported features,
+ * cardinality, data, integrity constraints, syntax and access rules, errors that a function raised.
+ */
+const faultsOfData = /^(0A|21|22|23|42|P0)[0-9A-Z]{3}$/;
+
+/**
+ * The same work fails the same way whenever it is tried: the fault lies in its data or in our code, not
+ * in what surrounds them. False of every failure that is not known as such: it may pass.
+ */
+export function isLasting(failure: unknown): boolean {
+  if (failure instanceof DomainError) return ![429, 503].includes(statusOfCode[failure.code]);
+  if (isTransient(failure)) return false;
+  const code = codeOf(failure);
+  if (code === undefined || /^ERR_(INVALID|OUT_OF|MISSING)_/.test(code)) return true;
+  return faultsOfData.test(code);
 }
 
 /** Nothing can be written at the moment: the database is away, or somebody holds a lock for too long. */

@@ -186,7 +186,7 @@ describe('the relay', () => {
     expect(positions(bus.published)).toEqual(upTo(3));
   });
 
-  it('tells of the others when one message cannot be made', async () => {
+  it('tells of the others when one message can never be made, and leaves a gap that makes clients read again', async () => {
     const faulty: MakeLive = async (events, database): Promise<LiveMessages> => {
       if (events.some((event) => event.position === 2)) throw new TypeError('a fault of the message');
       return live(events, database);
@@ -202,7 +202,30 @@ describe('the relay', () => {
     await until('all are told', () => bus.told.at(-1)?.upTo === 4);
     expect(bus.told.flatMap((batch) => batch.tells.map((tell) => tell.position))).toEqual([1, 3, 4]);
     expect(positions(bus.published)).toEqual(upTo(4));
+    let reached = 0;
+    const gaps = bus.told.filter(({ after, upTo: next }) => {
+      const isGap = after > reached;
+      reached = next;
+      return isGap;
+    });
+    expect(gaps).toMatchObject([{ after: 2 }]);
   });
+
+  it.each(['EMFILE', 'EHOSTUNREACH', 'a code of tomorrow'])(
+    'tries a message again that could not be made for want of what surrounds it: %s',
+    async (code) => {
+      let failures = 3;
+      const cutOff: MakeLive = async (events, database): Promise<LiveMessages> => {
+        if (failures-- > 0) throw Object.assign(new Error('connect'), { code });
+        return live(events, database);
+      };
+      const { bus } = await start({ live: cutOff });
+      await bank.open('ann');
+      await until('it is told', () => bus.told.some(({ tells }) => tells.length > 0));
+      expect(bus.told.flatMap((batch) => batch.tells.map((tell) => tell.position))).toEqual([1]);
+      expect(bus.told.every(({ after }, index) => after <= (bus.told[index - 1]?.upTo ?? 0))).toBe(true);
+    },
+  );
 
   it('hands on what was committed between its start and its first term', async () => {
     await bank.open('before');

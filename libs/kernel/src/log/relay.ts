@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Envelope, Source } from '@parlour/contracts/envelope';
 import type { EndedSession, LiveBatch, Tell } from '@parlour/contracts/live';
 import type { Bus } from '../bus/bus.ts';
-import { isTransient, statement, type Database } from '../database/database.ts';
+import { isLasting, statement, type Database } from '../database/database.ts';
 import { type Logger, logEvents } from '../logging/logger.ts';
 import type { EventLog } from './event-log.ts';
 import type { Lease, Term } from './lease.ts';
@@ -37,6 +37,8 @@ interface HeadRow {
 
 /** How many events are sent at once. */
 const batchSize = 500;
+
+const noMessages: LiveMessages = { tells: [], endedSessions: [] };
 
 /** Times of a relay in milliseconds: how often it looks into the log regardless of being woken, and how often it tells that it is there. */
 export interface RelayTimes {
@@ -202,28 +204,32 @@ export class Relay {
     return (await this.log.read(cursor, batchSize)).envelopes;
   }
 
-  private async tell(term: Term, after: number, upTo: number, events: readonly Envelope[]): Promise<void> {
-    const messages = events.length > 0 ? await this.liveOf(events) : { tells: [], endedSessions: [] };
+  private async tell(term: Term, cursor: number, upTo: number, events: readonly Envelope[]): Promise<void> {
+    const { lostAt, ...messages } = events.length > 0 ? await this.liveOf(events) : { ...noMessages, lostAt: 0 };
+    // What cannot be told becomes a gap: whoever finds it has all clients come back and read.
+    const after = Math.max(cursor, lostAt);
     const batch: LiveBatch = { source: this.source, logId: this.logId, epoch: term.epoch, after, upTo, ...messages };
     await this.bus.tell(batch);
     this.lastTold = performance.now();
   }
 
-  /** A message that cannot be made must not hold up the log: the others are told, and this one is logged. */
-  private async liveOf(events: readonly Envelope[]): Promise<LiveMessages> {
+  /** A message that can never be made must not hold up the log: the others are told, and the last such position. */
+  private async liveOf(events: readonly Envelope[]): Promise<LiveMessages & { readonly lostAt: number }> {
     try {
-      return await this.live(events, this.log.database);
+      return { ...(await this.live(events, this.log.database)), lostAt: 0 };
     } catch (failure) {
-      if (isTransient(failure)) throw failure;
-      if (events.length === 1) {
-        this.logger.error({ err: failure, position: events[0]?.position }, 'a live message could not be made');
-        return { tells: [], endedSessions: [] };
+      if (!isLasting(failure)) throw failure;
+      const [first, ...others] = events;
+      if (first && others.length === 0) {
+        this.logger.error({ err: failure, position: first.position }, 'a live message could not be made');
+        return { ...noMessages, lostAt: first.position };
       }
-      const each: LiveMessages[] = [];
+      const each: Awaited<ReturnType<Relay['liveOf']>>[] = [];
       for (const event of events) each.push(await this.liveOf([event]));
       return {
         tells: each.flatMap((messages) => messages.tells),
         endedSessions: each.flatMap((messages) => messages.endedSessions),
+        lostAt: Math.max(...each.map(({ lostAt }) => lostAt)),
       };
     }
   }

@@ -1,6 +1,7 @@
 import { v5 as uuidv5 } from 'uuid';
 import type { Envelope, Source } from '@parlour/contracts/envelope';
 import type { Bus } from '../bus/bus.ts';
+import { viewConsumerName } from '../consumer/applied-positions.ts';
 import { Consumer, type ConsumerDefinition, type ConsumerSurroundings } from '../consumer/consumer.ts';
 import type { Database } from '../database/database.ts';
 import type { Logger } from '../logging/logger.ts';
@@ -21,6 +22,8 @@ export type Cause = { readonly kind: 'event'; readonly event: Envelope } | { rea
 export interface Policy<Command extends object = object> {
   readonly name: string;
   readonly sources: readonly Source[];
+  /** Those of them whose read models `execute` reads: an event is decided once they hold it, and is parked with them. */
+  readonly reads?: readonly Source[];
   react(cause: Cause): readonly Command[];
   /** What is due now, from an indexed column, `limit` at most; must no longer be answered once its commands are carried out. */
   readonly due?: (database: Database, limit: number) => Promise<readonly Due[]>;
@@ -121,6 +124,7 @@ export function policyConsumers(policy: Policy): ConsumerDefinition[] {
   return policy.sources.map((source) => ({
     name: `policy:${policy.name}:${source}`,
     source,
+    ...(policy.reads?.includes(source) && { behind: viewConsumerName(source) }),
     // Not within the transaction: commands need connections of their own, and several policies would wait for each other's.
     before: async (envelopes) => {
       for (const event of envelopes) await carryOut(policy, { kind: 'event', event });

@@ -15,8 +15,15 @@ export interface SeverableConnection {
   fate: Fate;
   /** True: nobody comes through, and who was through is cut off. */
   away: boolean;
+  /** True: right behind an answer, in one piece with it, the server tells that it is ending the connection. */
+  ending: boolean;
   close(): Promise<void>;
 }
+
+/** Messages of PostgreSQL's protocol: ready outside a transaction; a fatal error, which ends the connection. */
+const readyForQuery = Buffer.from('Z\0\0\0\x05I');
+const fields = ['SFATAL', 'C57P01', 'Mterminating connection due to administrator command', ''].join('\0') + '\0';
+const endedByAdmin = Buffer.concat([Buffer.from('E\0\0\0'), Buffer.from([fields.length + 4]), Buffer.from(fields)]);
 
 /** Stands between a client and PostgreSQL; on Unix sockets where the server is on one. */
 export async function severable(target: ConnectionOptions): Promise<SeverableConnection> {
@@ -43,7 +50,10 @@ export async function severable(target: ConnectionOptions): Promise<SeverableCon
         cut();
       });
     }
-    upstream.on('data', (bytes) => client.write(bytes));
+    upstream.on('data', (bytes) => {
+      if (severed.ending && bytes.subarray(-6).equals(readyForQuery)) client.end(Buffer.concat([bytes, endedByAdmin]));
+      else client.write(bytes);
+    });
     client.on('data', (bytes) => {
       const { fate } = severed;
       if (fate === 'passes' || !bytes.includes('commit\0')) {
@@ -63,6 +73,7 @@ export async function severable(target: ConnectionOptions): Promise<SeverableCon
   const severed: SeverableConnection = {
     connection: { ...target, host: folder, port: 5432 },
     fate: 'passes',
+    ending: false,
     get away() {
       return away;
     },

@@ -1,8 +1,6 @@
 import { v5 as uuidv5 } from 'uuid';
 import { unavailable } from '@parlour/contracts/errors';
-import { limits } from '@parlour/contracts/limits';
 import type { Notified } from '@parlour/contracts/notifications';
-import { AppliedPositions } from '@parlour/kernel/consumer/applied-positions';
 import { type Database, statement } from '@parlour/kernel/database/database';
 import type { CommandOrigin, Commands } from '@parlour/kernel/log/commands';
 import type { Policy } from '@parlour/kernel/policy/policy';
@@ -28,11 +26,11 @@ const look = statement(
 
 /** Lets people hear of what concerns them. Source: decisions N-2. */
 export function notifying(commands: Commands, database: Database): Policy<NotifyOf> {
-  const applied = new AppliedPositions('notifications', ['identity', 'qa'], database);
   let horizon = 0;
   return {
     name: 'notifying',
     sources: ['identity', 'qa', 'games'],
+    reads: ['identity', 'qa'],
     react: notifyOf,
     async execute(command, origin) {
       const occurred = Date.parse(command.occurredAt);
@@ -44,10 +42,8 @@ export function notifying(commands: Commands, database: Database): Policy<Notify
       ]);
       horizon = seen?.horizon.getTime() ?? horizon;
       if (occurred < horizon) return;
-      // Who hears is read from views that other consumers keep, each at its own pace; and so is the name of who did it. It is tried again.
-      const known =
-        seen?.introduced && (await applied.wait({ [command.source]: command.position }, limits.positionWaitMs));
-      if (!known) throw unavailable();
+      // The name of who did it comes from identity's log, at its own pace. It is tried again.
+      if (!seen?.introduced) throw unavailable();
       const userIds = await readRecipients(database, command);
       // It tells when it happened, not when this service came to it.
       const told = { ...origin, occurredAt: command.occurredAt };
