@@ -1,6 +1,7 @@
-import { Agent, request as httpRequest } from 'node:http';
+import { Agent, request as httpRequest, type Server } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sources } from '@parlour/contracts/envelope';
+import { until } from '@parlour/kernel/testing/until';
 import { rowOf } from './testing/stand-ins.ts';
 import { type Answer, RunningGateway } from './testing/running-gateway.ts';
 
@@ -329,7 +330,7 @@ it('an idle connection is kept for longer than a proxy uses it again', async () 
   agent.destroy();
 });
 
-it('stopping finishes what was begun, and waits for no idle connection', async () => {
+it('stopping finishes what was begun, and waits for no connection that is kept alive', async () => {
   const stopping = await RunningGateway.start();
   const { cookie } = await stopping.signIn();
   let begun = (): void => undefined;
@@ -344,17 +345,19 @@ it('stopping finishes what was begun, and waits for no idle connection', async (
     },
   });
   const agent = new Agent({ keepAlive: true });
-  const status = new Promise<number | undefined>((resolve, reject) => {
+  const answered = new Promise<unknown>((resolve, reject) => {
     const sent = httpRequest(stopping.origin, { path: '/api/user/getUsers', headers: { cookie }, agent });
     sent.on('error', reject).on('response', (response) => {
-      response.resume().on('end', () => resolve(response.statusCode));
+      response.resume().on('end', () => resolve([response.statusCode, response.headers.connection]));
     });
     sent.end();
   });
   await running;
   const stopped = stopping.stop();
+  const server = stopping.app.getHttpServer() as Server; // Fastify's, over HTTP/1.1
+  await until('nobody else comes in', () => !server.listening);
   finish();
-  expect(await status).toBe(200);
+  expect(await answered).toEqual([200, 'close']);
   await stopped;
   await expect(stopping.send('/health/live')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
   agent.destroy();

@@ -57,6 +57,10 @@ export function guardEdge(server: FastifyInstance, peers: Peers, rates: RateLimi
   });
   readJson(server);
   server.addHook('onSend', answerCached);
+  // While the gateway stops, each connection ends with its answer: one that is kept alive would hold the stop to its limit.
+  server.addHook('onSend', async (_request, reply) => {
+    if (!server.server.listening) void reply.header('connection', 'close');
+  });
   server.addHook('onResponse', (request, reply, done) => {
     logAnswer(logger, request, reply);
     done();
