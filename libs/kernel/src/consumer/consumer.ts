@@ -61,6 +61,9 @@ const overdueMs = 1_500;
 /** How often it is looked whether the tables that a consumer reads hold its events, in milliseconds. */
 const readTablesMs = 10;
 
+/** How long its events may wait before a consumer counts as stuck, in milliseconds. */
+const stuckMs = 10_000;
+
 /** A batch that does not join the checkpoint: what lies between must be read from the owner's feed. */
 class Gap extends Error {}
 
@@ -90,6 +93,8 @@ export class Consumer {
   private toldUpTo: number | undefined;
   private looking: NodeJS.Timeout | undefined;
   private readonly stopping = new AbortController();
+  /** Since when its events cannot be handled, by `performance.now()`; undefined while they can. */
+  private waitingSince: number | undefined;
 
   constructor(
     readonly definition: ConsumerDefinition,
@@ -116,6 +121,11 @@ export class Consumer {
     await this.unsubscribe?.();
     await this.catchingUp;
     await this.turn;
+  }
+
+  /** Its events could not be handled for ten seconds, for want of what that needs; they wait. */
+  get isStuck(): boolean {
+    return this.waitingSince !== undefined && performance.now() - this.waitingSince > stuckMs;
   }
 
   /** The position up to which everything of this log has been handled or parked. */
@@ -261,6 +271,7 @@ export class Consumer {
     const logId = envelopes[0]?.logId;
     if (logId === undefined) return;
     const began = Date.now();
+    this.waitingSince ??= performance.now();
     if (definition.before && !parkAs) {
       const next = after(await this.position(logId), envelopes);
       await this.awaitReadTables(next);
@@ -286,6 +297,7 @@ export class Consumer {
       await tx.query(move, [definition.name, logId, last.position]);
       if (logId === this.logId) this.reached = last.position;
     });
+    this.waitingSince = undefined;
     this.skippedUnknown += unknown;
     logEvents(around.logger, taken, 'applied', { consumer: definition.name });
     traceHandled(taken, around.service, definition.name, began);

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { statement } from '../database/database.ts';
 import { accountEventTypes } from '../testing/bank.ts';
 import { explosiveMemo } from '../testing/accounts.view.ts';
@@ -71,13 +71,22 @@ async function balances(): Promise<object[]> {
 it('an event is never parked for what it did not cause, and waits', async () => {
   await poisonedLog();
   let failures = 0;
+  const stuck: boolean[] = [];
   const { definition, mend } = poisoned(() => {
     failures += 1;
-    if (failures > attemptsBeforeParking) mend();
+    if (failures > attemptsBeforeParking) {
+      const later = performance.now() + 11_000;
+      jest.spyOn(performance, 'now').mockReturnValueOnce(later);
+      mend();
+    }
+    stuck.push(consumer.isStuck);
     return Object.assign(new Error('connect'), { code: 'EMFILE' });
   });
-  await services.consumer({ definition }).start();
-  expect(failures).toBeGreaterThan(attemptsBeforeParking);
+  const consumer = services.consumer({ definition });
+  await consumer.start();
+  expect(failures).toBe(attemptsBeforeParking + 1);
+  expect(stuck).toEqual([...Array.from({ length: attemptsBeforeParking }, () => false), true]);
+  expect(consumer.isStuck).toBe(false);
   expect(await letters()).toEqual([]);
   expect(await balances()).toEqual([
     { id: 'ann', balance: 6 },

@@ -76,7 +76,9 @@ describe('a database that goes away', () => {
     const given = { key: 'k' };
     await expect(bank.deposit('ann', 5, given)).rejects.toMatchObject({ code: 'service.unavailable' });
     expect(await balanceOf('ann')).toBe(0);
+    expect(bank.log.isWritable).toBe(false);
     expect((await bank.deposit('ann', 5, given)).reply.balance).toBe(5);
+    expect(bank.log.isWritable).toBe(true);
   });
 
   it('refuses all who wait, one after the other or together, and goes on when it is back', async () => {

@@ -1,7 +1,8 @@
 import type { AnyEvent, Envelope, EnvelopeMeta, Source } from '@parlour/contracts/envelope';
 import { unavailable } from '@parlour/contracts/errors';
-import { asRefusal, type Database, isBlocked, type Tx, UnknownOutcome } from '../database/database.ts';
+import { asRefusal, type Database, isBlocked, isTransient, type Tx, UnknownOutcome } from '../database/database.ts';
 import type { Logger } from '../logging/logger.ts';
+import { RepeatedFailures } from '../logging/repeated-failures.ts';
 import type { View } from '../view/view.ts';
 import { appendedBatches } from '../metrics/metrics.ts';
 import type { EventTypes } from './event-catalogue.ts';
@@ -76,6 +77,9 @@ const batchSize = 100;
 
 const actorsRemembered = 10_000;
 
+/** How long a write that failed speaks against the next one, in milliseconds, while nobody tries another. */
+const failedWriteMs = 30_000;
+
 /**
  * The one writer of a service's log in this process. Commands that arrive together are appended by one transaction, one at a time; an idle
  * log writes at once. Positions are dense and in order of commit, versions of a stream have no holes, a command is stored whole or not at
@@ -87,6 +91,9 @@ export class EventLog {
   private readonly listeners = new Set<CommitListener>();
   /** Actors whose names were written down by a commit of this process: most commands are given by those who gave others. */
   readonly met = new Set<string>();
+  /** When the last append failed for want of the database, by `performance.now()`; undefined once one did not. */
+  private failedAt: number | undefined;
+  private readonly failures: RepeatedFailures;
 
   constructor(
     readonly source: Source,
@@ -94,7 +101,14 @@ export class EventLog {
     readonly types: EventTypes,
     readonly views: readonly View[],
     private readonly logger: Logger,
-  ) {}
+  ) {
+    this.failures = new RepeatedFailures(logger);
+  }
+
+  /** False after an append that the database could not take, as with a full disk: reading may still work. */
+  get isWritable(): boolean {
+    return this.failedAt === undefined || performance.now() - this.failedAt > failedWriteMs;
+  }
 
   /**
    * Appends a decided command; resolves once it is committed or dropped.
@@ -177,8 +191,10 @@ export class EventLog {
         closing: (result) => result.keepReplies,
       });
     } catch (failure) {
+      if (isTransient(failure)) this.failedAt = performance.now();
       return this.settleFailed(batch, failure);
     }
+    this.failedAt = undefined;
     appendedBatches.observe({ service: this.source }, batch.length);
     if (this.met.size > actorsRemembered) this.met.clear();
     for (const { append } of batch) if (append.actor) this.met.add(append.actor.id);
@@ -193,7 +209,7 @@ export class EventLog {
   private async settleFailed(batch: readonly Pending[], failure: unknown): Promise<boolean> {
     const [first, ...others] = batch;
     if (failure instanceof UnknownOutcome) {
-      this.logger.error({ err: failure, commands: batch.length }, 'a commit was not answered');
+      this.failures.warn(failure, 'a commit was not answered');
       for (const pending of batch) pending.fail(unavailable());
       return true;
     }
@@ -205,7 +221,7 @@ export class EventLog {
     }
     // Only alone may a command fail: one bad value must not take fifty good commands with it. But while the database is away, each of fifty
     // would wait for it in turn.
-    this.logger.warn({ err: failure, commands: batch.length }, 'a batch failed; its commands are tried one by one');
+    this.failures.warn(failure, 'a batch failed; its commands are tried one by one');
     let writable = true;
     for (const pending of batch) {
       if (writable) writable = await this.commit([pending]);

@@ -16,6 +16,7 @@ import type { AppliedPositions } from '../consumer/applied-positions.ts';
 import { asRefusal } from '../database/database.ts';
 import { Outcome } from '../log/commands.ts';
 import { type Logger, withLogContext } from '../logging/logger.ts';
+import { RepeatedFailures } from '../logging/repeated-failures.ts';
 import { refusalOf, tracing } from '../tracing/tracing.ts';
 import type { Call, RefusalWire } from './calls.ts';
 
@@ -63,13 +64,17 @@ export class ServiceInterceptor implements NestInterceptor {
 /** Turns what a handler throws into what may cross: a refusal as it is, anything else into a constant, logged here. */
 @Catch()
 export class ServiceFilter implements ExceptionFilter {
-  constructor(private readonly logger: Logger) {}
+  private readonly unserved: RepeatedFailures;
+
+  constructor(private readonly logger: Logger) {
+    this.unserved = new RepeatedFailures(logger);
+  }
 
   catch(thrown: unknown, host: ArgumentsHost): Observable<never> {
     const failure = asRefusal(thrown);
     if (failure instanceof DomainError) {
       const { code, message: text, retryAfterSeconds } = failure;
-      if (code === 'service.unavailable') this.logger.warn({ err: thrown }, 'a call could not be served');
+      if (code === 'service.unavailable') this.unserved.warn(thrown, 'a call could not be served');
       const wire: RefusalWire = { code, text, ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }) };
       return throwError(() => wire);
     }

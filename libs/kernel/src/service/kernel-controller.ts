@@ -5,6 +5,7 @@ import { limits } from '@parlour/contracts/limits';
 import type { Rpc } from '@parlour/contracts/rpc';
 import { AppliedPositions } from '../consumer/applied-positions.ts';
 import { Rights } from '../consumer/rights.ts';
+import { RunningConsumers } from '../consumer/running-consumers.ts';
 import { Database, statement } from '../database/database.ts';
 import { EventLog } from '../log/event-log.ts';
 import { boundedPage } from '../log/feed.ts';
@@ -21,6 +22,7 @@ export function kernelControllerOf(source: Source): Type {
       @Inject(Database) private readonly database: Database,
       @Inject(AppliedPositions) private readonly applied: AppliedPositions,
       @Inject(Rights) private readonly rights: Rights,
+      @Inject(RunningConsumers) private readonly consumers: RunningConsumers,
     ) {}
 
     @Handles(`${source}.feed`)
@@ -30,7 +32,8 @@ export function kernelControllerOf(source: Source): Type {
 
     @Handles(`${source}.health`)
     async health(): Promise<Rpc['qa.health']['reply']> {
-      return { ready: (await this.database.query(ping)).length === 1 && this.rights.allFresh };
+      const answers = (await this.database.query(ping)).length === 1;
+      return { ready: answers && this.log.isWritable && this.rights.allFresh && !this.consumers.areStuck };
     }
 
     @Handles(`${source}.awaitApplied`)

@@ -18,6 +18,7 @@ import type { RpcName } from '@parlour/contracts/rpc';
 import type { Bus, Unsubscribe } from '../bus/bus.ts';
 import { AppliedPositions, viewConsumerName } from '../consumer/applied-positions.ts';
 import { Rights } from '../consumer/rights.ts';
+import { RunningConsumers } from '../consumer/running-consumers.ts';
 import { Consumer, type ConsumerDefinition } from '../consumer/consumer.ts';
 import { Database, type DatabaseDefinition, type DatabaseLimits, openDatabase } from '../database/database.ts';
 import { migrate } from '../database/migrate.ts';
@@ -150,6 +151,7 @@ class ServiceLife implements OnApplicationBootstrap, OnApplicationShutdown {
     @Inject(EventLog) private readonly log: EventLog,
     @Inject(Commands) private readonly commands: Commands,
     @Inject(Rights) private readonly rights: Rights,
+    @Inject(RunningConsumers) private readonly running: RunningConsumers,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
@@ -180,6 +182,7 @@ class ServiceLife implements OnApplicationBootstrap, OnApplicationShutdown {
     );
     const { source } = definition;
     const readers = [...this.consumers, ...this.policies.flatMap((policy) => policy.consumers)];
+    this.running.set(readers);
     this.stopMeasuring = measureService({ source, database, relay, consumers: readers });
     // Before the consumers: what is committed after they have read the feed to its head is handed to them.
     await relay.start();
@@ -263,6 +266,7 @@ export class ServiceModule {
           inject: [AppliedPositions],
         },
         { provide: APP_FILTER, useFactory: () => new ServiceFilter(logger) },
+        RunningConsumers,
         ServiceLife,
         ...definition.providers,
       ],
