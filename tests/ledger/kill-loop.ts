@@ -1,7 +1,10 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect } from '@jest/globals';
 import { serviceDefinitions } from '@parlour/embedded/service-definitions';
 import { withServices } from '@parlour/embedded/opened-services';
 import { withSiteDatabase } from '@parlour/embedded/site-database';
+import { until } from '@parlour/kernel/testing/until';
 import { Person } from '../e2e/person.ts';
 import { makeDataFolder, type Product, removeDataFolder, startProduct } from '../e2e/product.ts';
 import { checkLedger, format, readLog } from './check-log.ts';
@@ -10,11 +13,46 @@ import { expectReadModelsOfLogs } from './read-models.ts';
 
 const callers = 8;
 
+/** A site under load whose parts are killed. */
+interface Attacked {
+  readonly product: () => Product;
+  restart(): Promise<void>;
+}
+
 /**
  * Kills the whole embedded process under load, again and again, and starts it anew on the same data, beside the PostgreSQL that it left behind. Then
  * every acknowledged command stands in the log exactly once, no refused one at all, and each read model equals its log.
  */
-export async function killUnderLoad(kills: number): Promise<void> {
+export function killUnderLoad(kills: number): Promise<void> {
+  return attackUnderLoad(kills, async ({ product, restart }) => {
+    await product().end('SIGKILL');
+    await restart();
+  });
+}
+
+/** The same with PostgreSQL's postmaster alone: Parlour goes on, and starts it again. */
+export function killPostgresUnderLoad(kills: number): Promise<void> {
+  const ended = new Set<number>();
+  return attackUnderLoad(kills, async ({ product }) => {
+    const { dataDir, output, pid } = product();
+    const pidFile = join(dataDir, 'postgres', 'cluster', 'postmaster.pid');
+    const postmaster = Number((await readFile(pidFile, 'utf8')).split('\n')[0]);
+    // Another one each time: the one before was really ended, and another one started.
+    expect(ended).not.toContain(postmaster);
+    ended.add(postmaster);
+    const backBefore = output.filter((line) => line.includes('PostgreSQL is back')).length;
+    process.kill(postmaster, 'SIGKILL');
+    await until(
+      'PostgreSQL is back',
+      () => output.filter((line) => line.includes('PostgreSQL is back')).length > backBefore,
+      30_000,
+    );
+    // Throws where there is no such process.
+    process.kill(pid, 0);
+  });
+}
+
+async function attackUnderLoad(attacks: number, attack: (attacked: Attacked) => Promise<void>): Promise<void> {
   const dataDir = await makeDataFolder();
   let product: Product | undefined;
   try {
@@ -24,13 +62,18 @@ export async function killUnderLoad(kills: number): Promise<void> {
     let url = product.url;
     const load = new Load(people, () => url);
     load.start();
-    for (let kill = 1; kill <= kills; kill++) {
+    const attacked: Attacked = {
+      product: () => product!,
+      restart: async () => {
+        product = await startProduct(dataDir);
+        url = product.url;
+      },
+    };
+    for (let number = 1; number <= attacks; number++) {
       const before = load.lines.filter((line) => line.outcome === 'ok').length;
-      // Some work between two kills, and never the same amount of it.
-      await load.acknowledged(before + 20 + 7 * (kill % 5));
-      await product.end('SIGKILL');
-      product = await startProduct(dataDir);
-      url = product.url;
+      // Some work between two attacks, and never the same amount of it.
+      await load.acknowledged(before + 20 + 7 * (number % 5));
+      await attack(attacked);
     }
     await load.stop();
     await product.end();

@@ -10,6 +10,7 @@ import { backedUpTables, knownTables } from '@parlour/kernel/backup/backup-table
 import { restoreBackup } from '@parlour/kernel/backup/restore-backup';
 import { takeBackup } from '@parlour/kernel/backup/take-backup';
 import { statement } from '@parlour/kernel/database/database';
+import { hold } from '@parlour/kernel/testing/held-lock';
 import { silentLogger } from '@parlour/kernel/testing/silent-logger';
 import { createThrowawayDatabase, type ThrowawayDatabase } from '@parlour/kernel/testing/postgres';
 import { until, waitForProjections } from '@parlour/kernel/testing/until';
@@ -190,6 +191,16 @@ describe('a backup', () => {
     await expect(again).rejects.toThrow(`${file} is there already: choose another name.`);
     const nowhere = takeBackup(join(folder, 'none', 'a'), serviceDefinitions(), original.connections);
     await expect(nowhere).rejects.toThrow('There is no folder for');
+  });
+
+  it('is as of the moment that it reads, not of a later one', async () => {
+    const lock = await hold(original.connections.notifications, 'lock table head in access exclusive mode');
+    const taking = takeBackup(join(folder, 'held'), serviceDefinitions(), original.connections);
+    await lock.waiters(1);
+    const [row] = (await sql(original, 'qa', 'select clock_timestamp() as now')) as [{ now: Date }]; // as asked for
+    await lock.release();
+    const { header } = await taking;
+    expect(Date.parse(header.takenAt)).toBeLessThan(row.now.getTime());
   });
 
   it('is not taken of a site that never was', async () => {

@@ -1,6 +1,6 @@
 import { whenCallerEnds } from './caller.ts';
 import { configurationExitCode } from './settings.ts';
-import { StartError } from './start-error.ts';
+import { adviceOn, StartError } from './start-error.ts';
 
 /** What a site that is being started gives to whoever starts it. */
 export interface SiteRun {
@@ -58,6 +58,10 @@ export async function runSite(start: (run: SiteRun) => Promise<void>, end: SiteE
   };
   const onFault = (failure: unknown): void => {
     console.error('An error that nobody caught; Parlour ends:', failure);
+    console.error(
+      adviceOn(failure) ??
+        'What was acknowledged is on the disk. Start Parlour again; if this comes again, report the lines above.',
+    );
     giveUp(1);
   };
 
@@ -81,7 +85,8 @@ export async function runSite(start: (run: SiteRun) => Promise<void>, end: SiteE
       // By name: the class stands in a module that takes longer to load than the rest of this file.
       const misconfigured = failure instanceof Error && failure.name === 'ConfigurationError';
       exitCode = misconfigured ? configurationExitCode : 1;
-      console.error(misconfigured || failure instanceof StartError ? failure.message : failure);
+      const isTold = misconfigured || failure instanceof StartError;
+      console.error(isTold ? failure.message : (adviceOn(failure) ?? failure));
     }
   }
   const deadline = setTimeout(() => {

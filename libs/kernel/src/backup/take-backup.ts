@@ -43,6 +43,8 @@ interface OpenLog {
   readonly definition: ServiceDefinition;
   readonly client: pg.Client;
   readonly log: BackedUpLog;
+  /** When its transaction began, before its snapshot. */
+  readonly begunAt: Date;
 }
 
 const rowsAtOnce = 500;
@@ -63,7 +65,7 @@ export async function takeBackup(
     const logs = await openLogs(definitions, connections, clients);
     const header: BackupHeader = {
       version: backupVersion,
-      takenAt: await clockOf(logs),
+      takenAt: beginningOf(logs),
       cut: new Set(sources.map((source) => placeOf(connections[source]))).size === 1 ? 'snapshot' : 'ordered',
       // The cast: fromEntries forgets that there is an entry for each source.
       logs: Object.fromEntries(logs.map(({ definition, log }) => [definition.source, log])) as BackupHeader['logs'],
@@ -149,7 +151,8 @@ async function openLogs(
     // Its name is PostgreSQL's own: hexadecimal digits and hyphens.
     if (snapshot !== undefined) await client.query(`set transaction snapshot ${pg.escapeLiteral(snapshot)}`);
     else snapshots.set(place, await valueOf(client, 'select pg_export_snapshot() as value'));
-    logs.push({ definition, client, log: await headOf(definition, client) });
+    const begunAt = await valueOf<Date>(client, 'select transaction_timestamp() as value');
+    logs.push({ definition, client, log: await headOf(definition, client), begunAt });
   }
   // In the file they stand in the order of the services.
   return sources.flatMap((source) => logs.filter(({ definition }) => definition.source === source));
@@ -166,10 +169,12 @@ async function headOf({ source }: ServiceDefinition, client: pg.Client): Promise
   return { logId: row.log_id, position: Number(row.position), migrations: migrations.rows.map(({ name }) => name) };
 }
 
-async function clockOf(logs: readonly OpenLog[]): Promise<string> {
-  const [first] = logs;
-  if (!first) throw new Error('there are no services');
-  return (await valueOf<Date>(first.client, 'select transaction_timestamp() as value')).toISOString();
+/** Where each log is read at its own moment, the backup holds nothing for certain but what was there at the first of them. */
+function beginningOf(logs: readonly OpenLog[]): string {
+  return logs
+    .map(({ begunAt }) => begunAt)
+    .reduce((first, time) => (time < first ? time : first))
+    .toISOString();
 }
 
 async function valueOf<Value = string>(client: pg.Client, text: string): Promise<Value> {

@@ -77,7 +77,7 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
   for (let attempt = 1; ; attempt += 1) {
     const address = await chooseAddress(dataDir, runAs, attempt === 1 ? options.port : undefined);
     try {
-      return await launch(dataDir, cluster, binaries, runAs, { ...address, password, durable });
+      return await launch(dataDir, cluster, binaries, runAs, { ...address, password, durable, log });
     } catch (error) {
       if (!(error instanceof Error && /could not (bind|create any TCP)/.test(error.message) && attempt < 5))
         throw error;
@@ -172,7 +172,14 @@ async function launch(
   cluster: string,
   binaries: PostgresBinaries,
   runAs: RunAs,
-  { host, port, settings, password, durable }: Address & { password: string; durable: boolean },
+  {
+    host,
+    port,
+    settings,
+    password,
+    durable,
+    log,
+  }: Address & Required<Pick<PostgresOptions, 'durable' | 'log'>> & { password: string },
 ): Promise<PostgresServer> {
   const logFile = join(dataDir, 'postgres.log');
   await limitLog(logFile);
@@ -215,12 +222,24 @@ async function launch(
     throw new Error(`PostgreSQL did not start on ${cluster}: ${tail || String(cause)}`, { cause });
   }
 
+  for (const line of await recoveryIn(logFile, logStart)) log(`PostgreSQL says: ${line}`);
+
   const logWatch = setInterval(() => void limitLog(logFile).catch(() => undefined), 10 * 60_000);
   logWatch.unref();
   void exited.then(() => clearInterval(logWatch));
   // Known here: a process that has answered has been spawned.
   const pid = child.pid as number;
   return { host, port, pid, admin, stop, kill, exited };
+}
+
+/**
+ * What PostgreSQL has logged of a recovery in this start. Only an operator can tell whether commits are missing: the end of a log
+ * that was damaged looks like the end of one that was cut off.
+ */
+async function recoveryIn(logFile: string, from: number): Promise<string[]> {
+  const lines = (await readFile(logFile)).subarray(from).toString('utf8').split('\n');
+  const telling = /not properly shut down|redo (?:starts|done|is not required)|invalid |incorrect |unexpected |corrupt/;
+  return lines.filter((line) => telling.test(line)).map((line) => line.replace(/^.*?(?:LOG|WARNING|ERROR): {2}/, ''));
 }
 
 async function waitUntilAnswering(

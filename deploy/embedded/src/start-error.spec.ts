@@ -1,0 +1,16 @@
+import { expect, it } from '@jest/globals';
+import { adviceOn } from './start-error.ts';
+
+const coded = (code: string, message = 'open'): Error => Object.assign(new Error(message), { code });
+
+it.each([
+  ['of the system', coded('EMFILE'), 'raise the limit'],
+  ['of a cause', new Error('PostgreSQL did not start', { cause: coded('ENOSPC') }), 'The disk is full'],
+  ['that PostgreSQL tells in words', new Error('could not extend file: No space left on device'), 'The disk is full'],
+  ['that a program tells in words', new Error('could not open file: Too many open files'), 'raise the limit'],
+])('a failure %s says what to do', (_, failure, expected) => expect(adviceOn(failure)).toContain(expected));
+
+it('of an unknown failure nothing is known', () => {
+  expect(adviceOn(new Error('else'))).toBeUndefined();
+  expect(adviceOn('no error')).toBeUndefined();
+});
