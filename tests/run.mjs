@@ -1,7 +1,7 @@
 // Runs the tests of Parlour, in a bare clone too: `node tests/run.mjs <run> [filters]`; `runs` below names them all, `bench` is one more.
 // The last line of what it prints is `N passed, N failed` and counts everything; it ends with 0 only if nothing failed.
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeBuilt, makeInstalled, root } from '../deploy/embedded/bin/ready.mjs';
@@ -9,25 +9,40 @@ import { makeBuilt, makeInstalled, root } from '../deploy/embedded/bin/ready.mjs
 const minutes = 60_000;
 const program = (name, path) => join(root, 'node_modules', name, path);
 
-const nx = (target) => [program('nx', 'dist/bin/nx.js'), 'run-many', '-t', target, '--output-style=static'];
+const nx = (command, target) => [program('nx', 'dist/bin/nx.js'), command, '-t', target, '--output-style=static'];
 
 /** By itself jest leaves one of the processors alone, half of a small machine. */
 const allProcessors = '--maxWorkers=100%';
+
+/** One file of each service: all of its calls on a real PostgreSQL. */
+function wholeServices() {
+  return readdirSync(join(root, 'services')).map((name) => {
+    const files = [`services/${name}/src/${name}.int.spec.ts`, `services/${name}/src/account/account.int.spec.ts`];
+    const file = files.find((each) => existsSync(join(root, each)));
+    if (file === undefined) throw new Error(`services/${name} has no file that runs all of it: ${files[0]}`);
+    return file;
+  });
+}
 
 /** What makes up a run, in order. A part with a `project` is one of jest's tiers; the others are one check each. */
 const parts = {
   install: { work: makeInstalled, needed: true },
   build: { work: makeBuilt, needed: true },
-  lint: { args: nx('lint') },
+  lint: { args: nx('run-many', 'lint') },
+  // Of the projects alone that differ from main, and of those that depend on them.
+  'lint affected': { args: nx('affected', 'lint') },
+  'typecheck affected': { args: nx('affected', 'typecheck') },
   prettier: { args: [program('prettier', 'bin/prettier.cjs'), '--check', '--log-level', 'warn', '.'] },
-  typecheck: { args: nx('typecheck') },
+  typecheck: { args: nx('run-many', 'typecheck') },
   unit: { project: 'unit', options: [allProcessors], limit: 10 * minutes },
   // That our own lint rules bite, and that docs/, the tests and the contracts agree.
   house: { project: 'house', limit: 10 * minutes },
   web: { project: 'web', options: [allProcessors], limit: 10 * minutes },
   // What is left open by a failing test would keep jest alive for ever.
   int: { project: 'int', options: [allProcessors, '--forceExit'], limit: 30 * minutes },
-  // Each file starts the whole product.
+  // Of each service the file that runs all of it.
+  services: { project: 'int', files: wholeServices(), options: [allProcessors, '--forceExit'], limit: 10 * minutes },
+  // Most files share a running product.
   e2e: { project: 'e2e', options: [allProcessors, '--forceExit'], limit: 30 * minutes },
   // A real broker, fetched by Maven.
   kafka: { project: 'kafka', options: ['--forceExit', '--runInBand'], limit: 15 * minutes },
@@ -42,9 +57,13 @@ const parts = {
   long: { project: 'long', options: [allProcessors, '--forceExit'], limit: 180 * minutes },
 };
 
+/** What one runs before each commit: static checks of the projects that differ from main, and the quick tests. */
+const beforeCommit = ['install', 'lint affected', 'prettier', 'typecheck affected', 'unit', 'house', 'web', 'services'];
+
 const checks = ['install', 'build', 'lint', 'prettier', 'typecheck', 'unit', 'house', 'web', 'int', 'e2e'];
 
 const runs = {
+  check: beforeCommit,
   test: checks,
   ci: [...checks, 'kafka', 'long', 'distributed', 'containers', 'compose', 'kubernetes'],
   unit: ['install', 'unit', 'house', 'web'],
@@ -100,7 +119,7 @@ function execute(args, { limit = 20 * minutes } = {}) {
 }
 
 /** Runs a tier by jest and counts from its own record. A run that crashed, or found no test, failed. */
-async function runJest({ project, options = [], limit }, filters, folder) {
+async function runJest({ project, files = [], options = [], limit }, filters, folder) {
   const record = join(folder, `${project}.json`);
   const filtered = filters.length > 0;
   const code = await execute(
@@ -108,6 +127,7 @@ async function runJest({ project, options = [], limit }, filters, folder) {
       '--experimental-vm-modules',
       '--no-warnings',
       program('jest', 'bin/jest.js'),
+      ...files,
       ...filters,
       ...options,
       ...(filtered ? ['--passWithNoTests'] : []),
@@ -182,10 +202,10 @@ async function run(names, filters) {
 function report(rows) {
   const sum = (what) => rows.reduce((total, row) => total + row[what], 0);
   const total = { name: 'all', time: sum('time'), passed: sum('passed'), failed: sum('failed') };
-  console.log(`\n${'part'.padEnd(10)}${'time'.padStart(10)}${'passed'.padStart(8)}${'failed'.padStart(8)}`);
+  console.log(`\n${'part'.padEnd(20)}${'time'.padStart(10)}${'passed'.padStart(8)}${'failed'.padStart(8)}`);
   for (const { name, time, passed, failed, note } of [...rows, total]) {
     const columns = [seconds(time).padStart(10), String(passed).padStart(8), String(failed).padStart(8)];
-    console.log(`${name.padEnd(10)}${columns.join('')}${note ? `  ${note}` : ''}`);
+    console.log(`${name.padEnd(20)}${columns.join('')}${note ? `  ${note}` : ''}`);
   }
   console.log(`\n${total.passed} passed, ${total.failed} failed`);
   process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1;
