@@ -278,6 +278,7 @@ describe('people', () => {
     ]);
     if (visibility === 'private') expect(await seen(pending)).toBe('nnnn');
     await expect(people(owner, unknownId)).rejects.toMatchObject(noCommunity);
+    await expect(people(owner, id, { cursor: 'x' })).rejects.toMatchObject({ code: 'request.invalid' });
   });
 });
 

@@ -82,6 +82,12 @@ describe('with oneself (decisions C-2, C-3)', () => {
     ['members remove', '409', 'left none', 'left none', '-', '-', '-'],
     ['pendingMembers add', '-', '-', '-', '403', '-', 'requested pending'],
     ['pendingMembers remove', '-', '-', '-', '-', 'withdrawn none', '-'],
+    ['pendingMembers approve', '-', '-', '403', '403', '403', '403'],
+    ['pendingMembers deny', '-', '-', '403', '403', '403', '403'],
+    ['bannedMembers add', '409', '403', '403', '403', '403', '403'],
+    ['bannedMembers remove', '-', '-', '403', '403', '403', '403'],
+    ['moderators add', '409', '403', '403', '403', '403', '403'],
+    ['moderators remove', '-', '403', '403', '403', '403', '403'],
   ])('in a private community: %s', (call, ...outcomes) => {
     expect(places.map((place) => outcome('private', of(call), place))).toEqual(outcomes);
   });
@@ -131,7 +137,11 @@ describe('with somebody else (decisions C-3, C-6)', () => {
     );
     for (const call of [...calls, 'pendingMembers approve', 'pendingMembers deny']) {
       for (const actor of ['member', 'banned', 'pending', 'none'] as const) {
-        for (const target of places) expect([call, outcome('public', of(call), actor, target)]).toEqual([call, '403']);
+        for (const target of places) {
+          for (const visibility of ['public', 'private'] as const) {
+            expect([call, outcome(visibility, of(call), actor, target)]).toEqual([call, '403']);
+          }
+        }
       }
     }
   });
