@@ -15,7 +15,7 @@ let browser: Browser;
 beforeAll(async () => {
   dataDir = await makeSiteFolder();
   [product, browser] = await Promise.all([startProduct(dataDir), launchBrowser()]);
-}, 90_000);
+});
 afterAll(async () => {
   await browser.close();
   await product.end();
@@ -87,7 +87,7 @@ test('after kill -9 the open chat is right again, and a page that was opened mea
   // A browser that remembers that a file failed to come (Chromium did until 2026) gets it by one reload.
   expect(documents.hers).toBeLessThanOrEqual(1);
   for (const { context } of [hers, his, list]) await context.close();
-}, 90_000);
+});
 
 test('a page whose file is gone leads to one reload, and then says so', async () => {
   const { page, context } = await windowOf(await new Person(product.url, 'Latecomer').signUp());

@@ -27,7 +27,7 @@ beforeAll(async () => {
   await ann.change(closed._id, 'pendingMembers', 'approve', names.ben);
   await ann.ask('What do we cook?', { communityId: open._id });
   poll = await ben.addPoll(open._id);
-}, 90_000);
+});
 
 function settled(name: string): Promise<Neighbour> {
   return new Neighbour(url, name).settle();

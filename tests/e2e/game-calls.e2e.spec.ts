@@ -18,22 +18,17 @@ let eve: Player;
 let open: GameWire;
 /** Of Chopsticks, by Ann, for nobody else yet. */
 let hidden: GameWire;
-/** Of TicTacToe, by Ann, for Ben as well. */
-let hosted: GameWire;
 /** Of Nim, by moves, which Ben won. */
 let won: GameWire;
-/** Of TicTacToe, between Ann and Ben. */
-let running: GameWire;
 let notified: readonly NotificationWire[];
 
 beforeAll(async () => {
   ({ url } = await sharedSite());
   [ann, ben, eve] = await Promise.all([signedUp(names.ann), signedUp(names.ben), signedUp(names.eve)]);
   [open, hidden] = [await ann.create('Nim'), await ann.create('Chopsticks', { invitedPlayers: [] })];
-  hosted = await ann.create('TicTacToe', { invitedPlayers: [names.ben] });
   won = await begun('Nim');
   await playNim(won.gameID);
-  running = await begun('TicTacToe');
+  await begun('TicTacToe');
   await ann.follow(names.ben);
   await ben.follow(names.ann);
   // What two services tell has no order between them.
@@ -41,7 +36,7 @@ beforeAll(async () => {
   const asked = await ben.create('Nim', { invitedPlayers: [names.ann] });
   notified = await notificationsOf(ann, 2);
   expect(notified.map(({ id }) => id)).toEqual([asked.gameID, names.ben]);
-}, 90_000);
+});
 
 function signedUp(name: string): Promise<Player> {
   return new Player(url, name).signUp();

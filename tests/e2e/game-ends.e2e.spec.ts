@@ -3,15 +3,14 @@ import type { Browser, Page } from 'playwright-core';
 import type { GameType } from '@parlour/contracts/games';
 import { launchBrowser, openBrowser, type PersonalBrowser } from './browsers.ts';
 import { Player } from './player.ts';
-import { makeDataFolder, type Product, removeDataFolder, startProduct } from './product.ts';
+import { outputOfSharedSite, own, sharedSite } from './shared.ts';
 
 /** A busy machine may be slow with each step; what never comes is noticed all the same. */
 const stepMs = 30_000;
 
-let dataDir: string;
-let product: Product;
-/** What it said while it started: separate processes wait for each other. */
-let saidAtStart: number;
+let url: string;
+/** What the site had said before. */
+let saidBefore: number;
 let browser: Browser;
 /** Ann sits down first, Ben second; Cay looks on. */
 let ann: Player;
@@ -24,24 +23,19 @@ const windows: PersonalBrowser[] = [];
 const wins = { Ann: 0, Ben: 0 };
 
 beforeAll(async () => {
-  dataDir = await makeDataFolder();
-  [product, browser] = await Promise.all([startProduct(dataDir), launchBrowser()]);
-  saidAtStart = product.output.length;
-  const join = (name: string) => new Player(product.url, name).signUp();
+  [{ url }, browser] = await Promise.all([sharedSite(), launchBrowser()]);
+  saidBefore = (await outputOfSharedSite()).length;
+  const join = (name: string) => new Player(url, own(name)).signUp();
   [ann, ben, cay] = await Promise.all([join('Ann'), join('Ben'), join('Cay')]);
   [hers, his, watching] = await Promise.all([pageOf(ann), pageOf(ben), pageOf(cay)]);
 }, 120_000);
-afterAll(async () => {
-  await browser?.close();
-  await product?.end();
-  await removeDataFolder(dataDir);
-});
+afterAll(() => browser?.close());
 
 async function pageOf(person: Player): Promise<Page> {
-  const opened = await openBrowser(browser, product.url);
+  const opened = await openBrowser(browser, url);
   windows.push(opened);
   opened.page.setDefaultTimeout(stepMs);
-  await opened.context.addCookies(person.cookiesFor(product.url));
+  await opened.context.addCookies(person.cookiesFor(url));
   await opened.page.goto('/games');
   return opened.page;
 }
@@ -73,14 +67,17 @@ async function begin(gameType: GameType, label: string, invited: boolean): Promi
   await sidebar(hers, 'Create Game');
   if (invited) {
     await hers.getByRole('checkbox', { name: 'Private Game' }).check();
-    for (const { name } of [ben, cay]) await button(hers, name).click();
+    for (const { name } of [ben, cay]) {
+      await hers.getByRole('searchbox', { name: 'Search Usernames' }).fill(name);
+      await button(hers, name).click();
+    }
   }
   await button(hers, label).click();
   await button(hers, 'Join Game').click();
   await hers.getByText('You have a seat.').waitFor();
   for (const page of [his, watching]) {
     await sidebar(page, invited ? 'Your Private Games' : 'Public Games');
-    await page.getByRole('link', { name: new RegExp(`^${gameType}.*Ann.*Waiting to start`) }).click();
+    await page.getByRole('link', { name: new RegExp(`^${gameType}.*${ann.name}.*Waiting to start`) }).click();
   }
   await button(his, 'Join Game').click();
   await watching.getByText('You are watching').waitFor();
@@ -153,10 +150,12 @@ const games: readonly (readonly [GameType, string, readonly (readonly [Ending, r
     ],
   ],
 ];
-const walks = games.flatMap(([gameType, label, endings]) =>
-  endings.flatMap(([ending, moves]) =>
-    (['publicly', 'by invitation'] as const).map((how) => ({ gameType, label, ending, moves, how })),
-  ),
+/** Each ending once: publicly and by invitation by turns, which begins with each kind of game. */
+const walks = games.flatMap(([gameType, label, endings], kind) =>
+  endings.map(([ending, moves], index) => {
+    const how = (kind + index) % 2 === 0 ? 'publicly' : 'by invitation';
+    return { gameType, label, ending, moves, how };
+  }),
 );
 
 test.each(walks)(
@@ -173,15 +172,18 @@ test.each(walks)(
     if (leaver !== undefined) {
       const [page, other] = leaver === 'Ann' ? [hers, his] : [his, hers];
       // Each has seen all that was moved before one of them goes.
-      await course(other, moves.length % 2 === 0 ? 'Current player to move: Ann' : 'Current player to move: Ben');
+      await course(
+        other,
+        moves.length % 2 === 0 ? `Current player to move: ${ann.name}` : `Current player to move: ${ben.name}`,
+      );
       await leave(page);
     }
     const winner = { 'Ann wins': 'Ann', 'Ben leaves': 'Ann', 'Ben wins': 'Ben', 'Ann leaves': 'Ben' } as const;
     const won = ending === 'No winner' ? undefined : winner[ending];
     for (const page of [hers, his, watching]) {
       await page.getByText('Status: OVER', { exact: true }).waitFor();
-      await course(page, won === undefined ? 'No winner' : `Winner: ${won}`);
-      if (leaver !== undefined) await course(page, `${leaver} left the game.`);
+      await course(page, won === undefined ? 'No winner' : `Winner: ${own(won)}`);
+      if (leaver !== undefined) await course(page, `${own(leaver)} left the game.`);
       expect(await button(page, 'Submit Move').count()).toBe(0);
       if (page === watching) expect(await page.getByRole('button', { name: /Rematch/ }).count()).toBe(0);
       else await page.getByRole('button', { name: /Rematch/ }).waitFor();
@@ -197,10 +199,8 @@ test('the leaderboard has the wins of all these games, and no page has complaine
   await watching.getByRole('link', { name: 'View Global Leaderboard' }).click();
   const table = watching.getByRole('table');
   for (const name of ['Ann', 'Ben'] as const) {
-    await table.getByRole('row', { name: new RegExp(`\\b${name}\\b.*\\b${wins[name]}$`) }).waitFor();
+    await table.getByRole('row', { name: new RegExp(`\\b${own(name)}\\b.*\\b${wins[name]}$`) }).waitFor();
   }
   expect(windows.flatMap(({ faults }) => faults)).toEqual([]);
-  expect(product.output.slice(saidAtStart).filter((line) => !/^\s*\d+\.\d s |^Parlour is ready/.test(line))).toEqual(
-    [],
-  );
-}, 60_000);
+  expect((await outputOfSharedSite()).slice(saidBefore)).toEqual([]);
+});

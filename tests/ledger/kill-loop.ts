@@ -3,7 +3,7 @@ import { serviceDefinitions } from '@parlour/embedded/service-definitions';
 import { withServices } from '@parlour/embedded/opened-services';
 import { withSiteDatabase } from '@parlour/embedded/site-database';
 import { Person } from '../e2e/person.ts';
-import { makeDataFolder, type Product, removeDataFolder, startProduct } from '../e2e/product.ts';
+import { makeSiteFolder, type Product, removeDataFolder, startProduct } from '../e2e/product.ts';
 import { checkLedger, format, readLog } from './check-log.ts';
 import { Load } from './load.ts';
 import { expectReadModelsOfLogs } from './read-models.ts';
@@ -15,7 +15,7 @@ const callers = 8;
  * every acknowledged command stands in the log exactly once, no refused one at all, and each read model equals its log.
  */
 export async function killUnderLoad(kills: number): Promise<void> {
-  const dataDir = await makeDataFolder();
+  const dataDir = await makeSiteFolder();
   let product: Product | undefined;
   try {
     product = await startProduct(dataDir);

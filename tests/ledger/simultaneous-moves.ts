@@ -5,7 +5,7 @@ import { rulesOf } from '@parlour/rules/games';
 import { moverAt } from '@parlour/rules/rules';
 import type { Listener } from '../e2e/person.ts';
 import { ask, chancesOf, moveOf, movesOf, Player, positionOf } from '../e2e/player.ts';
-import { makeDataFolder, type Product, removeDataFolder, startProduct } from '../e2e/product.ts';
+import { makeSiteFolder, type Product, removeDataFolder, startProduct } from '../e2e/product.ts';
 import { faultsOf, readGames } from './games-log.ts';
 
 const seed = Number(process.env['SEED'] ?? 20_261_121);
@@ -31,7 +31,7 @@ interface Attempt {
  */
 export async function moveAtOnce(rounds: number): Promise<void> {
   console.log(`seed ${seed}`);
-  const dataDir = await makeDataFolder();
+  const dataDir = await makeSiteFolder();
   let product: Product | undefined;
   const connections: Connection[] = [];
   try {

@@ -5,7 +5,7 @@ import type { PollWire } from '@parlour/contracts/communities';
 import { launchBrowser, openBrowser } from '../e2e/browsers.ts';
 import { Neighbour, patienceMs } from '../e2e/neighbour.ts';
 import type { Listener } from '../e2e/person.ts';
-import { makeDataFolder, type Product, removeDataFolder, startProduct } from '../e2e/product.ts';
+import { makeSiteFolder, type Product, removeDataFolder, startProduct } from '../e2e/product.ts';
 import { expectReadModelsOfSite } from './read-models.ts';
 
 const options = ['North', 'East', 'South', 'West', 'Stay'];
@@ -35,7 +35,7 @@ interface Tab extends Voter {
  * time, which hears of it in far fewer messages; and so are read models that are filled anew. `voters` is a multiple of ten.
  */
 export async function voteAtOnce(voters: number): Promise<void> {
-  const dataDir = await makeDataFolder();
+  const dataDir = await makeSiteFolder();
   let product: Product | undefined;
   let browser: Browser | undefined;
   try {
