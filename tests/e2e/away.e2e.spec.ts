@@ -39,7 +39,7 @@ test('an address that was typed wrongly is nobody’s, and said to be', async ()
 
 test('after kill -9 the open chat is right again, and a page that was opened meanwhile opens by itself', async () => {
   const ann = await new Neighbour(product.url, 'ann').settle();
-  const ben = await new Person(product.url, 'ben').signUp();
+  const ben = await new Neighbour(product.url, 'ben').signUp();
   const { body: chat } = await ann.post<ChatWire>('/chat/createChat', { participants: ['ann', 'ben'], messages: [] });
   const [hers, his, list] = [await windowOf(ann), await windowOf(ben), await windowOf(ben)];
   await list.page.goto('/home');
@@ -82,7 +82,7 @@ test('after kill -9 the open chat is right again, and a page that was opened mea
   expect(await statusOf(later._id)).toBe('active');
   const closed = (await polls()).find(({ _id }) => _id === poll._id);
   expect(closed).toMatchObject({ options: [{ voteCount: 0 }, { voteCount: 1, votes: ['ann'] }] });
-  expect(await ann.vote(poll)).toMatchObject({ status: 409, body: { error: messages.pollClosed } });
+  expect(await ben.vote(poll)).toMatchObject({ status: 409, body: { error: messages.pollClosed } });
   expect(documents.his).toBe(0);
   // A browser that remembers that a file failed to come (Chromium did until 2026) gets it by one reload.
   expect(documents.hers).toBeLessThanOrEqual(1);

@@ -17,24 +17,21 @@ let round = 0;
 
 beforeAll(async () => {
   [{ url }, browser] = await Promise.all([sharedSite(), launchBrowser()]);
-});
-afterAll(() => browser?.close());
-beforeEach(async () => {
-  round++;
-  const [one, two, three] = await Promise.all(
-    ['ann', 'ben', 'cay'].map((name) => new Person(url, own(name + round)).signUp()),
-  );
+  const [one, two, three] = await Promise.all(['ann', 'ben', 'cay'].map((name) => new Person(url, own(name)).signUp()));
   owner = one!; // of three, as the others
   // What it takes to create a community.
-  await owner.ask(`First of round ${round}`);
-  await owner.ask(`Second of round ${round}`);
+  await owner.ask('First of communities');
+  await owner.ask('Second of communities');
   [ann, ben, cay] = [await windowOf(owner), await windowOf(two!), await windowOf(three!)];
 });
-afterEach(async () => {
-  for (const { context, faults } of [ann, ben, cay]) {
-    await context.close();
+afterAll(() => browser?.close());
+beforeEach(() => {
+  round++;
+});
+afterEach(() => {
+  for (const { faults } of [ann, ben, cay]) {
     // A refusal that a test provokes is logged by the browser; nothing else may be, least of all of a canvas.
-    expect(faults.filter((fault) => !/Failed to load resource|WebSocket connection/.test(fault))).toEqual([]);
+    expect(faults.splice(0).filter((fault) => !/Failed to load resource|WebSocket connection/.test(fault))).toEqual([]);
   }
 });
 
@@ -112,7 +109,7 @@ test('one is found in Explore, asked to be let into, opened by approval, and clo
   await ben.page.getByRole('link', { name: 'When is the moon full?' }).waitFor();
   // To whoever is not in it, it is nowhere.
   await cay.page.goto('/home');
-  await cay.page.getByRole('link', { name: `Second of round ${round}` }).waitFor();
+  await cay.page.getByRole('link', { name: 'Second of communities' }).waitFor();
   expect(await cay.page.getByText('When is the moon full?').count()).toBe(0);
 
   await ben.page.goto('/home');

@@ -17,25 +17,24 @@ let round = 0;
 
 beforeAll(async () => {
   [{ url }, browser] = await Promise.all([sharedSite(), launchBrowser()]);
+  [ann, ben] = [await openBrowser(browser, url), await openBrowser(browser, url)];
 });
 afterAll(() => browser?.close());
 beforeEach(async () => {
   round++;
   people = await Promise.all(['ann', 'ben', 'cay', 'dan'].map((name) => new Person(url, own(name + round)).signUp()));
-  [ann, ben] = [await windowOf(people[0]!), await windowOf(people[1]!)]; // of four
-});
-afterEach(async () => {
-  for (const { context, faults } of [ann, ben]) {
-    await context.close();
-    expect(faults.filter((fault) => !/Failed to load resource|WebSocket connection/.test(fault))).toEqual([]);
+  for (const [index, { context }] of [ann, ben].entries()) {
+    await context.addCookies(people[index]!.cookiesFor(url)); // of four
   }
 });
-
-async function windowOf(person: Person): Promise<PersonalBrowser> {
-  const opened = await openBrowser(browser, url);
-  await opened.context.addCookies(person.cookiesFor(url));
-  return opened;
-}
+afterEach(async () => {
+  for (const { context, page, faults } of [ann, ben]) {
+    // The next two take their places: a page that is loaded again comes out of the browser's cache.
+    await page.goto('about:blank');
+    await context.clearCookies();
+    expect(faults.splice(0).filter((fault) => !/Failed to load resource|WebSocket connection/.test(fault))).toEqual([]);
+  }
+});
 
 const log = (page: Page) => page.getByRole('log', { name: 'Messages' });
 const field = (page: Page) => page.getByRole('textbox', { name: 'Message' });

@@ -111,16 +111,24 @@ describe('two people in two browsers', () => {
   let benSees: PersonalBrowser;
   let pair = 0;
 
+  beforeAll(async () => {
+    [annSees, benSees] = [await openBrowser(browser, url), await openBrowser(browser, url)];
+  });
   beforeEach(async () => {
     pair += 1;
-    [ann, ben] = [await signedUp(`ann${pair}`), await signedUp(`ben${pair}`)];
-    [annSees, benSees] = [await windowOf(ann), await windowOf(ben)];
+    [ann, ben] = await Promise.all([signedUp(`ann${pair}`), signedUp(`ben${pair}`)]);
+    await annSees.context.addCookies(ann.cookiesFor(url));
+    await benSees.context.addCookies(ben.cookiesFor(url));
   });
   afterEach(async () => {
-    for (const { context, faults } of [annSees, benSees]) {
-      await context.close();
+    for (const { page, context, faults } of [annSees, benSees]) {
+      // The next pair takes its place: a page that is loaded again comes out of the browser's cache.
+      await page.goto('about:blank');
+      await context.clearCookies();
       // Refusals and lost connections that a test provokes are the browser's own lines.
-      expect(faults.filter((fault) => !/Failed to load resource|WebSocket connection/.test(fault))).toEqual([]);
+      expect(faults.splice(0).filter((fault) => !/Failed to load resource|WebSocket connection/.test(fault))).toEqual(
+        [],
+      );
     }
   });
 

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { messages } from '@parlour/contracts/messages';
 import { launchBrowser, openBrowser } from './browsers.ts';
@@ -18,14 +18,12 @@ beforeAll(async () => {
   await ann.ask('How do owls turn their heads?', tagged('owls', 'c++'));
   const answered = await ben.ask('When do tides turn?', tagged('tides'));
   await ann.answer(answered._id, 'Twice a day.');
-});
-afterAll(() => browser?.close());
-beforeEach(async () => {
   const opened = await openBrowser(browser, url);
   await opened.context.addCookies(ann.cookiesFor(url));
   page = opened.page;
 });
-afterEach(() => page.context().close());
+afterAll(() => browser?.close());
+afterEach(() => page.unrouteAll());
 
 const titles = (): Promise<string[]> =>
   page.getByRole('list', { name: 'Questions' }).getByRole('link', { name: /\?$/ }).allTextContents();
