@@ -19,8 +19,8 @@ beforeAll(async () => {
   [product, browser] = await Promise.all([startProduct(dataDir), launchBrowser()]);
 }, limitMs);
 afterAll(async () => {
-  await browser.close();
-  await product.end();
+  await browser?.close();
+  await product?.end();
   await removeDataFolder(dataDir);
 }, limitMs);
 

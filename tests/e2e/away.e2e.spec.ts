@@ -17,8 +17,8 @@ beforeAll(async () => {
   [product, browser] = await Promise.all([startProduct(dataDir), launchBrowser()]);
 });
 afterAll(async () => {
-  await browser.close();
-  await product.end();
+  await browser?.close();
+  await product?.end();
   await removeDataFolder(dataDir);
 });
 
