@@ -23,6 +23,7 @@ import { readLog } from '../ledger/check-log.ts';
 import { launchBrowser, openBrowser } from './browsers.ts';
 import { Visitor } from './person.ts';
 import { makeDataFolder, makeSiteFolder, type Product, removeDataFolder, startProduct } from './product.ts';
+import { sharedSite } from './shared.ts';
 
 const program = fileURLToPath(new URL('../../deploy/embedded/dist/main.js', import.meta.url));
 
@@ -107,11 +108,10 @@ test(
 );
 
 test('without --demo there are no logins, and the data of a real site never become those of the demonstration', async () => {
+  const { url } = await sharedSite();
+  expect(await plainProviders(url)).toEqual({ google: false, googleClientId: null, signupCode: false });
   await removeDataFolder(dataDir);
   dataDir = await makeSiteFolder();
-  product = await startProduct(dataDir);
-  expect(await plainProviders(product.url)).toEqual({ google: false, googleClientId: null, signupCode: false });
-  await product.end();
   await expect(startProduct(dataDir, {}, demo)).rejects.toThrow(
     `The data in ${dataDir} is not the demonstration's: choose another folder with DATA_DIR.`,
   );
