@@ -95,6 +95,15 @@ export async function startProduct(
   };
 }
 
+const progress = /^\s*\d+\.\d s |^Parlour is ready/;
+/** What is said where a busy machine lets the site wait for its database, or one service for another. */
+const waiting = /service\.unavailable|connection timeout|timeout exceeded when trying to connect/;
+
+/** What a site complained of in what it printed; that it had to wait is none. */
+export function complaintsIn(output: readonly string[]): readonly string[] {
+  return output.filter((line) => !progress.test(line) && !waiting.test(line));
+}
+
 /** A broker takes longer to start than all else: the sites of a run share one, each with topics of its own. */
 function sharedBroker(dataDir: string): Record<string, string> {
   const broker = process.env['KAFKA_BROKER'];

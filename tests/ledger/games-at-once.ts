@@ -7,7 +7,7 @@ import { rulesOf } from '@parlour/rules/games';
 import { moverAt } from '@parlour/rules/rules';
 import type { Listener } from '../e2e/person.ts';
 import { ask, chancesOf, moveOf, Player, positionOf } from '../e2e/player.ts';
-import { makeSiteFolder, type Product, removeDataFolder, startProduct } from '../e2e/product.ts';
+import { complaintsIn, makeSiteFolder, type Product, removeDataFolder, startProduct } from '../e2e/product.ts';
 import { runSiteTool } from '../e2e/tools.ts';
 import { faultsOf, type LoggedGame, readGames, winnerThatCounts } from './games-log.ts';
 import { expectReadModelsOfSite } from './read-models.ts';
@@ -155,7 +155,7 @@ export async function playAtOnce(gamesAtOnce: number, population: number): Promi
     const saidAtStart = product.output.length;
     sitting = await sitDown(product.url, population);
     await playAndCount(dataDir, sitting, gamesAtOnce);
-    expect(product.output.slice(saidAtStart).filter((line) => /"level":[456]0/.test(line))).toEqual([]);
+    expect(complaintsIn(product.output.slice(saidAtStart))).toEqual([]);
     for (const { listener } of sitting) listener.close();
     await product.end();
     await expectReadModelsOfSite(dataDir);
