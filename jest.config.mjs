@@ -110,6 +110,8 @@ export default {
       ...server,
       displayName: 'e2e',
       testMatch: ['<rootDir>/tests/e2e/**/*.e2e.spec.ts'],
+      globalSetup: '<rootDir>/tests/jest/e2e-setup.mjs',
+      globalTeardown: '<rootDir>/tests/jest/e2e-teardown.mjs',
       ...timeLimit(120_000),
     },
     {
@@ -118,7 +120,7 @@ export default {
       testMatch: ['<rootDir>/tests/distributed/**/*.spec.ts', '<rootDir>/tests/e2e/**/*.e2e.spec.ts'],
       testPathIgnorePatterns: ['/node_modules/', ...Object.keys(excludedFiles).map((name) => `/tests/e2e/${name}$`)],
       globalSetup: '<rootDir>/tests/jest/distributed-setup.mjs',
-      globalTeardown: '<rootDir>/tests/jest/kafka-teardown.mjs',
+      globalTeardown: '<rootDir>/tests/jest/distributed-teardown.mjs',
       ...timeLimit(240_000),
     },
     {
@@ -126,6 +128,7 @@ export default {
       displayName: 'compose',
       testMatch: ['<rootDir>/tests/compose/**/*.spec.ts', '<rootDir>/tests/e2e/{http,calls,browser}.e2e.spec.ts'],
       globalSetup: '<rootDir>/tests/jest/compose-setup.mjs',
+      globalTeardown: '<rootDir>/tests/jest/e2e-teardown.mjs',
       ...timeLimit(300_000),
     },
     {

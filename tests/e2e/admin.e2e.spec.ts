@@ -5,7 +5,7 @@ import type { UserWire } from '@parlour/contracts/identity';
 import { until } from '@parlour/kernel/testing/until';
 import { launchBrowser, openBrowser } from './browsers.ts';
 import { Person, Visitor } from './person.ts';
-import { makeDataFolder, type Product, removeDataFolder, startProduct } from './product.ts';
+import { makeSiteFolder, type Product, removeDataFolder, startProduct } from './product.ts';
 import { runSiteTool } from './tools.ts';
 
 /** A machine with other things to do starts a process in ten times as long as one without. */
@@ -15,12 +15,12 @@ let dataDir: string;
 let product: Product;
 let browser: Browser;
 beforeAll(async () => {
-  dataDir = await makeDataFolder();
+  dataDir = await makeSiteFolder();
   [product, browser] = await Promise.all([startProduct(dataDir), launchBrowser()]);
 }, limitMs);
 afterAll(async () => {
-  await browser.close();
-  await product.end();
+  await browser?.close();
+  await product?.end();
   await removeDataFolder(dataDir);
 }, limitMs);
 

@@ -1,21 +1,24 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import type { ChatWire } from '@parlour/contracts/messaging';
+import { messages } from '@parlour/contracts/messages';
+import { until } from '@parlour/kernel/testing/until';
 import { launchBrowser, openBrowser, type PersonalBrowser } from './browsers.ts';
+import { fromNow, Neighbour, patienceMs } from './neighbour.ts';
 import { Person } from './person.ts';
-import { makeDataFolder, type Product, removeDataFolder, startProduct } from './product.ts';
+import { makeSiteFolder, type Product, removeDataFolder, startProduct } from './product.ts';
 
 let dataDir: string;
 let product: Product;
 let browser: Browser;
 
 beforeAll(async () => {
-  dataDir = await makeDataFolder();
+  dataDir = await makeSiteFolder();
   [product, browser] = await Promise.all([startProduct(dataDir), launchBrowser()]);
-}, 90_000);
+});
 afterAll(async () => {
-  await browser.close();
-  await product.end();
+  await browser?.close();
+  await product?.end();
   await removeDataFolder(dataDir);
 });
 
@@ -35,9 +38,12 @@ test('[SC-23] an address that was typed wrongly is nobody’s, and said to be', 
 });
 
 test('after kill -9 the open chat is right again, and a page that was opened meanwhile opens by itself', async () => {
-  const [ann, ben] = [await new Person(product.url, 'ann').signUp(), await new Person(product.url, 'ben').signUp()];
+  const ann = await new Neighbour(product.url, 'ann').settle();
+  const ben = await new Neighbour(product.url, 'ben').signUp();
   const { body: chat } = await ann.post<ChatWire>('/chat/createChat', { participants: ['ann', 'ben'], messages: [] });
-  const [hers, his] = [await windowOf(ann), await windowOf(ben)];
+  const [hers, his, list] = [await windowOf(ann), await windowOf(ben), await windowOf(ben)];
+  await list.page.goto('/home');
+  await list.page.getByRole('heading', { name: 'All Questions' }).waitFor();
   for (const { page } of [hers, his]) await page.goto(`/messaging/direct-message?chat=${chat._id}`);
   const log = his.page.getByRole('log', { name: 'Messages' });
   await ann.post(`/chat/${chat._id}/addMessage`, { msg: 'Before' });
@@ -46,20 +52,42 @@ test('after kill -9 the open chat is right again, and a page that was opened mea
   hers.page.on('request', (request) => (documents.hers += request.isNavigationRequest() ? 1 : 0));
   his.page.on('request', (request) => (documents.his += request.isNavigationRequest() ? 1 : 0));
 
+  const { _id: communityId } = await ann.found('Voters');
+  const later = await ann.addPoll(communityId);
+  const poll = await ann.addPoll(communityId, { expiresAt: fromNow(1_500) });
+  expect(await ann.vote(poll, 1)).toMatchObject({ status: 200 });
+
   await product.end('SIGKILL');
   await hers.page.getByText('Reconnecting…').waitFor();
   await hers.page.getByRole('link', { name: 'Tags' }).click();
   await hers.page.getByText('Waiting for the connection…').waitFor();
+  await until('the poll has expired', () => Date.now() > Date.parse(poll.expiresAt), patienceMs);
   product = await startProduct(dataDir, { PORT: new URL(product.url).port });
   await hers.page.getByRole('heading', { name: 'Tags', exact: true }).waitFor({ timeout: 20_000 });
   await ann.post(`/chat/${chat._id}/addMessage`, { msg: 'While you were away' });
   await log.getByText('While you were away').waitFor({ timeout: 20_000 });
   expect(await log.getByText('Before').count()).toBe(1);
+  await his.page.getByRole('textbox', { name: 'Message' }).fill('Back again');
+  await his.page.keyboard.press('Enter');
+  const answered = async () => (await ann.get<ChatWire>(`/chat/${chat._id}`)).body.messages.at(-1)?.msg;
+  await until('his answer has come', async () => (await answered()) === 'Back again', patienceMs);
+  await ann.ask('Were you away?');
+  await list.page.getByRole('link', { name: 'Were you away?' }).waitFor({ timeout: 20_000 });
+  await list.page.getByText('Reconnecting…').waitFor({ state: 'detached' });
+
+  // What became due meanwhile is done.
+  const polls = () => ann.polls(communityId, 'all');
+  const statusOf = async (id: string) => (await polls()).find(({ _id }) => _id === id)?.status;
+  await until('the poll is closed', async () => (await statusOf(poll._id)) === 'closed', patienceMs);
+  expect(await statusOf(later._id)).toBe('active');
+  const closed = (await polls()).find(({ _id }) => _id === poll._id);
+  expect(closed).toMatchObject({ options: [{ voteCount: 0 }, { voteCount: 1, votes: ['ann'] }] });
+  expect(await ben.vote(poll)).toMatchObject({ status: 409, body: { error: messages.pollClosed } });
   expect(documents.his).toBe(0);
   // A browser that remembers that a file failed to come (Chromium did until 2026) gets it by one reload.
   expect(documents.hers).toBeLessThanOrEqual(1);
-  for (const { context } of [hers, his]) await context.close();
-}, 90_000);
+  for (const { context } of [hers, his, list]) await context.close();
+});
 
 test('a page whose file is gone leads to one reload, and then says so', async () => {
   const { page, context } = await windowOf(await new Person(product.url, 'Latecomer').signUp());

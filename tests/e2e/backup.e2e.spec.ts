@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { expectReadModelsOfSite } from '../ledger/read-models.ts';
 import { Person } from './person.ts';
-import { makeDataFolder, type Product, removeDataFolder, startProduct } from './product.ts';
+import { makeDataFolder, makeSiteFolder, type Product, removeDataFolder, startProduct } from './product.ts';
 import { runSiteTool } from './tools.ts';
 
 const folders: string[] = [];
@@ -25,7 +25,7 @@ async function start(dataDir: string): Promise<Product> {
 afterAll(async () => {
   for (const product of products) await product.end();
   for (const folder of folders) await removeDataFolder(folder);
-}, 60_000);
+});
 
 /** The rows of a backup's tables of events. */
 async function eventsOf(file: string): Promise<string[]> {
@@ -43,7 +43,8 @@ describe('a backup of a site that is written to', () => {
   let file: string;
 
   beforeAll(async () => {
-    from = await newFolder();
+    from = await makeSiteFolder();
+    folders.push(from);
     file = join(await newFolder(), 'site.backup');
     const product = await start(from);
     const people = await Promise.all(['ann', 'bob', 'cyd'].map((name) => new Person(product.url, name).signUp()));

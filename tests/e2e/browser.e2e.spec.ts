@@ -2,26 +2,20 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { Browser, Page } from 'playwright-core';
 import { messages } from '@parlour/contracts/messages';
 import { launchBrowser, openBrowser, type PersonalBrowser } from './browsers.ts';
-import { makeDataFolder, type Product, removeDataFolder, startProduct } from './product.ts';
+import { own, sharedSite } from './shared.ts';
 
-let dataDir: string;
-let product: Product;
+let url: string;
 let browser: Browser;
 let ann: PersonalBrowser;
 let ben: PersonalBrowser;
 
 beforeAll(async () => {
-  dataDir = await makeDataFolder();
-  [product, browser] = await Promise.all([startProduct(dataDir), launchBrowser()]);
+  [{ url }, browser] = await Promise.all([sharedSite(), launchBrowser()]);
 });
-afterAll(async () => {
-  await browser?.close();
-  await product?.end();
-  await removeDataFolder(dataDir);
-});
+afterAll(() => browser?.close());
 beforeEach(async () => {
-  ann = await openBrowser(browser, product.url);
-  ben = await openBrowser(browser, product.url, 390);
+  ann = await openBrowser(browser, url);
+  ben = await openBrowser(browser, url, 390);
 });
 afterEach(async () => {
   await ann.context.close();
@@ -48,8 +42,8 @@ async function ask(page: Page, title: string): Promise<void> {
 
 describe('two people in two browsers', () => {
   test('sign up, ask, see it appear, answer, see that appear', async () => {
-    await signUp(ann.page, 'Ann');
-    await signUp(ben.page, 'Ben');
+    await signUp(ann.page, own('Ann'));
+    await signUp(ben.page, own('Ben'));
     await ask(ann.page, 'Does this arrive by itself?');
     // Ben has not touched his page since he signed up.
     await ben.page.getByRole('link', { name: 'Does this arrive by itself?' }).click();
@@ -62,13 +56,13 @@ describe('two people in two browsers', () => {
     await ben.page.getByRole('button', { name: 'Post Answer' }).click();
     const answer = ann.page.getByRole('list', { name: 'Answers' }).getByRole('listitem');
     await answer.getByText('It does, at once.').waitFor();
-    await answer.getByText('Ben').first().waitFor();
+    await answer.getByText(own('Ben')).first().waitFor();
     await ann.page.getByText('2 views').waitFor();
     expect([...ann.faults, ...ben.faults].filter((fault) => !/40[01]/.test(fault))).toEqual([]);
   });
 
   test('an empty form says what is missing, and nothing is sent', async () => {
-    await signUp(ann.page, 'Ann of forms');
+    await signUp(ann.page, own('Ann of forms'));
     await ann.page.goto('/new/question');
     await ann.page.getByRole('button', { name: 'Post Question' }).click();
     await ann.page.getByText(messages.titleEmpty).waitFor();
@@ -78,14 +72,14 @@ describe('two people in two browsers', () => {
   });
 
   test('[SC-4] a hard refresh keeps the screen, signing out leads to the login, and the wanted page opens after it', async () => {
-    await signUp(ann.page, 'Ann again');
+    await signUp(ann.page, own('Ann again'));
     await ann.page.goto('/new/question');
     await ann.page.reload();
     await ann.page.getByLabel('Question Title').waitFor();
     await ann.page.getByRole('button', { name: 'Sign out' }).click();
     await ann.page.getByRole('button', { name: 'Submit' }).waitFor();
     await ann.page.goto('/home?search=hello');
-    await ann.page.getByLabel('Username').fill('ann AGAIN');
+    await ann.page.getByLabel('Username').fill(own('ann AGAIN'));
     await ann.page.getByLabel('Password', { exact: true }).fill('correct horse');
     await ann.page.keyboard.press('Enter');
     await ann.page.getByRole('heading', { name: 'Search Results' }).waitFor();
@@ -98,16 +92,4 @@ describe('two people in two browsers', () => {
     await ann.page.getByRole('button', { name: 'Submit' }).click();
     await ann.page.getByText('Error while logging in: Login failed').waitFor();
   });
-});
-
-test('[S-1] the product comes back: the page says so, and is right again without a reload', async () => {
-  await signUp(ann.page, 'Ann who waits');
-  await signUp(ben.page, 'Ben who asks');
-  const port = new URL(product.url).port;
-  await product.end();
-  await ann.page.getByText('Reconnecting…').waitFor();
-  product = await startProduct(dataDir, { PORT: port });
-  await ask(ben.page, 'Were you away?');
-  await ann.page.getByRole('link', { name: 'Were you away?' }).waitFor({ timeout: 20_000 });
-  await ann.page.getByText('Reconnecting…').waitFor({ state: 'detached' });
 });

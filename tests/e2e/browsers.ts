@@ -1,5 +1,12 @@
-import { type Browser, type BrowserContext, chromium as playwright, type Page } from 'playwright-core';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserServer,
+  chromium as playwright,
+  type Page,
+} from 'playwright-core';
 import { browserProgram } from './browser-program.ts';
+import { fromRun, isShared } from './from-run.ts';
 import { nextGateway } from './product.ts';
 
 const settings = [
@@ -10,8 +17,14 @@ const settings = [
   '--disable-gpu',
 ];
 
-/** Starts the browser of tests. */
+/** Starts the browser of tests for whoever connects to it. */
+export async function launchBrowserServer(): Promise<BrowserServer> {
+  return playwright.launchServer({ ...(await browserProgram()), args: settings });
+}
+
+/** The browser of tests, shared where files share things; to close it closes what was opened by it. */
 export async function launchBrowser(): Promise<Browser> {
+  if (isShared) return playwright.connect(await fromRun<string>('browser'));
   return playwright.launch({ ...(await browserProgram()), args: settings });
 }
 

@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { ChatWire } from '@parlour/contracts/messaging';
 import { type Call, tryCall } from './calls.ts';
 import { Person, questionBody } from './person.ts';
-import { makeDataFolder, type Product, removeDataFolder, startProduct } from './product.ts';
+import { own, sharedSite } from './shared.ts';
 
-const unknownId = '01890000-0000-7000-8000-0000000000ff';
 const at = new Date(0).toISOString();
+const names = { ann: own('Ann'), ben: own('Ben') };
+const tag = 'calls';
 
-let dataDir: string;
-let product: Product;
 let ann: Person;
 let ben: Person;
 let qid: string;
@@ -16,43 +15,41 @@ let answerId: string;
 let chatId: string;
 
 beforeAll(async () => {
-  dataDir = await makeDataFolder();
-  product = await startProduct(dataDir);
-  ann = await new Person(product.url, 'Ann').signUp();
-  ben = await new Person(product.url, 'Ben').signUp();
-  qid = (await ben.ask('What is there to call?'))._id;
+  const { url } = await sharedSite();
+  ann = await new Person(url, names.ann).signUp();
+  ben = await new Person(url, names.ben).signUp();
+  qid = (await ben.ask('What is there to call?', { tags: [{ name: tag }] }))._id;
   answerId = (await ben.answer(qid, 'This.'))._id;
-  const chat = await ann.post<ChatWire>('/chat/createChat', { participants: ['Ann', 'Ben'], messages: [] });
+  const chat = await ann.post<ChatWire>('/chat/createChat', { participants: [names.ann, names.ben], messages: [] });
   chatId = chat.body._id;
-});
-afterAll(async () => {
-  await product?.end();
-  await removeDataFolder(dataDir);
 });
 
 const calls: readonly (readonly [string, Call])[] = [
-  ['[CA-4] getFollowers', { method: 'GET', path: () => '/user/getFollowers/Ben', namesActor: false, answers: [] }],
-  ['[CA-5] getFollowing', { method: 'GET', path: () => '/user/getFollowing/Ben', namesActor: false, answers: [] }],
+  ['[CA-4] getFollowers', { method: 'GET', path: () => `/user/getFollowers/${names.ben}`, answers: [] }],
+  ['[CA-5] getFollowing', { method: 'GET', path: () => `/user/getFollowing/${names.ben}`, answers: [] }],
   [
     '[CA-6] getUsers',
-    { method: 'GET', path: () => '/user/getUsers?search=ben', namesActor: false, answers: [{ username: 'Ben' }] },
+    {
+      method: 'GET',
+      path: () => `/user/getUsers?search=${names.ben.toUpperCase()}`,
+      answers: [{ username: names.ben }],
+    },
   ],
   [
     '[EN-1, CA-7] getUser',
-    { method: 'GET', path: () => '/user/getUser/Ben', namesActor: false, answers: { username: 'Ben' } },
+    { method: 'GET', path: () => `/user/getUser/${names.ben}`, answers: { username: names.ben } },
   ],
   [
     '[CA-8] contributions',
-    { method: 'GET', path: () => '/user/getUser/Ben/contributions', namesActor: false, answers: { total: 2 } },
+    { method: 'GET', path: () => `/user/getUser/${names.ben}/contributions`, answers: { total: 2 } },
   ],
   [
     '[CA-9] follow',
     {
       method: 'POST',
       path: () => '/user/follow',
-      body: (by) => ({ currentUser: by, userToFollow: 'Ben' }),
-      namesActor: true,
-      answers: { username: 'Ann', following: ['Ben'] },
+      body: (by) => ({ currentUser: by, userToFollow: names.ben }),
+      answers: { username: names.ann, following: [names.ben] },
     },
   ],
   [
@@ -60,18 +57,16 @@ const calls: readonly (readonly [string, Call])[] = [
     {
       method: 'DELETE',
       path: () => '/user/unfollow',
-      body: (by) => ({ currentUser: by, userToUnfollow: 'Ben' }),
-      namesActor: true,
-      answers: { username: 'Ann', following: [] },
+      body: (by) => ({ currentUser: by, userToUnfollow: names.ben }),
+      answers: { username: names.ann, following: [] },
     },
   ],
   [
     '[CA-10, T-8] unfollow by query',
     {
       method: 'DELETE',
-      path: (by) => `/user/unfollow?currentUser=${by}&userToUnfollow=Ben`,
-      namesActor: true,
-      answers: { username: 'Ann' },
+      path: (by) => `/user/unfollow?currentUser=${by}&userToUnfollow=${names.ben}`,
+      answers: { username: names.ann },
     },
   ],
   [
@@ -80,7 +75,6 @@ const calls: readonly (readonly [string, Call])[] = [
       method: 'PATCH',
       path: () => '/user/updateBiography',
       body: (by) => ({ username: by, biography: 'Collects calls.' }),
-      namesActor: true,
       answers: { biography: 'Collects calls.' },
     },
   ],
@@ -90,8 +84,7 @@ const calls: readonly (readonly [string, Call])[] = [
       method: 'PATCH',
       path: () => '/user/toggleFollowVisibility',
       body: (by) => ({ username: by }),
-      namesActor: true,
-      answers: { username: 'Ann' },
+      answers: { username: names.ann },
     },
   ],
   [
@@ -100,16 +93,14 @@ const calls: readonly (readonly [string, Call])[] = [
       method: 'PATCH',
       path: () => '/user/resetPassword',
       body: (by) => ({ username: by, password: 'correct horse' }),
-      namesActor: true,
-      answers: { username: 'Ann' },
+      answers: { username: names.ann },
     },
   ],
   [
     '[CA-15] getQuestion',
     {
       method: 'GET',
-      path: (by) => `/question/getQuestion?order=active&search=call&username=${by}`,
-      namesActor: true,
+      path: (by) => `/question/getQuestion?order=active&search=[${tag}]&username=${by}`,
       answers: [{ title: 'What is there to call?' }],
     },
   ],
@@ -118,7 +109,6 @@ const calls: readonly (readonly [string, Call])[] = [
     {
       method: 'GET',
       path: (by) => `/question/getQuestionById/${qid}?username=${by}`,
-      namesActor: true,
       answers: { title: 'What is there to call?' },
     },
   ],
@@ -127,9 +117,8 @@ const calls: readonly (readonly [string, Call])[] = [
     {
       method: 'POST',
       path: () => '/question/addQuestion',
-      body: (by) => questionBody(by, 'Another one'),
-      namesActor: true,
-      answers: { title: 'Another one', askedBy: 'Ann' },
+      body: (by) => questionBody(by, 'Another one', { tags: [{ name: tag, description: 'user added tag' }] }),
+      answers: { title: 'Another one', askedBy: names.ann },
     },
   ],
   [
@@ -138,8 +127,7 @@ const calls: readonly (readonly [string, Call])[] = [
       method: 'POST',
       path: () => '/question/upvoteQuestion',
       body: (by) => ({ qid, username: by }),
-      namesActor: true,
-      answers: { msg: 'Question upvoted successfully', upVotes: ['Ann'], downVotes: [] },
+      answers: { msg: 'Question upvoted successfully', upVotes: [names.ann], downVotes: [] },
     },
   ],
   [
@@ -148,8 +136,7 @@ const calls: readonly (readonly [string, Call])[] = [
       method: 'POST',
       path: () => '/question/downvoteQuestion',
       body: (by) => ({ qid, username: by }),
-      namesActor: true,
-      answers: { msg: 'Question downvoted successfully', upVotes: [], downVotes: ['Ann'] },
+      answers: { msg: 'Question downvoted successfully', upVotes: [], downVotes: [names.ann] },
     },
   ],
   [
@@ -158,21 +145,19 @@ const calls: readonly (readonly [string, Call])[] = [
       method: 'POST',
       path: () => '/question/followQuestion',
       body: (by) => ({ qid, username: by }),
-      namesActor: true,
-      answers: { _id: expect.any(String), following: ['Ann'] },
+      answers: { _id: expect.any(String), following: [names.ann] },
     },
   ],
   [
     '[EN-2, CA-21] getTagByName',
-    { method: 'GET', path: () => '/tag/getTagByName/GENERAL', namesActor: false, answers: { name: 'general' } },
+    { method: 'GET', path: () => `/tag/getTagByName/${tag.toUpperCase()}`, answers: { name: tag } },
   ],
   [
     '[CA-22, LI-2] getTagsWithQuestionNumber',
     {
       method: 'GET',
-      path: () => '/tag/getTagsWithQuestionNumber',
-      namesActor: false,
-      answers: [{ name: 'general', description: 'user added tag', qcnt: 2 }],
+      path: () => '/tag/getTagsWithQuestionNumber?limit=100',
+      answers: expect.arrayContaining([{ name: tag, description: 'user added tag', qcnt: 2 }]),
     },
   ],
   [
@@ -181,8 +166,7 @@ const calls: readonly (readonly [string, Call])[] = [
       method: 'POST',
       path: () => '/answer/addAnswer',
       body: (by) => ({ qid, ans: { text: 'That.', ansBy: by, ansDateTime: at, comments: [] } }),
-      namesActor: true,
-      answers: { text: 'That.', ansBy: 'Ann' },
+      answers: { text: 'That.', ansBy: names.ann },
     },
   ],
   [
@@ -191,8 +175,7 @@ const calls: readonly (readonly [string, Call])[] = [
       method: 'POST',
       path: () => '/comment/addComment',
       body: (by) => ({ id: qid, type: 'question', comment: { text: 'Hm.', commentBy: by, commentDateTime: at } }),
-      namesActor: true,
-      answers: { text: 'Hm.', commentBy: 'Ann' },
+      answers: { text: 'Hm.', commentBy: names.ann },
     },
   ],
   [
@@ -201,8 +184,7 @@ const calls: readonly (readonly [string, Call])[] = [
       method: 'POST',
       path: () => '/comment/addComment',
       body: (by) => ({ id: answerId, type: 'answer', comment: { text: 'Oh.', commentBy: by, commentDateTime: at } }),
-      namesActor: true,
-      answers: { text: 'Oh.', commentBy: 'Ann' },
+      answers: { text: 'Oh.', commentBy: names.ann },
     },
   ],
   [
@@ -211,22 +193,24 @@ const calls: readonly (readonly [string, Call])[] = [
       method: 'POST',
       path: () => '/messaging/addMessage',
       body: (by) => ({ messageToAdd: { msg: 'Hello, all.', msgFrom: by, msgDateTime: at } }),
-      namesActor: true,
-      answers: { msg: 'Hello, all.', msgFrom: 'Ann' },
+      answers: { msg: 'Hello, all.', msgFrom: names.ann },
     },
   ],
   [
     '[EN-3, CA-25] getMessages',
-    { method: 'GET', path: () => '/messaging/getMessages', namesActor: false, answers: [{ msg: 'Hello, all.' }] },
+    {
+      method: 'GET',
+      path: () => '/messaging/getMessages',
+      answers: expect.arrayContaining([expect.objectContaining({ msg: 'Hello, all.', msgFrom: names.ann })]),
+    },
   ],
   [
     '[CA-29] createChat',
     {
       method: 'POST',
       path: () => '/chat/createChat',
-      body: (by) => ({ participants: by === 'Ann' ? ['Ann', 'Ben'] : [by], messages: [] }),
-      namesActor: false,
-      answers: { participants: ['Ann', 'Ben'] },
+      body: (by) => ({ participants: by === names.ann ? [names.ann, names.ben] : [by], messages: [] }),
+      answers: { participants: [names.ann, names.ben] },
     },
   ],
   [
@@ -235,8 +219,7 @@ const calls: readonly (readonly [string, Call])[] = [
       method: 'POST',
       path: () => `/chat/${chatId}/addMessage`,
       body: (by) => ({ msg: 'Hello, you.', msgFrom: by, msgDateTime: at }),
-      namesActor: true,
-      answers: { participants: ['Ann', 'Ben'] },
+      answers: { participants: [names.ann, names.ben] },
     },
   ],
   [
@@ -244,8 +227,7 @@ const calls: readonly (readonly [string, Call])[] = [
     {
       method: 'GET',
       path: (by) => `/chat/getChatsByUser/${by}`,
-      namesActor: true,
-      answers: [{ messages: [{ msg: 'Hello, you.', msgFrom: 'Ann' }], unread: 0 }],
+      answers: [{ messages: [{ msg: 'Hello, you.', msgFrom: names.ann }], unread: 0 }],
     },
   ],
   [
@@ -253,7 +235,6 @@ const calls: readonly (readonly [string, Call])[] = [
     {
       method: 'GET',
       path: () => `/chat/${chatId}`,
-      namesActor: false,
       answers: { messages: [{ msg: 'Hello, you.' }] },
     },
   ],
@@ -261,84 +242,12 @@ const calls: readonly (readonly [string, Call])[] = [
 
 // In the order of the list: a call may read what an earlier one wrote.
 describe('[RO-1, T-1, E-2] every call of section 7', () => {
-  test.each(calls)('%s', (_, call) => tryCall(ann, ben, call));
+  test.each(calls)('%s', (_, call) => tryCall(ann, call));
 });
 
-describe('what is refused', () => {
-  const comment = { text: ' ', commentBy: 'Ann', commentDateTime: at };
-  const refusals: readonly (readonly [string, string, string, object, number, string])[] = [
-    ['a blank comment', 'POST', '/comment/addComment', { type: 'question', comment }, 400, 'text.empty'],
-    [
-      'a comment on nothing',
-      'POST',
-      '/comment/addComment',
-      { id: unknownId, type: 'answer', comment: { ...comment, text: 'x' } },
-      404,
-      'answer.unknown',
-    ],
-    [
-      'a vote on nothing',
-      'POST',
-      '/question/upvoteQuestion',
-      { qid: unknownId, username: 'Ann' },
-      404,
-      'question.unknown',
-    ],
-    ['following oneself', 'POST', '/user/follow', { currentUser: 'Ann', userToFollow: 'ann' }, 400, 'follow.self'],
-    ['following nobody', 'POST', '/user/follow', { currentUser: 'Ann', userToFollow: 'Nobody' }, 404, 'user.unknown'],
-    [
-      'a long biography',
-      'PATCH',
-      '/user/updateBiography',
-      { username: 'Ann', biography: 'x'.repeat(2_001) },
-      400,
-      'text.tooLong',
-    ],
-    [
-      'a blank message',
-      'POST',
-      '/messaging/addMessage',
-      { messageToAdd: { msg: '  ', msgFrom: 'Ann' } },
-      400,
-      'text.empty',
-    ],
-    [
-      'a chat with oneself alone',
-      'POST',
-      '/chat/createChat',
-      { participants: ['Ann'], messages: [] },
-      400,
-      'chat.self',
-    ],
-    [
-      'a chat with nobody',
-      'POST',
-      '/chat/createChat',
-      { participants: ['Ann', 'Nobody'], messages: [] },
-      404,
-      'user.unknown',
-    ],
-    ['a chat of others', 'POST', '/chat/createChat', { participants: ['Ben'], messages: [] }, 400, 'chat.participants'],
-    ['[CA-13] deleting somebody else', 'DELETE', '/user/deleteUser/Ben', {}, 403, 'actor.other'],
-  ];
-  test.each(refusals)('%s', async (_, method, path, body, status, code) => {
-    const withTarget = path === '/comment/addComment' && !('id' in body) ? { id: qid, ...body } : body;
-    expect(await ann.call(method, path, { body: withTarget })).toMatchObject({ status, body: { code } });
-  });
-
-  test('a third person in a chat of two, unknown chats and unknown tags', async () => {
-    await new Person(product.url, 'Cid').signUp();
-    const third = await ann.post(`/chat/${chatId}/addParticipant`, { username: 'Cid' });
-    expect(third).toMatchObject({ status: 400, body: { code: 'chat.twoPeople' } });
-    expect(await ann.get(`/chat/${unknownId}`)).toMatchObject({ status: 404, body: { code: 'chat.unknown' } });
-    expect(await ann.get('/chat/7')).toMatchObject({ status: 400, body: { code: 'id.malformed' } });
-    expect(await ann.get('/tag/getTagByName/c%2B%2B')).toMatchObject({ status: 404, body: { code: 'tag.unknown' } });
-  });
-
-  test('odd texts are stored as they are and break nobody’s page', async () => {
-    for (const text of ['['.repeat(30_000), '<script>alert(1)</script>', '\u202Eright to left', '👩‍👩‍👧‍👦'.repeat(500)]) {
-      const { _id: id } = await ann.ask('An odd text', { text });
-      expect((await ben.read(id)).text).toBe(text);
-    }
-  });
+test('odd texts are stored as they are and break nobody’s page', async () => {
+  for (const text of ['['.repeat(30_000), '<script>alert(1)</script>', '\u202Eright to left', '👩‍👩‍👧‍👦'.repeat(500)]) {
+    const { _id: id } = await ann.ask('An odd text', { text });
+    expect((await ben.read(id)).text).toBe(text);
+  }
 });

@@ -3,12 +3,11 @@ import type { Browser, BrowserContext, Page, WebSocketRoute } from 'playwright-c
 import type { CommunityWire } from '@parlour/contracts/communities';
 import { launchBrowser, openBrowser, type PersonalBrowser } from './browsers.ts';
 import { Person } from './person.ts';
-import { makeDataFolder, type Product, removeDataFolder, startProduct } from './product.ts';
+import { own, sharedSite } from './shared.ts';
 
 // Three people in browsers of their own: what one does, the others see without a reload. Texts stand here as the specification spells them.
 
-let dataDir: string;
-let product: Product;
+let url: string;
 let browser: Browser;
 let ann: PersonalBrowser & { readonly name: string };
 let ben: PersonalBrowser & { readonly name: string };
@@ -17,36 +16,28 @@ let owner: Person;
 let round = 0;
 
 beforeAll(async () => {
-  dataDir = await makeDataFolder();
-  [product, browser] = await Promise.all([startProduct(dataDir), launchBrowser()]);
-}, 90_000);
-afterAll(async () => {
-  await browser.close();
-  await product.end();
-  await removeDataFolder(dataDir);
-});
-beforeEach(async () => {
-  round++;
-  const [one, two, three] = await Promise.all(
-    ['ann', 'ben', 'cay'].map((name) => new Person(product.url, name + round).signUp()),
-  );
+  [{ url }, browser] = await Promise.all([sharedSite(), launchBrowser()]);
+  const [one, two, three] = await Promise.all(['ann', 'ben', 'cay'].map((name) => new Person(url, own(name)).signUp()));
   owner = one!; // of three, as the others
   // What it takes to create a community.
-  await owner.ask(`First of round ${round}`);
-  await owner.ask(`Second of round ${round}`);
+  await owner.ask('First of communities');
+  await owner.ask('Second of communities');
   [ann, ben, cay] = [await windowOf(owner), await windowOf(two!), await windowOf(three!)];
-}, 60_000);
-afterEach(async () => {
-  for (const { context, faults } of [ann, ben, cay]) {
-    await context.close();
+});
+afterAll(() => browser?.close());
+beforeEach(() => {
+  round++;
+});
+afterEach(() => {
+  for (const { faults } of [ann, ben, cay]) {
     // A refusal that a test provokes is logged by the browser; nothing else may be, least of all of a canvas.
-    expect(faults.filter((fault) => !/Failed to load resource|WebSocket connection/.test(fault))).toEqual([]);
+    expect(faults.splice(0).filter((fault) => !/Failed to load resource|WebSocket connection/.test(fault))).toEqual([]);
   }
 });
 
 async function windowOf(person: Person): Promise<PersonalBrowser & { readonly name: string }> {
-  const opened = await openBrowser(browser, product.url);
-  await opened.context.addCookies(person.cookiesFor(product.url));
+  const opened = await openBrowser(browser, url);
+  await opened.context.addCookies(person.cookiesFor(url));
   return { ...opened, name: person.name };
 }
 
@@ -118,7 +109,7 @@ test('[SC-49] one is found in Explore, asked to be let into, opened by approval,
   await ben.page.getByRole('link', { name: 'When is the moon full?' }).waitFor();
   // To whoever is not in it, it is nowhere.
   await cay.page.goto('/home');
-  await cay.page.getByRole('link', { name: `Second of round ${round}` }).waitFor();
+  await cay.page.getByRole('link', { name: 'Second of communities' }).waitFor();
   expect(await cay.page.getByText('When is the moon full?').count()).toBe(0);
 
   await ben.page.goto('/home');
@@ -134,7 +125,7 @@ test('[SC-49] one is found in Explore, asked to be let into, opened by approval,
   const ban = log.getByRole('listitem').filter({ hasText: `banned ${ben.name}` });
   await ban.getByRole('button', { name: `Undo: ${ben.name}` }).click();
   await button(ben.page, 'Request to Join').waitFor();
-}, 60_000);
+});
 
 test('who waits is in as soon as it is public, and who is made a moderator can edit it', async () => {
   const address = await create(ann.page, `Cooks ${round}`, 'Private');
@@ -150,7 +141,7 @@ test('who waits is in as soon as it is public, and who is made a moderator can e
   expect(await ben.page.getByRole('heading', { name: 'Add Moderator' }).count()).toBe(0);
   await settle(ann.page, 'Remove Moderator', ben.name, 'Remove Moderator');
   await ben.page.getByText('You are not allowed to do this in this community.').waitFor();
-}, 60_000);
+});
 
 test('[P-4] a poll is made, voted in, and its votes seen by all at once; its chart follows and goes without a word', async () => {
   const address = await create(ann.page, `Sailors ${round}`, 'Public');
@@ -186,7 +177,7 @@ test('[P-4] a poll is made, voted in, and its votes seen by all at once; its cha
   }
   expect(await cay.page.getByRole('button', { name: 'North 2 votes' }).getAttribute('aria-pressed')).toBe('true');
   expect(await ann.page.getByRole('button', { name: 'North 2 votes' }).isEnabled()).toBe(true);
-}, 60_000);
+});
 
 test('a poll that expires leaves the page by itself and stands among the closed ones', async () => {
   const address = await create(ann.page, `Bakers ${round}`, 'Public');
@@ -205,7 +196,7 @@ test('a poll that expires leaves the page by itself and stands among the closed 
   await ben.page.getByText('No polls yet.').waitFor({ timeout: 30_000 });
   await ben.page.getByRole('switch', { name: 'Show closed polls' }).click();
   await ben.page.getByRole('list', { name: 'Closed polls' }).getByRole('button', { name: 'Rye 1 vote' }).waitFor();
-}, 60_000);
+});
 
 test('a question enters the list of its community and no other’s; what changed while the wire was away is right after it', async () => {
   const address = await create(ann.page, `Potters ${round}`, 'Public');
@@ -230,7 +221,7 @@ test('a question enters the list of its community and no other’s; what changed
   expect(await tab(ben.page, 'Posts').count()).toBe(1);
   wires.mend();
   await ben.page.getByText('You are banned from this community.').waitFor({ timeout: 40_000 });
-}, 90_000);
+});
 
 test('on a telephone nothing of a community is cut off, and its settings can be worked by keyboard alone', async () => {
   const address = await create(ann.page, `Telephonists of the old exchange ${round}`, 'Public');
@@ -268,7 +259,7 @@ test('on a telephone nothing of a community is cut off, and its settings can be 
   await page.waitForFunction(() => document.activeElement?.textContent === 'Remove Moderator');
   await button(ben.page, 'Leave Community').waitFor();
   await ben.page.getByRole('link', { name: 'Edit Community' }).waitFor({ state: 'detached' });
-}, 60_000);
+});
 
 /** That a page is no wider than its window, and no word of a button stands outside of it. */
 async function expectWhole(page: Page): Promise<void> {

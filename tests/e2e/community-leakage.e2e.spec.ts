@@ -5,7 +5,7 @@ import { until } from '@parlour/kernel/testing/until';
 import { expectReadModelsOfSite } from '../ledger/read-models.ts';
 import { fromNow, Neighbour, patienceMs, place, pollBody, type Standing } from './neighbour.ts';
 import { type Listener, questionBody } from './person.ts';
-import { makeDataFolder, type Product, removeDataFolder, startProduct } from './product.ts';
+import { makeSiteFolder, type Product, removeDataFolder, startProduct } from './product.ts';
 
 const kinds = ['owner', 'moderator', 'member', 'banned', 'pending', 'other'] as const;
 type Kind = (typeof kinds)[number];
@@ -28,12 +28,12 @@ let square: CommunityWire;
 let cried: QuestionWire;
 
 beforeAll(async () => {
-  dataDir = await makeDataFolder();
+  dataDir = await makeSiteFolder();
   product = await startProduct(dataDir);
   crier = await new Neighbour(product.url, 'Crier').settle();
   square = await crier.found('Market square');
   cried = await crier.ask('Hear, hear?');
-}, 90_000);
+});
 afterAll(async () => {
   await product?.end();
   await removeDataFolder(dataDir);
@@ -317,7 +317,7 @@ describe.each(['private', 'public'] as const)('in a %s community', (visibility) 
     for (const { _id } of [question, cried]) await who.follows(_id);
     await cast.member.comment(question._id, 'question', `Look, ${secret}.`);
     await expectGone(who, () => cast.owner.makeVisible(community._id, 'private'));
-  }, 90_000);
+  });
 });
 
 test('every read model that is made anew holds what was served', async () => {

@@ -3,15 +3,15 @@ import type { Browser, Page } from 'playwright-core';
 import type { GameType } from '@parlour/contracts/games';
 import { launchBrowser, openBrowser, type PersonalBrowser } from './browsers.ts';
 import { Player } from './player.ts';
-import { makeDataFolder, type Product, removeDataFolder, startProduct } from './product.ts';
+import { complaintsIn } from './product.ts';
+import { outputOfSharedSite, own, sharedSite } from './shared.ts';
 
 /** A busy machine may be slow with each step; what never comes is noticed all the same. */
 const stepMs = 30_000;
 
-let dataDir: string;
-let product: Product;
-/** What it said while it started: separate processes wait for each other. */
-let saidAtStart: number;
+let url: string;
+/** What the site had said before. */
+let saidBefore: number;
 let browser: Browser;
 /** Ann sits down first, Ben second; Cay looks on. */
 let ann: Player;
@@ -24,24 +24,19 @@ const windows: PersonalBrowser[] = [];
 const wins = { Ann: 0, Ben: 0 };
 
 beforeAll(async () => {
-  dataDir = await makeDataFolder();
-  [product, browser] = await Promise.all([startProduct(dataDir), launchBrowser()]);
-  saidAtStart = product.output.length;
-  const join = (name: string) => new Player(product.url, name).signUp();
+  [{ url }, browser] = await Promise.all([sharedSite(), launchBrowser()]);
+  saidBefore = (await outputOfSharedSite()).length;
+  const join = (name: string) => new Player(url, own(name)).signUp();
   [ann, ben, cay] = await Promise.all([join('Ann'), join('Ben'), join('Cay')]);
   [hers, his, watching] = await Promise.all([pageOf(ann), pageOf(ben), pageOf(cay)]);
 }, 120_000);
-afterAll(async () => {
-  await browser?.close();
-  await product?.end();
-  await removeDataFolder(dataDir);
-});
+afterAll(() => browser?.close());
 
 async function pageOf(person: Player): Promise<Page> {
-  const opened = await openBrowser(browser, product.url);
+  const opened = await openBrowser(browser, url);
   windows.push(opened);
   opened.page.setDefaultTimeout(stepMs);
-  await opened.context.addCookies(person.cookiesFor(product.url));
+  await opened.context.addCookies(person.cookiesFor(url));
   await opened.page.goto('/games');
   return opened.page;
 }
@@ -73,14 +68,17 @@ async function begin(gameType: GameType, label: string, invited: boolean): Promi
   await sidebar(hers, 'Create Game');
   if (invited) {
     await hers.getByRole('checkbox', { name: 'Private Game' }).check();
-    for (const { name } of [ben, cay]) await button(hers, name).click();
+    for (const { name } of [ben, cay]) {
+      await hers.getByRole('searchbox', { name: 'Search Usernames' }).fill(name);
+      await button(hers, name).click();
+    }
   }
   await button(hers, label).click();
   await button(hers, 'Join Game').click();
   await hers.getByText('You have a seat.').waitFor();
   for (const page of [his, watching]) {
     await sidebar(page, invited ? 'Your Private Games' : 'Public Games');
-    await page.getByRole('link', { name: new RegExp(`^${gameType}.*Ann.*Waiting to start`) }).click();
+    await page.getByRole('link', { name: new RegExp(`^${gameType}.*${ann.name}.*Waiting to start`) }).click();
   }
   await button(his, 'Join Game').click();
   await watching.getByText('You are watching').waitFor();
@@ -106,6 +104,7 @@ const hits = [
 /** With a bump of three fingers onto the own right hand. Source: decisions G-9. */
 const bump = [...hits.slice(0, 2), 'Left, Your Right, 3', "Right, Opponent's Right"];
 
+/** Each way to end, and each kind of game; how all of them end is a matter of the rules' own tests. */
 type Ending = 'Ann wins' | 'Ben wins' | 'No winner' | 'Ann leaves' | 'Ben leaves';
 const games: readonly (readonly [GameType, string, readonly (readonly [Ending, readonly string[]])[]])[] = [
   [
@@ -113,8 +112,6 @@ const games: readonly (readonly [GameType, string, readonly (readonly [Ending, r
     'Nim',
     [
       ['Ann wins', [...threes, '2', '1']],
-      ['Ben wins', [...threes, '3']],
-      ['Ann leaves', ['1', '1']],
       ['Ben leaves', []],
     ],
   ],
@@ -122,10 +119,8 @@ const games: readonly (readonly [GameType, string, readonly (readonly [Ending, r
     'Chopsticks',
     'Chopsticks',
     [
-      ['Ann wins', hits],
       ['Ben wins', bump],
       ['Ann leaves', hits.slice(0, 1)],
-      ['Ben leaves', hits.slice(0, 2)],
     ],
   ],
   [
@@ -133,7 +128,6 @@ const games: readonly (readonly [GameType, string, readonly (readonly [Ending, r
     'Tic-Tac-Toe',
     [
       ['Ann wins', ['top left', 'centre', 'top centre', 'middle left', 'top right']],
-      ['Ben wins', ['top left', 'centre', 'top centre', 'top right', 'middle left', 'bottom left']],
       [
         'No winner',
         [
@@ -149,14 +143,15 @@ const games: readonly (readonly [GameType, string, readonly (readonly [Ending, r
         ],
       ],
       ['Ann leaves', ['centre', 'top left']],
-      ['Ben leaves', ['centre']],
     ],
   ],
 ];
-const walks = games.flatMap(([gameType, label, endings]) =>
-  endings.flatMap(([ending, moves]) =>
-    (['publicly', 'by invitation'] as const).map((how) => ({ gameType, label, ending, moves, how })),
-  ),
+/** Publicly and by invitation by turns. */
+const walks = games.flatMap(([gameType, label, endings], kind) =>
+  endings.map(([ending, moves], index) => {
+    const how = (kind + index) % 2 === 0 ? 'publicly' : 'by invitation';
+    return { gameType, label, ending, moves, how };
+  }),
 );
 
 test.each(walks)(
@@ -173,15 +168,18 @@ test.each(walks)(
     if (leaver !== undefined) {
       const [page, other] = leaver === 'Ann' ? [hers, his] : [his, hers];
       // Each has seen all that was moved before one of them goes.
-      await course(other, moves.length % 2 === 0 ? 'Current player to move: Ann' : 'Current player to move: Ben');
+      await course(
+        other,
+        moves.length % 2 === 0 ? `Current player to move: ${ann.name}` : `Current player to move: ${ben.name}`,
+      );
       await leave(page);
     }
     const winner = { 'Ann wins': 'Ann', 'Ben leaves': 'Ann', 'Ben wins': 'Ben', 'Ann leaves': 'Ben' } as const;
     const won = ending === 'No winner' ? undefined : winner[ending];
     for (const page of [hers, his, watching]) {
       await page.getByText('Status: OVER', { exact: true }).waitFor();
-      await course(page, won === undefined ? 'No winner' : `Winner: ${won}`);
-      if (leaver !== undefined) await course(page, `${leaver} left the game.`);
+      await course(page, won === undefined ? 'No winner' : `Winner: ${own(won)}`);
+      if (leaver !== undefined) await course(page, `${own(leaver)} left the game.`);
       expect(await button(page, 'Submit Move').count()).toBe(0);
       if (page === watching) expect(await page.getByRole('button', { name: /Rematch/ }).count()).toBe(0);
       else await page.getByRole('button', { name: /Rematch/ }).waitFor();
@@ -197,10 +195,8 @@ test('the leaderboard has the wins of all these games, and no page has complaine
   await watching.getByRole('link', { name: 'View Global Leaderboard' }).click();
   const table = watching.getByRole('table');
   for (const name of ['Ann', 'Ben'] as const) {
-    await table.getByRole('row', { name: new RegExp(`\\b${name}\\b.*\\b${wins[name]}$`) }).waitFor();
+    await table.getByRole('row', { name: new RegExp(`\\b${own(name)}\\b.*\\b${wins[name]}$`) }).waitFor();
   }
   expect(windows.flatMap(({ faults }) => faults)).toEqual([]);
-  expect(product.output.slice(saidAtStart).filter((line) => !/^\s*\d+\.\d s |^Parlour is ready/.test(line))).toEqual(
-    [],
-  );
-}, 60_000);
+  expect(complaintsIn((await outputOfSharedSite()).slice(saidBefore))).toEqual([]);
+});

@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, Page, WebSocketRoute } from 'playwright-c
 import { until } from '@parlour/kernel/testing/until';
 import { launchBrowser, openBrowser, type PersonalBrowser } from './browsers.ts';
 import { Player } from './player.ts';
-import { makeDataFolder, type Product, removeDataFolder, startProduct } from './product.ts';
+import { makeSiteFolder, type Product, removeDataFolder, startProduct } from './product.ts';
 
 let dataDir: string;
 let product: Product;
@@ -15,9 +15,9 @@ let cay: Player;
 let windows: PersonalBrowser[];
 
 beforeAll(async () => {
-  dataDir = await makeDataFolder();
+  dataDir = await makeSiteFolder();
   [product, browser] = await Promise.all([startProduct(dataDir), launchBrowser()]);
-}, 90_000);
+});
 afterAll(async () => {
   await browser?.close();
   await product?.end();

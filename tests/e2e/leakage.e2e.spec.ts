@@ -3,13 +3,12 @@ import type { UserWire } from '@parlour/contracts/identity';
 import type { ChatWire } from '@parlour/contracts/messaging';
 import { questionOrders, type QuestionRowWire, type QuestionWire, type TagCountWire } from '@parlour/contracts/qa';
 import { type Listener, Person } from './person.ts';
-import { makeDataFolder, type Product, removeDataFolder, startProduct } from './product.ts';
+import { own, sharedSite } from './shared.ts';
 
 /** Stands in the title, the text, the tag, the answer and the comment of the hidden question, and nowhere else. */
 const secret = 'zanzibar';
 
-let dataDir: string;
-let product: Product;
+let url: string;
 let author: Person;
 let follower: Person;
 let stranger: Person;
@@ -18,12 +17,11 @@ let answerId: string;
 const listeners = new Map<Person, Listener>();
 
 beforeAll(async () => {
-  dataDir = await makeDataFolder();
-  product = await startProduct(dataDir);
-  author = await new Person(product.url, 'Author').signUp();
-  follower = await new Person(product.url, 'Follower').signUp();
-  stranger = await new Person(product.url, 'Stranger').signUp();
-  await follower.follow('Author');
+  ({ url } = await sharedSite());
+  author = await new Person(url, own('Author')).signUp();
+  follower = await new Person(url, own('Follower')).signUp();
+  stranger = await new Person(url, own('Stranger')).signUp();
+  await follower.follow(author.name);
   for (const person of [author, follower, stranger]) listeners.set(person, await person.listen());
   hidden = await author.ask(`Meeting in ${secret}`, {
     text: `Who comes to ${secret}?`,
@@ -33,13 +31,11 @@ beforeAll(async () => {
   answerId = (await follower.answer(hidden._id, `I come to ${secret}.`))._id;
   await author.comment(hidden._id, 'question', `Bring friends to ${secret}.`);
   await follower.comment(answerId, 'answer', `By train to ${secret}.`);
-  await follower.post('/question/upvoteQuestion', { qid: hidden._id, username: 'Follower' });
+  await follower.post('/question/upvoteQuestion', { qid: hidden._id, username: follower.name });
   await follower.read(hidden._id);
 });
-afterAll(async () => {
+afterAll(() => {
   for (const listener of listeners.values()) listener.close();
-  await product?.end();
-  await removeDataFolder(dataDir);
 });
 
 /** Everything that this person can read of the hidden question, by surface. */
@@ -58,7 +54,7 @@ async function surfaces(person: Person): Promise<Record<string, boolean>> {
     );
   seen['search by word'] = await search(secret);
   seen['search by tag'] = await search(`[${secret}]`);
-  const list = await person.get<QuestionRowWire[]>('/question/getQuestion?order=newest');
+  const list = await person.get<QuestionRowWire[]>(`/question/getQuestion?order=newest&search=[${secret}]`);
   seen['count of all'] = list.headers.get('x-total-count') === '1';
   const tags = await person.get<TagCountWire[]>('/tag/getTagsWithQuestionNumber');
   seen['list of tags'] = tags.body.some((tag) => tag.name === secret && tag.qcnt === 1);
@@ -126,11 +122,11 @@ describe('[RO-5, Q-6] a question for followers only', () => {
   });
 
   test('is gone with the answer to an unfollow, live events included', async () => {
-    const leaver = await new Person(product.url, 'Leaver').signUp();
-    await leaver.follow('Author');
+    const leaver = await new Person(url, own('Leaver')).signUp();
+    await leaver.follow(author.name);
     expect((await leaver.get(`/question/getQuestionById/${hidden._id}`)).status).toBe(200);
     const heard = await leaver.listen();
-    await leaver.unfollow('Author');
+    await leaver.unfollow(author.name);
     expect((await leaver.get(`/question/getQuestionById/${hidden._id}`)).status).toBe(404);
     const before = heard.heard.length;
     await author.comment(hidden._id, 'question', 'After you had left.');
@@ -143,38 +139,38 @@ describe('[RO-5, Q-6] a question for followers only', () => {
 
 describe('what people keep to themselves', () => {
   test('[RO-4, U-1] follower lists that are not shown', async () => {
-    const shy = await new Person(product.url, 'Shy').signUp();
-    await shy.follow('Author');
-    await follower.follow('Shy');
-    await shy.call('PATCH', '/user/toggleFollowVisibility', { body: { username: 'Shy' } });
-    const { body } = await stranger.get<UserWire>('/user/getUser/Shy');
+    const shy = await new Person(url, own('Shy')).signUp();
+    await shy.follow(author.name);
+    await follower.follow(shy.name);
+    await shy.call('PATCH', '/user/toggleFollowVisibility', { body: { username: shy.name } });
+    const { body } = await stranger.get<UserWire>(`/user/getUser/${shy.name}`);
     expect(body).toMatchObject({ followVisibility: false, followers: [], following: [] });
     expect(JSON.stringify(body)).not.toMatch(/Author|Follower|Count":[1-9]/);
-    expect((await stranger.get('/user/getFollowers/Shy')).status).toBe(403);
-    expect((await stranger.get('/user/getFollowing/Shy')).status).toBe(403);
-    expect((await shy.get<UserWire>('/user/getUser/Shy')).body.following).toEqual(['Author']);
-    const people = await stranger.get('/user/getUsers?search=Shy');
+    expect((await stranger.get(`/user/getFollowers/${shy.name}`)).status).toBe(403);
+    expect((await stranger.get(`/user/getFollowing/${shy.name}`)).status).toBe(403);
+    expect((await shy.get<UserWire>(`/user/getUser/${shy.name}`)).body.following).toEqual([author.name]);
+    const people = await stranger.get(`/user/getUsers?search=${shy.name}`);
     expect(JSON.stringify(people.body)).not.toMatch(/Count":[1-9]|Author/);
   });
 
   test('[M-2] chats of others, by list, by id, by writing, by socket', async () => {
     const chat = await author.post<ChatWire>('/chat/createChat', {
-      participants: ['Author', 'Follower'],
+      participants: [author.name, follower.name],
       messages: [],
     });
     expect(chat.status).toBe(200);
     const id = chat.body._id;
     const heard = listeners.get(stranger);
-    const message = { msg: `See you in ${secret}`, msgFrom: 'Author', msgDateTime: new Date(0).toISOString() };
+    const message = { msg: `See you in ${secret}`, msgFrom: author.name, msgDateTime: new Date(0).toISOString() };
     expect((await author.post(`/chat/${id}/addMessage`, message)).status).toBe(200);
     await listeners
       .get(follower)
       ?.hear('chatUpdate', (update) => update.chat._id === id && update.type === 'newMessage');
-    expect((await stranger.get<ChatWire[]>('/chat/getChatsByUser/Stranger')).body).toEqual([]);
-    expect((await stranger.get('/chat/getChatsByUser/Author')).status).toBe(403);
+    expect((await stranger.get<ChatWire[]>(`/chat/getChatsByUser/${stranger.name}`)).body).toEqual([]);
+    expect((await stranger.get(`/chat/getChatsByUser/${author.name}`)).status).toBe(403);
     expect((await stranger.get(`/chat/${id}`)).status).toBe(404);
-    expect((await stranger.post(`/chat/${id}/addMessage`, { ...message, msgFrom: 'Stranger' })).status).toBe(404);
-    expect((await stranger.post(`/chat/${id}/addParticipant`, { username: 'Stranger' })).status).toBe(404);
+    expect((await stranger.post(`/chat/${id}/addMessage`, { ...message, msgFrom: stranger.name })).status).toBe(404);
+    expect((await stranger.post(`/chat/${id}/addParticipant`, { username: stranger.name })).status).toBe(404);
     const open = await author.ask('A sign to wait for');
     await heard?.hear('questionUpdate', (row) => row._id === open._id);
     expect(JSON.stringify(heard?.heard)).not.toContain(id);

@@ -1,24 +1,20 @@
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type Listener, Person, Visitor } from './person.ts';
-import { makeDataFolder, type Product, removeDataFolder, startProduct } from './product.ts';
+import { own, sharedSite } from './shared.ts';
 
-let dataDir: string;
-let product: Product;
+let url: string;
 let ann: Person;
 let ben: Person;
 const listeners: Listener[] = [];
 
 beforeAll(async () => {
-  dataDir = await makeDataFolder();
-  product = await startProduct(dataDir);
-  ann = await new Person(product.url, 'Ann').signUp();
-  ben = await new Person(product.url, 'Ben').signUp();
+  ({ url } = await sharedSite());
+  ann = await new Person(url, own('Ann')).signUp();
+  ben = await new Person(url, own('Ben')).signUp();
 });
-afterAll(async () => {
+afterAll(() => {
   for (const listener of listeners) listener.close();
-  await product?.end();
-  await removeDataFolder(dataDir);
 });
 
 async function listen(person: Person): Promise<Listener> {
@@ -42,7 +38,7 @@ describe('live events', () => {
     const asked = await ann.ask('Can you see this at once?');
     expect(await heard.hear('questionUpdate', (row) => row._id === asked._id)).toMatchObject({
       title: 'Can you see this at once?',
-      askedBy: 'Ann',
+      askedBy: ann.name,
       answerCount: 0,
     });
     await ann.read(asked._id);
@@ -54,8 +50,8 @@ describe('live events', () => {
 
   test('a newcomer is announced', async () => {
     const heard = await listen(ann);
-    await new Person(product.url, 'Newcomer').signUp();
-    const update = await heard.hear('userUpdate', ({ user }) => user.username === 'Newcomer');
+    await new Person(url, own('Newcomer')).signUp();
+    const update = await heard.hear('userUpdate', ({ user }) => user.username === own('Newcomer'));
     expect(update).toMatchObject({ type: 'created' });
     expect(Object.keys(update.user).sort()).toEqual([
       '_id',
@@ -81,8 +77,8 @@ describe('live events', () => {
 
 describe('[RO-1] a socket needs', () => {
   test('a session', async () => {
-    expect(await refusal(new Visitor(product.url))).toBe('session.missing');
-    const forger = new Visitor(product.url);
+    expect(await refusal(new Visitor(url))).toBe('session.missing');
+    const forger = new Visitor(url);
     forger.cookies.set('parlour_access', 'forged');
     expect(await refusal(forger)).toBe('session.missing');
   });
@@ -94,7 +90,7 @@ describe('[RO-1] a socket needs', () => {
   });
 
   test('a session that goes on: logging out ends it at once', async () => {
-    const guest = await new Person(product.url, 'Guest').signUp();
+    const guest = await new Person(url, own('Guest')).signUp();
     const heard = await listen(guest);
     const ended = once(heard.socket as unknown as NodeJS.EventEmitter, 'disconnect'); // has `once`
     const kept = new Map(guest.cookies);

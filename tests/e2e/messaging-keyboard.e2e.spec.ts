@@ -4,12 +4,11 @@ import type { ChatWire } from '@parlour/contracts/messaging';
 import { until } from '@parlour/kernel/testing/until';
 import { launchBrowser, openBrowser, type PersonalBrowser } from './browsers.ts';
 import { Person } from './person.ts';
-import { makeDataFolder, type Product, removeDataFolder, startProduct } from './product.ts';
+import { own, sharedSite } from './shared.ts';
 
 // Nothing here is clicked: whoever has no mouse comes as far as everybody else.
 
-let dataDir: string;
-let product: Product;
+let url: string;
 let browser: Browser;
 let people: readonly Person[];
 let ann: PersonalBrowser;
@@ -17,33 +16,25 @@ let ben: PersonalBrowser;
 let round = 0;
 
 beforeAll(async () => {
-  dataDir = await makeDataFolder();
-  [product, browser] = await Promise.all([startProduct(dataDir), launchBrowser()]);
-}, 90_000);
-afterAll(async () => {
-  await browser.close();
-  await product.end();
-  await removeDataFolder(dataDir);
+  [{ url }, browser] = await Promise.all([sharedSite(), launchBrowser()]);
+  [ann, ben] = [await openBrowser(browser, url), await openBrowser(browser, url)];
 });
+afterAll(() => browser?.close());
 beforeEach(async () => {
   round++;
-  people = await Promise.all(
-    ['ann', 'ben', 'cay', 'dan'].map((name) => new Person(product.url, name + round).signUp()),
-  );
-  [ann, ben] = [await windowOf(people[0]!), await windowOf(people[1]!)]; // of four
-});
-afterEach(async () => {
-  for (const { context, faults } of [ann, ben]) {
-    await context.close();
-    expect(faults.filter((fault) => !/Failed to load resource|WebSocket connection/.test(fault))).toEqual([]);
+  people = await Promise.all(['ann', 'ben', 'cay', 'dan'].map((name) => new Person(url, own(name + round)).signUp()));
+  for (const [index, { context }] of [ann, ben].entries()) {
+    await context.addCookies(people[index]!.cookiesFor(url)); // of four
   }
 });
-
-async function windowOf(person: Person): Promise<PersonalBrowser> {
-  const opened = await openBrowser(browser, product.url);
-  await opened.context.addCookies(person.cookiesFor(product.url));
-  return opened;
-}
+afterEach(async () => {
+  for (const { context, page, faults } of [ann, ben]) {
+    // The next two take their places: a page that is loaded again comes out of the browser's cache.
+    await page.goto('about:blank');
+    await context.clearCookies();
+    expect(faults.splice(0).filter((fault) => !/Failed to load resource|WebSocket connection/.test(fault))).toEqual([]);
+  }
+});
 
 const log = (page: Page) => page.getByRole('log', { name: 'Messages' });
 const field = (page: Page) => page.getByRole('textbox', { name: 'Message' });
@@ -106,7 +97,7 @@ test('into the room, write, and read what was said long before', async () => {
     await page.keyboard.press('End');
     return atEnd();
   });
-}, 60_000);
+});
 
 test('begin a chat with somebody, whose sidebar tells him, and who answers', async () => {
   const { page } = ann;
@@ -148,7 +139,7 @@ test('begin a chat with somebody, whose sidebar tells him, and who answers', asy
   await entry(ben.page, 'Direct Messages').getByText('unread').waitFor({ state: 'detached' });
   await send(ben.page, 'Hello to you');
   await log(page).getByText('Hello to you').waitFor();
-}, 60_000);
+});
 
 test('a chat of three takes a fourth, and Escape closes what was opened in vain', async () => {
   const [first, second, third, fourth] = people;
@@ -175,4 +166,4 @@ test('a chat of three takes a fourth, and Escape closes what was opened in vain'
   expect(await hasFocus(add)).toBe(true);
   await send(page, 'Welcome');
   await log(ben.page).getByText('Welcome').waitFor();
-}, 60_000);
+});

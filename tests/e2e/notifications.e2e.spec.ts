@@ -4,28 +4,22 @@ import { notificationTypes, type NotificationWire } from '@parlour/contracts/not
 import { until } from '@parlour/kernel/testing/until';
 import { launchBrowser, openBrowser } from './browsers.ts';
 import { Player } from './player.ts';
-import { makeDataFolder, type Product, removeDataFolder, startProduct } from './product.ts';
+import { own, sharedSite } from './shared.ts';
 
 const toastText = 'You have received a new notification!';
 
-let dataDir: string;
-let product: Product;
+let url: string;
 let browser: Browser;
 
 beforeAll(async () => {
-  dataDir = await makeDataFolder();
-  [product, browser] = await Promise.all([startProduct(dataDir), launchBrowser()]);
-}, 90_000);
-afterAll(async () => {
-  await browser?.close();
-  await product?.end();
-  await removeDataFolder(dataDir);
+  [{ url }, browser] = await Promise.all([sharedSite(), launchBrowser()]);
 });
+afterAll(() => browser?.close());
 
 /** A page of somebody, and the wire of its socket: cut, none comes through until it is mended. */
 async function pageOf(person: Player, path: string) {
-  const { context, page, faults } = await openBrowser(browser, product.url);
-  await context.addCookies(person.cookiesFor(product.url));
+  const { context, page, faults } = await openBrowser(browser, url);
+  await context.addCookies(person.cookiesFor(url));
   const open = new Set<WebSocketRoute>();
   let isCut = false;
   await context.routeWebSocket(/socket\.io/, (route) => {
@@ -48,14 +42,11 @@ async function pageOf(person: Player, path: string) {
 const bell = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
 
 test('a toast leads to the list, which leads on, forgets what is deleted and knows what was read', async () => {
-  const [ann, ben] = await Promise.all([
-    new Player(product.url, 'ann').signUp(),
-    new Player(product.url, 'ben').signUp(),
-  ]);
+  const [ann, ben] = await Promise.all([new Player(url, own('ann')).signUp(), new Player(url, own('ben')).signUp()]);
   const { page, faults } = await pageOf(ann, '/tags');
   await bell(page, 'Notifications').waitFor();
-  await ben.follow('ann');
-  const invited = await ben.create('Nim', { invitedPlayers: ['ann'] });
+  await ben.follow(ann.name);
+  const invited = await ben.create('Nim', { invitedPlayers: [ann.name] });
   await page.getByText(toastText).first().click();
   await page.waitForURL(/\/notifications$/);
   await bell(page, 'Notifications, 2 unread').waitFor();
@@ -63,17 +54,17 @@ test('a toast leads to the list, which leads on, forgets what is deleted and kno
   await rows.nth(1).waitFor();
   const texts = await rows.allTextContents();
   expect(texts.sort()).toEqual([
-    expect.stringContaining('ben invited you to a game of Nim'),
-    expect.stringContaining('ben is now following you'),
+    expect.stringContaining(`${ben.name} invited you to a game of Nim`),
+    expect.stringContaining(`${ben.name} is now following you`),
   ]);
-  await page.getByRole('button', { name: 'Delete: ben is now following you' }).click();
-  await page.getByText('ben is now following you').waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: `Delete: ${ben.name} is now following you` }).click();
+  await page.getByText(`${ben.name} is now following you`).waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Mark all as read' }).click();
   await bell(page, 'Notifications').waitFor();
   await page.reload();
   await page.getByText('All read').waitFor();
   expect(await rows.count()).toBe(1);
-  await page.getByRole('link', { name: /^View: ben invited/ }).click();
+  await page.getByRole('link', { name: `View: ${ben.name} invited` }).click();
   await page.waitForURL(`**/games/${invited.gameID}`);
   await page.getByRole('button', { name: 'Join Game' }).waitFor();
   expect(faults).toEqual([]);
@@ -81,7 +72,7 @@ test('a toast leads to the list, which leads on, forgets what is deleted and kno
 
 test('[CA-57] who does not want followers is notified of none, until he wants them again', async () => {
   const names = ['flo', 'gus', 'hal'];
-  const [flo, gus, hal] = await Promise.all(names.map((name) => new Player(product.url, name).signUp()));
+  const [flo, gus, hal] = await Promise.all(names.map((name) => new Player(url, own(name)).signUp()));
   if (!flo || !gus || !hal) throw new Error('Nobody has signed up.');
   const { page, faults } = await pageOf(flo, '/notifications');
   const followers = page.getByRole('switch', { name: 'New followers' });
@@ -97,35 +88,35 @@ test('[CA-57] who does not want followers is notified of none, until he wants th
     return answer;
   };
   expect(await toggle()).toEqual({ wanted: ['comment', 'answer', 'gameInvite'] });
-  await gus.follow('flo');
+  await gus.follow(flo.name);
   // Who is notified is decided in the order of the log: once Hal has heard of what came later, Flo would have.
-  await gus.follow('hal');
+  await gus.follow(hal.name);
   await until('Hal is notified', async () => {
-    const { body } = await hal.get<NotificationWire[]>('/getNotifications/hal');
+    const { body } = await hal.get<NotificationWire[]>(`/getNotifications/${hal.name}`);
     return body.length === 1;
   });
   await page.reload();
   await page.getByText('No notifications yet').waitFor();
   expect(await toggle()).toEqual({ wanted: notificationTypes });
-  await hal.follow('flo');
-  await page.getByText('hal is now following you').waitFor();
+  await hal.follow(flo.name);
+  await page.getByText(`${hal.name} is now following you`).waitFor();
   await page.reload();
-  await page.getByText('hal is now following you').waitFor();
+  await page.getByText(`${hal.name} is now following you`).waitFor();
   expect(await page.getByRole('list', { name: 'Notifications' }).getByRole('listitem').count()).toBe(1);
   expect(faults).toEqual([]);
 });
 
 test('what came while the connection was away stands in the list, and one toast says so', async () => {
   const names = ['cay', 'dan', 'eve'];
-  const [cay, ...others] = await Promise.all(names.map((name) => new Player(product.url, name).signUp()));
+  const [cay, ...others] = await Promise.all(names.map((name) => new Player(url, own(name)).signUp()));
   if (!cay) throw new Error('Nobody has signed up.');
   const { page, cut, mend } = await pageOf(cay, '/notifications');
   await page.getByText('No notifications yet').waitFor();
   await cut();
   await page.getByText('Reconnecting…').waitFor();
-  for (const other of others) await other.follow('cay');
+  for (const other of others) await other.follow(cay.name);
   mend();
-  await page.getByText('eve is now following you').waitFor({ timeout: 20_000 });
+  await page.getByText(`${own('eve')} is now following you`).waitFor({ timeout: 20_000 });
   await bell(page, 'Notifications, 2 unread').waitFor();
   await page.getByText(toastText).waitFor();
   expect(await page.getByText(toastText).count()).toBe(1);

@@ -3,36 +3,30 @@ import type { Browser, Page } from 'playwright-core';
 import { messages } from '@parlour/contracts/messages';
 import { launchBrowser, openBrowser } from './browsers.ts';
 import { Person } from './person.ts';
-import { makeDataFolder, type Product, removeDataFolder, startProduct } from './product.ts';
+import { own, sharedSite } from './shared.ts';
 
-let dataDir: string;
-let product: Product;
+let url: string;
 let browser: Browser;
 const opened: (() => Promise<void>)[] = [];
 
 beforeAll(async () => {
-  dataDir = await makeDataFolder();
-  [product, browser] = await Promise.all([startProduct(dataDir), launchBrowser()]);
+  [{ url }, browser] = await Promise.all([sharedSite(), launchBrowser()]);
 });
 afterEach(async () => {
   for (const close of opened.splice(0)) await close();
 });
-afterAll(async () => {
-  await browser?.close();
-  await product?.end();
-  await removeDataFolder(dataDir);
-});
+afterAll(() => browser?.close());
 
 /** A browser in which this person is signed in. */
 async function windowOf(person: Person): Promise<Page> {
-  const { context, page } = await openBrowser(browser, product.url);
-  await context.addCookies(person.cookiesFor(product.url));
+  const { context, page } = await openBrowser(browser, url);
+  await context.addCookies(person.cookiesFor(url));
   opened.push(() => context.close());
   return page;
 }
 
 async function people(...names: string[]): Promise<Person[]> {
-  return Promise.all(names.map((name) => new Person(product.url, name).signUp()));
+  return Promise.all(names.map((name) => new Person(url, own(name)).signUp()));
 }
 
 describe('a question between two people', () => {
@@ -68,7 +62,7 @@ describe('a question between two people', () => {
     expect(await up.getAttribute('aria-pressed')).toBe('true');
     const settled = async (): Promise<readonly string[]> => (await asker!.read(question._id)).upVotes;
     for (let look = 0; look < 50 && (await settled()).length === 0; look++) await page.waitForTimeout(20);
-    expect(await settled()).toEqual(['Clicker']);
+    expect(await settled()).toEqual([clicker!.name]);
   });
 });
 
@@ -76,29 +70,29 @@ describe('people and their profiles', () => {
   test('[SC-27] one follows the other from his profile; the other sees it, and his list', async () => {
     const [clara, dmitri] = await people('Clara', 'Dmitri');
     const [hers, his] = [await windowOf(clara!), await windowOf(dmitri!)];
-    await his.goto('/user/Dmitri');
+    await his.goto(`/user/${dmitri!.name}`);
     await his.getByRole('button', { name: '0 followers' }).waitFor();
     await hers.goto('/users');
-    await hers.getByLabel('Search Usernames').fill('mitr');
+    await hers.getByLabel('Search Usernames').fill('mitri of people');
     await hers.getByRole('link', { name: /Dmitri/ }).click();
-    await hers.getByRole('button', { name: 'Follow Dmitri', exact: true }).click();
-    await hers.getByText(messages.nowFollowing('Dmitri')).waitFor();
+    await hers.getByRole('button', { name: `Follow ${dmitri!.name}`, exact: true }).click();
+    await hers.getByText(messages.nowFollowing(dmitri!.name)).waitFor();
     await his.getByRole('button', { name: '1 follower' }).click();
-    await his.getByRole('dialog').getByText('Clara').waitFor();
+    await his.getByRole('dialog').getByText(clara!.name).waitFor();
     await his.keyboard.press('Escape');
     await his.getByRole('dialog').waitFor({ state: 'detached' });
-    await hers.getByText(messages.nowFollowing('Dmitri')).waitFor({ state: 'detached' });
+    await hers.getByText(messages.nowFollowing(dmitri!.name)).waitFor({ state: 'detached' });
   });
 
   test('a biography is written, and others read it', async () => {
     const [eve, farid] = await people('Eve', 'Farid');
     const [hers, his] = [await windowOf(eve!), await windowOf(farid!)];
-    await hers.goto('/user/Eve');
+    await hers.goto(`/user/${eve!.name}`);
     await hers.getByRole('button', { name: 'Edit your biography' }).click();
     await hers.getByLabel('Biography', { exact: true }).last().fill('Plays Nim.');
     await hers.getByRole('button', { name: 'Save' }).click();
     await hers.getByText(messages.biographyDone).waitFor();
-    await his.goto('/user/Eve');
+    await his.goto(`/user/${eve!.name}`);
     await his.getByText('Plays Nim.').waitFor();
     expect(await his.getByRole('button', { name: 'Delete This User' }).count()).toBe(0);
   });
@@ -107,17 +101,17 @@ describe('people and their profiles', () => {
     const [gone, reader] = await people('Gone', 'Reader');
     const question = await gone!.ask('Will this stay?');
     const page = await windowOf(gone!);
-    await page.goto('/user/Gone');
+    await page.goto(`/user/${gone!.name}`);
     await page.getByRole('button', { name: 'Delete This User' }).click();
     await page
       .getByRole('dialog')
       .getByRole('button', { name: /Delete/ })
       .click();
-    await page.getByText(messages.userDeleted('Gone')).waitFor();
+    await page.getByText(messages.userDeleted(gone!.name)).waitFor();
     expect((await reader!.read(question._id)).askedBy).toBe('deleted user');
-    expect((await reader!.get('/user/getUser/Gone')).status).toBe(404);
-    expect((await gone!.post('/user/login', { username: 'Gone', password: gone!.password })).status).toBe(401);
-    const again = await reader!.post('/user/signup', { username: 'gone', password: 'x' });
+    expect((await reader!.get(`/user/getUser/${gone!.name}`)).status).toBe(404);
+    expect((await gone!.post('/user/login', { username: gone!.name, password: gone!.password })).status).toBe(401);
+    const again = await reader!.post('/user/signup', { username: gone!.name.toLowerCase(), password: 'x' });
     expect(again.status).toBe(409);
   });
 

@@ -1,4 +1,15 @@
-import { test } from '@jest/globals';
-import { voteAtOnce } from '../ledger/votes-at-once.ts';
+import { afterAll, test } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { voteOnSite } from '../ledger/votes-at-once.ts';
+import { launchBrowser } from './browsers.ts';
+import { own, sharedSite } from './shared.ts';
 
-test('two hundred votes at once are counted exactly, and the open page shows what they came to', () => voteAtOnce(200));
+let browser: Browser;
+afterAll(() => browser?.close());
+
+// The long version holds the read models against the log as well.
+test('fifty votes at once are counted exactly, and the open page shows what they came to', async () => {
+  browser = await launchBrowser();
+  const { url } = await sharedSite();
+  await voteOnSite(url, browser, 50, own);
+});

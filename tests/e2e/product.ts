@@ -1,11 +1,13 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { removeComposeSite, startComposeSite } from './compose-site.ts';
+import { fromRun, isShared } from './from-run.ts';
 import { siteNameOf } from './site-name.ts';
 
 /** What the product runs as: one process, separate ones, or containers. */
@@ -33,6 +35,16 @@ export interface Product {
 /** A folder for the data of one test file. */
 export async function makeDataFolder(): Promise<string> {
   return mkdtemp(join(tmpdir(), 'parlour-e2e-'));
+}
+
+/** One with a site in it that was started once, and that nobody has been on: it starts sooner. */
+export async function makeSiteFolder(): Promise<string> {
+  const dataDir = await makeDataFolder();
+  // `cp` keeps the owners, which Node does not: as root PostgreSQL is somebody else.
+  if (shape === 'embedded' && isShared && process.platform !== 'win32') {
+    await promisify(execFile)('cp', ['-pR', `${await fromRun<string>('template')}/.`, dataDir]);
+  }
+  return dataDir;
 }
 
 /** Removes what `makeDataFolder` made; the product must have ended. */
@@ -81,6 +93,15 @@ export async function startProduct(
       return child.exitCode;
     },
   };
+}
+
+const progress = /^\s*\d+\.\d s |^Parlour is ready/;
+/** What is said where a busy machine lets the site wait for its database, or one service for another. */
+const waiting = /service\.unavailable|connection timeout|timeout exceeded when trying to connect/;
+
+/** What a site complained of in what it printed; that it had to wait is none. */
+export function complaintsIn(output: readonly string[]): readonly string[] {
+  return output.filter((line) => !progress.test(line) && !waiting.test(line));
 }
 
 /** A broker takes longer to start than all else: the sites of a run share one, each with topics of its own. */

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { makeDataFolder, makeSiteFolder } from './product.ts';
 
 const bin = fileURLToPath(new URL('../../deploy/embedded/bin/', import.meta.url));
 const program = fileURLToPath(new URL('../../deploy/embedded/dist/main.js', import.meta.url));
@@ -25,7 +25,7 @@ describe('npm start', () => {
   const starts: Start[] = [];
 
   beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'parlour-start-'));
+    folder = await makeDataFolder();
   });
   afterEach(async () => {
     for (const { child, ended } of starts.splice(0)) {
@@ -37,6 +37,12 @@ describe('npm start', () => {
     await until(async () => (await serversOn(folder)).length === 0);
     await rm(folder, { recursive: true, force: true });
   });
+
+  /** Goes on with a folder on which a site was started before. */
+  async function begunBefore(): Promise<void> {
+    await rm(folder, { recursive: true });
+    folder = await makeSiteFolder();
+  }
 
   function start(environment: Record<string, string> = {}, args = [program]): Start {
     const child = spawn(process.execPath, args, {
@@ -88,6 +94,7 @@ describe('npm start', () => {
   });
 
   it('starts after a kill -9, though the PostgreSQL of the killed one still runs', async () => {
+    await begunBefore();
     const first = start();
     await first.ready;
     const key = await readFile(join(folder, 'secrets.json'), 'utf8');
@@ -103,6 +110,7 @@ describe('npm start', () => {
   });
 
   it('brings PostgreSQL back when it is killed, and serves on', async () => {
+    await begunBefore();
     const site = start();
     const address = await site.ready;
     const [pid = 0] = await serversOn(folder);

@@ -7,7 +7,7 @@ import type { ChatWire } from '@parlour/contracts/messaging';
 import { questionOrders, type QuestionRowWire, type QuestionWire, type TagCountWire } from '@parlour/contracts/qa';
 import { launchBrowser, openBrowser } from '../e2e/browsers.ts';
 import { type Answer, Person } from '../e2e/person.ts';
-import { makeDataFolder, type Product, removeDataFolder, startProduct } from '../e2e/product.ts';
+import { complaintsIn, makeSiteFolder, type Product, removeDataFolder, startProduct } from '../e2e/product.ts';
 import { fillSite } from './fill-site.ts';
 import { idOf, type Size } from './history.ts';
 
@@ -15,7 +15,7 @@ const viewerName = 'Viewer';
 
 /** Fills a site to this size and uses every screen of it, over HTTP and in a browser; prints how long each answer took, for whoever wants to know. */
 export async function useLargeSite(size: Omit<Size, 'viewerId'>): Promise<void> {
-  const dataDir = await makeDataFolder();
+  const dataDir = await makeSiteFolder();
   let product: Product | undefined;
   try {
     product = await startProduct(dataDir);
@@ -28,7 +28,7 @@ export async function useLargeSite(size: Omit<Size, 'viewerId'>): Promise<void> 
       `${JSON.stringify(written)} events; milliseconds: ${JSON.stringify(await readEverything(viewer, size))}`,
     );
     await useBrowser(product.url, viewer);
-    expect(product.output.filter((line) => /"level":[456]0/.test(line))).toEqual([]);
+    expect(complaintsIn(product.output)).toEqual([]);
   } finally {
     await product?.end();
     await removeDataFolder(dataDir);

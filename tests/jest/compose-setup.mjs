@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import startShared from './e2e-setup.mjs';
 
 /** Builds the image that docker-compose.yml runs, from what stands here, and runs the product of every file by it. */
-export default function buildImage() {
+export default async function setUp() {
   process.env.PARLOUR_SHAPE = 'compose';
   process.env.PARLOUR_IMAGE = 'parlour:tested';
   const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -10,4 +11,5 @@ export default function buildImage() {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
   });
+  await startShared();
 }

@@ -6,7 +6,7 @@ import { withServices } from '@parlour/embedded/opened-services';
 import { withSiteDatabase } from '@parlour/embedded/site-database';
 import { until } from '@parlour/kernel/testing/until';
 import { Person } from '../e2e/person.ts';
-import { makeDataFolder, type Product, removeDataFolder, startProduct } from '../e2e/product.ts';
+import { makeSiteFolder, type Product, removeDataFolder, startProduct } from '../e2e/product.ts';
 import { checkLedger, format, readLog } from './check-log.ts';
 import { Load } from './load.ts';
 import { expectReadModelsOfLogs } from './read-models.ts';
@@ -53,7 +53,7 @@ export function killPostgresUnderLoad(kills: number): Promise<void> {
 }
 
 async function attackUnderLoad(attacks: number, attack: (attacked: Attacked) => Promise<void>): Promise<void> {
-  const dataDir = await makeDataFolder();
+  const dataDir = await makeSiteFolder();
   let product: Product | undefined;
   try {
     product = await startProduct(dataDir);

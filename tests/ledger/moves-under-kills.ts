@@ -8,7 +8,7 @@ import { moverAt } from '@parlour/rules/rules';
 import { until } from '@parlour/kernel/testing/until';
 import type { Listener } from '../e2e/person.ts';
 import { ask, chancesOf, moveOf, Player, positionOf } from '../e2e/player.ts';
-import { makeDataFolder, type Product, removeDataFolder, startProduct } from '../e2e/product.ts';
+import { makeSiteFolder, type Product, removeDataFolder, startProduct } from '../e2e/product.ts';
 import { faultsOf, readGames } from './games-log.ts';
 import { expectReadModelsOfLogs } from './read-models.ts';
 
@@ -125,7 +125,7 @@ class Refused extends Error {}
 /** Kills the whole embedded process while games are played. No acknowledged move is lost, none is made twice, and the read models equal the logs. */
 export async function killDuringPlay(kills: number): Promise<void> {
   console.log(`seed ${seed}`);
-  const dataDir = await makeDataFolder();
+  const dataDir = await makeSiteFolder();
   let product: Product | undefined;
   try {
     product = await startProduct(dataDir);

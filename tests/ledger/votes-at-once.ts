@@ -5,7 +5,7 @@ import type { PollWire } from '@parlour/contracts/communities';
 import { launchBrowser, openBrowser } from '../e2e/browsers.ts';
 import { Neighbour, patienceMs } from '../e2e/neighbour.ts';
 import type { Listener } from '../e2e/person.ts';
-import { makeDataFolder, type Product, removeDataFolder, startProduct } from '../e2e/product.ts';
+import { makeSiteFolder, type Product, removeDataFolder, startProduct } from '../e2e/product.ts';
 import { expectReadModelsOfSite } from './read-models.ts';
 
 const options = ['North', 'East', 'South', 'West', 'Stay'];
@@ -32,15 +32,15 @@ interface Tab extends Voter {
 
 /**
  * Everybody votes in one poll at the same moment, every fifth in two tabs: the counts are exact, in each answer and on the page that was open all the
- * time, which hears of it in far fewer messages; and so are read models that are filled anew. `voters` is a multiple of ten.
+ * time, which hears of it in far fewer messages; and so are read models that are filled anew, on a site of its own. `voters` is a multiple of ten.
  */
 export async function voteAtOnce(voters: number): Promise<void> {
-  const dataDir = await makeDataFolder();
+  const dataDir = await makeSiteFolder();
   let product: Product | undefined;
   let browser: Browser | undefined;
   try {
     [product, browser] = await Promise.all([startProduct(dataDir), launchBrowser()]);
-    await burst(product, browser, voters);
+    await voteOnSite(product.url, browser, voters, (name) => name);
     await product.end();
     await expectReadModelsOfSite(dataDir);
   } finally {
@@ -50,11 +50,17 @@ export async function voteAtOnce(voters: number): Promise<void> {
   }
 }
 
-async function burst({ url }: Product, browser: Browser, count: number): Promise<void> {
-  const ann = await new Neighbour(url, 'Ann').settle();
-  const voters = await makeVoters(url, count);
+/** The same without the read models, on a site on which others are as well; `own` gives names that nobody else has. */
+export async function voteOnSite(
+  url: string,
+  browser: Browser,
+  count: number,
+  own: (name: string) => string,
+): Promise<void> {
+  const ann = await new Neighbour(url, own('Ann')).settle();
+  const voters = await makeVoters(url, count, own);
   const expected = options.map((_, place) => voters.filter(({ choice }) => choice === place).length);
-  const { _id } = await ann.found('Crowded');
+  const { _id } = await ann.found(own('Crowded'));
   const poll = await ann.addPoll(_id, { questionText: 'Where to?', options });
   const { context, page, faults } = await openBrowser(browser, url);
   await context.addCookies(ann.cookiesFor(url));
@@ -89,9 +95,9 @@ async function burst({ url }: Product, browser: Browser, count: number): Promise
   await context.close();
 }
 
-async function makeVoters(url: string, count: number): Promise<readonly Voter[]> {
+async function makeVoters(url: string, count: number, own: (name: string) => string): Promise<readonly Voter[]> {
   const voters = Array.from({ length: count }, (_, index): Voter => {
-    return { person: new Neighbour(url, `Voter ${index}`), choice: choices[index % choices.length]! }; // one for each digit
+    return { person: new Neighbour(url, own(`Voter ${index}`)), choice: choices[index % choices.length]! }; // one for each digit
   });
   const queue = voters.map(({ person }) => person);
   const signUp = async (): Promise<void> => {

@@ -156,6 +156,19 @@ describe('what the service is asked', () => {
     }
   });
 
+  it('a public community, and a person, with what is missing as blanks, for the service to name', async () => {
+    await gateway.post('/api/community/create', { name: null }, ann);
+    const asked = { name: '', description: '', visibility: 'public' };
+    expect(gateway.standIns.last('communities.create').request).toEqual(asked);
+    await gateway.post('/api/community/members/add', { communityId }, ann);
+    expect(gateway.standIns.last('communities.changeMembership').request).toMatchObject({ username: '' });
+  });
+
+  it('a vote by ids in any letters', async () => {
+    await gateway.post('/api/poll/voteOnPoll', { pollId: pollId.toUpperCase(), optionId: optionId.toUpperCase() }, ann);
+    expect(gateway.standIns.last('communities.vote').request).toEqual({ pollId, optionId });
+  });
+
   it('a poll with what is missing as blanks, for the service to name', async () => {
     await gateway.post('/api/poll/addPoll', { communityId, options: null, expiresAt: null }, ann);
     const asked = { communityId, questionText: '', options: [], expiresAt: '' };
@@ -178,6 +191,7 @@ describe('what is refused before the service is asked', () => {
     ['POST', '/api/community/friends/add', { communityId, username: 'Bob' }, unknown],
     ['POST', '/api/community/members/approve', { communityId, username: 'Bob' }, unknown],
     ['POST', '/api/community/members/__proto__', { communityId, username: 'Bob' }, unknown],
+    ['POST', '/api/community/members/add', { username: 'Bob' }, id],
     ['POST', '/api/community/members/add', { communityId: 'x', username: 'Bob' }, id],
     ['POST', '/api/community/members/add', { communityId, username: ['Bob'] }, shape],
     ['PATCH', '/api/community/toggleCommunityVisibility', { communityId, visibility: 5 }, shape],
@@ -188,6 +202,9 @@ describe('what is refused before the service is asked', () => {
     ['POST', '/api/poll/addPoll', { ...newPoll, communityId: 'x' }, id],
     ['POST', '/api/poll/voteOnPoll', { pollId, optionId, username: 'Bob' }, other],
     ['POST', '/api/poll/voteOnPoll', { pollId, optionId: 0 }, id],
+    ['POST', '/api/poll/voteOnPoll', { pollId, optionId: [optionId] }, id],
+    ['POST', '/api/poll/voteOnPoll', { pollId, optionId: null }, id],
+    ['POST', '/api/poll/voteOnPoll', { pollId: 'x', optionId }, id],
     ['GET', `/api/poll/getPollsByCommunityId/${communityId}?status=old`, undefined, shape],
     ['GET', '/api/poll/getPollsByCommunityId/x', undefined, id],
   ] as const)('%s %s with %j', async (method, path, body, expected) => {

@@ -200,7 +200,7 @@ describe('visibility', () => {
   });
 });
 
-describe('[RO-12, C-4] what a community shows', () => {
+describe('[RO-12, CA-44, C-4] what a community shows', () => {
   test.each(['public', 'private'] as const)('[ST-10, C-1] of a %s one to each kind of viewer', async (visibility) => {
     const people = await world.cast(visibility);
     const { id, owner, moderator, member, banned, pending, other } = people;
@@ -232,7 +232,7 @@ describe('[RO-12, C-4] what a community shows', () => {
   });
 });
 
-describe('[RO-12, C-6] people', () => {
+describe('[RO-12, CA-67, C-6] people', () => {
   async function people(as: Actor, communityId: string, more: object = {}) {
     const request = { communityId, list: 'members' as const, limit: 100, ...more };
     return (await world.call('communities.getPeople', request, { as })).reply;
@@ -278,6 +278,7 @@ describe('[RO-12, C-6] people', () => {
     ]);
     if (visibility === 'private') expect(await seen(pending)).toBe('nnnn');
     await expect(people(owner, unknownId)).rejects.toMatchObject(noCommunity);
+    await expect(people(owner, id, { cursor: 'x' })).rejects.toMatchObject({ code: 'request.invalid' });
   });
 });
 

@@ -90,7 +90,7 @@ describe('a poll', () => {
   });
 });
 
-describe('who may', () => {
+describe('[RO-13] who may', () => {
   test.each(['public', 'private'] as const)('[RO-11, P-2] in a %s community', async (visibility) => {
     const cast = await world.cast(visibility);
     const { id, owner, moderator, member, banned, pending, other } = cast;
@@ -197,7 +197,7 @@ describe('voting', () => {
 });
 
 describe('when its time is over', () => {
-  test('[EV-16, P-1] it is closed by itself, keeps its result, and everybody is told', async () => {
+  test('[ST-12, EV-16, P-1] it is closed by itself, keeps its result, and everybody is told', async () => {
     const id = await world.create(ann);
     const staying = await world.poll(ann, id);
     const poll = await world.poll(ann, id, { expiresAt: new Date(Date.now() + 700).toISOString() });

@@ -64,6 +64,8 @@ describe('creating', () => {
   test('[C-5] names that a person cannot tell apart are one', () => {
     const keys = ['Bakers  Club', ' bakers club', 'BAKERS\u00a0CLUB', 'Ba\u00adkers\u200b Club', 'Ｂakers\tClub'];
     expect(new Set(keys.map((name) => nameReservation(name, 'c1').key))).toEqual(new Set(['bakers club']));
+    // An é of one character, and one of two.
+    expect(nameReservation('Cafe\u0301', 'c1').key).toBe(nameReservation('CAF\u00c9', 'c1').key);
   });
 });
 

@@ -60,7 +60,7 @@ function of(call: string): readonly [CommunityList, MembershipAction] {
   return call.split(' ') as [CommunityList, MembershipAction];
 }
 
-describe('[C-1] with oneself (decisions C-2, C-3)', () => {
+describe('[RO-13, CA-45, C-1] with oneself (decisions C-2, C-3)', () => {
   // owner, moderator, member, banned, pending, none
   test.each<Row>([
     ['members add', '-', '-', '-', '403', 'joined member', 'joined member'],
@@ -82,12 +82,18 @@ describe('[C-1] with oneself (decisions C-2, C-3)', () => {
     ['members remove', '409', 'left none', 'left none', '-', '-', '-'],
     ['pendingMembers add', '-', '-', '-', '403', '-', 'requested pending'],
     ['pendingMembers remove', '-', '-', '-', '-', 'withdrawn none', '-'],
+    ['pendingMembers approve', '-', '-', '403', '403', '403', '403'],
+    ['pendingMembers deny', '-', '-', '403', '403', '403', '403'],
+    ['bannedMembers add', '409', '403', '403', '403', '403', '403'],
+    ['bannedMembers remove', '-', '-', '403', '403', '403', '403'],
+    ['moderators add', '409', '403', '403', '403', '403', '403'],
+    ['moderators remove', '-', '403', '403', '403', '403', '403'],
   ])('[C-2] in a private community: %s', (call, ...outcomes) => {
     expect(places.map((place) => outcome('private', of(call), place))).toEqual(outcomes);
   });
 });
 
-describe('[C-1, C-3] with somebody else (decisions C-3, C-6)', () => {
+describe('[RO-13, CA-45, C-1, C-3] with somebody else (decisions C-3, C-6)', () => {
   // What becomes of an owner (as target), moderator, member, banned, pending, none; the owner has no second one beside him.
   const others = places.slice(1);
 
@@ -131,7 +137,11 @@ describe('[C-1, C-3] with somebody else (decisions C-3, C-6)', () => {
     );
     for (const call of [...calls, 'pendingMembers approve', 'pendingMembers deny']) {
       for (const actor of ['member', 'banned', 'pending', 'none'] as const) {
-        for (const target of places) expect([call, outcome('public', of(call), actor, target)]).toEqual([call, '403']);
+        for (const target of places) {
+          for (const visibility of ['public', 'private'] as const) {
+            expect([call, outcome(visibility, of(call), actor, target)]).toEqual([call, '403']);
+          }
+        }
       }
     }
   });

@@ -1,0 +1,72 @@
+// What the files of a run share: a site, a browser, and a folder of data to copy. In a process of
+// its own, which ends when its standard input does: that is with the run, however that ends.
+// Nothing is started before a file asks for it: a run of one file starts what that file needs.
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { launchBrowserServer } from './browsers.ts';
+import { makeDataFolder, type Product, removeDataFolder, startProduct } from './product.ts';
+
+const atEnd: (() => Promise<unknown>)[] = [];
+
+async function makeFolder(): Promise<string> {
+  const dataDir = await makeDataFolder();
+  atEnd.push(() => removeDataFolder(dataDir));
+  return dataDir;
+}
+
+/** Makes something when it is first asked for, and answers the same from then on. */
+function once<Made>(make: () => Promise<Made>): () => Promise<Made> {
+  let made: Promise<Made> | undefined;
+  return () => (made ??= make());
+}
+
+const site = once(async (): Promise<Product> => {
+  const product = await startProduct(await makeFolder());
+  atEnd.push(() => product.end());
+  return product;
+});
+
+const offers: Readonly<Record<string, () => Promise<unknown>>> = {
+  async site() {
+    const { url, dataDir } = await site();
+    return { url, dataDir };
+  },
+  output: async () => (await site()).output,
+  browser: once(async () => {
+    const server = await launchBrowserServer();
+    atEnd.push(() => server.close());
+    return server.wsEndpoint();
+  }),
+  // Of a site that was started and ended, and that nobody has been on.
+  template: once(async () => {
+    const product = await startProduct(await makeFolder());
+    await product.end();
+    return product.dataDir;
+  }),
+};
+
+const server = createServer((request, response) => {
+  const offer = offers[request.url?.slice(1) ?? ''];
+  Promise.resolve(offer?.()).then(
+    (made) => response.end(JSON.stringify(made)),
+    (failure: unknown) => response.writeHead(500).end(failure instanceof Error ? failure.message : String(failure)),
+  );
+});
+
+let ending = false;
+async function end(): Promise<void> {
+  if (ending) return;
+  ending = true;
+  for (const close of atEnd.reverse()) await close().catch(console.error);
+  process.exit(0);
+}
+const onEnd = (): void => void end();
+process.stdin.resume().on('end', onEnd).on('error', onEnd);
+// Ctrl-C reaches the whole group: the run tells us when its files are done.
+process.on('SIGINT', () => undefined);
+process.on('SIGTERM', onEnd);
+
+server.listen(0, '127.0.0.1', () => {
+  const { port } = server.address() as AddressInfo; // it listens on a port
+  process.stdout.write(`http://127.0.0.1:${port}\n`);
+});
