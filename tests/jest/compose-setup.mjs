@@ -1,8 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { machinePrepared } from './machine-prepared.mjs';
 
 /** Builds the image that docker-compose.yml runs, from what stands here, and runs the product of every file by it. */
-export default function buildImage() {
+export default async function buildImage() {
+  await machinePrepared();
   process.env.PARLOUR_SHAPE = 'compose';
   process.env.PARLOUR_IMAGE = 'parlour:tested';
   const root = fileURLToPath(new URL('../..', import.meta.url));

@@ -51,11 +51,7 @@ export function describeJourney(siteOf: () => Product): void {
       const ended = once(socket as unknown as NodeJS.EventEmitter, 'disconnect'); // has `once`
       expect((await guest.post('/user/logout', {})).status).toBe(200);
       await ended;
-      await until(
-        'no gateway serves it',
-        async () => (await window.get('/user/session')).status === 401,
-        patienceMs,
-      );
+      await until('no gateway serves it', async () => (await window.get('/user/session')).status === 401, patienceMs);
     });
 
     test('one reads what one wrote a moment ago, by whichever gateway and service', async () => {
@@ -106,9 +102,11 @@ export function describeJourney(siteOf: () => Product): void {
         const answer = await ann.answer(qid, text);
         expect(await heard.hear('answerUpdate', (update) => update.qid === qid, patienceMs)).toEqual({ qid, answer });
         const comment = await ann.comment(answer._id, 'answer', 'So?');
-        expect(
-          await heard.hear('commentUpdate', ({ result }) => result._id === answer._id, patienceMs),
-        ).toMatchObject({ type: 'answer', qid, result: { comments: [comment] } });
+        expect(await heard.hear('commentUpdate', ({ result }) => result._id === answer._id, patienceMs)).toMatchObject({
+          type: 'answer',
+          qid,
+          result: { comments: [comment] },
+        });
         await ann.post('/question/upvoteQuestion', { qid, username: ann.name });
         const counts = { upVotes: [ann.name], upVoteCount: 1, downVoteCount: 0 };
         expect(await heard.hear('voteUpdate', (update) => update.qid === qid, patienceMs)).toMatchObject(counts);
