@@ -94,7 +94,7 @@ test('one container after another is started anew, and the site comes back', asy
 });
 
 test('whoever runs it administers it', async () => {
-  const eve = await new Person(product.url, 'Eve').signUp();
+  const eve = await new Person(ann.url, 'Eve').signUp();
   expect(await tool(dataDir, 'admin', 'suspend', 'Eve')).toBe('Eve is suspended.');
   await until('she is signed out', async () => (await eve.get('/user/session')).status !== 200);
 });
