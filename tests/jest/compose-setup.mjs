@@ -2,11 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { machinePrepared } from './machine-prepared.mjs';
 
-/** Builds the image that docker-compose.yml runs, from what stands here, and runs the product of every file by it. */
+/** Builds the image that docker-compose.yml runs, from what stands here, unless `.ci/run` has; the product of every file runs by it. */
 export default async function buildImage() {
-  await machinePrepared();
   process.env.PARLOUR_SHAPE = 'compose';
   process.env.PARLOUR_IMAGE = 'parlour:tested';
+  if (await machinePrepared()) return;
   const root = fileURLToPath(new URL('../..', import.meta.url));
   execFileSync('docker', ['compose', 'build', '--quiet', 'gateway'], {
     cwd: root,
