@@ -46,11 +46,11 @@ const parts = {
   e2e: { project: 'e2e', options: [allProcessors, '--forceExit'], limit: 30 * minutes },
   // A real broker, fetched by Maven.
   kafka: { project: 'kafka', options: ['--forceExit', '--runInBand'], limit: 15 * minutes },
-  // The product as separate processes, on a real broker; each file starts all of them.
-  distributed: { project: 'distributed', options: ['--forceExit', '--runInBand'], limit: 60 * minutes },
-  // The services' suites of `int` and the bus's contract, on PostgreSQL and Kafka in containers. Needs a Docker engine, as does `compose`.
+  // The product as separate processes, on a real broker: what the embedded shape cannot break.
+  distributed: { project: 'distributed', options: ['--forceExit', '--runInBand'], limit: 30 * minutes },
+  // What the images of PostgreSQL and Kafka can break. Needs a Docker engine, as does `compose`.
   containers: { project: 'containers', options: [allProcessors, '--forceExit'], limit: 30 * minutes },
-  // docker-compose.yml, with the suites over HTTP and a browser.
+  // docker-compose.yml, with the same journey.
   compose: { project: 'compose', options: ['--forceExit', '--runInBand'], limit: 30 * minutes },
   // The manifests, rendered and held against schemas; tools and schemas are fetched by Go, Maven and pip.
   kubernetes: { project: 'kubernetes', limit: 30 * minutes },

@@ -11,7 +11,8 @@ mkdir -p "$work"
 # shellcheck source=names.env
 source "$here/names.env"
 has() { docker image inspect "$1" >/dev/null 2>&1; }
-build() { DOCKER_BUILDKIT=0 docker build --quiet --tag "$1" --build-arg "BASE=$BASE_IMAGE" "${@:3}" "$2" >/dev/null && echo "built $1"; }
+# On the machine's own network: one that comes and goes with a container would break page loads of browser tests that run meanwhile.
+build() { DOCKER_BUILDKIT=0 docker build --quiet --network host --tag "$1" --build-arg "BASE=$BASE_IMAGE" "${@:3}" "$2" >/dev/null && echo "built $1"; }
 
 if ! has "$BASE_IMAGE"; then
   rm -rf "$work/base"

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Secrets } from '@parlour/embedded/data-folder';
 import { findRunningPostgres } from '@parlour/kernel/postgres/postgres-server';
@@ -51,6 +52,8 @@ export async function comeBack(product: Product, ended: readonly SiteProcess[]):
     await until(
       `${name} is back`,
       async () => {
+        // Whoever asks more often takes the machine's time from those who are to come back.
+        await delay(100);
         const now = (await processesOf(product)).find((each) => each.name === name);
         return now !== undefined && now.pid !== pid && (await isReady(now));
       },

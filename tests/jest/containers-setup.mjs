@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import getPort from 'get-port';
 import { GenericContainer, Wait } from 'testcontainers';
+import { machinePrepared } from './machine-prepared.mjs';
 import startTestPostgres from './postgres-setup.mjs';
 
 const compose = readFileSync(new URL('../../docker-compose.yml', import.meta.url), 'utf8');
@@ -61,6 +62,7 @@ async function startKafka() {
 
 /** Starts PostgreSQL and Kafka in containers and hands their addresses to the test files, which inherit this environment. */
 export default async function startContainers() {
+  await machinePrepared();
   const [postgres, kafka] = await Promise.all([startPostgres(), startKafka()]);
   globalThis.parlourContainers = [postgres.container, kafka.container];
   process.env.PARLOUR_TEST_SERVER = JSON.stringify(postgres.admin);

@@ -3,9 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import getPort from 'get-port';
 import { startBroker } from '../../deploy/kafka/broker.mjs';
+import { machinePrepared } from './machine-prepared.mjs';
 
 /** Starts a real broker for the run; its teardown is returned to globalTeardown by the global object. */
 export default async function setUp() {
+  await machinePrepared();
   const dataDir = mkdtempSync(join(tmpdir(), 'parlour-kafka-'));
   const [port, controllerPort] = [await getPort({ host: '127.0.0.1' }), await getPort({ host: '127.0.0.1' })];
   const broker = await startBroker({ dataDir, port, controllerPort });

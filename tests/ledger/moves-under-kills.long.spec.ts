@@ -1,4 +1,4 @@
 import { test } from '@jest/globals';
 import { killDuringPlay } from './moves-under-kills.ts';
 
-test('twenty kills during play lose no acknowledged move', () => killDuringPlay(20));
+test('ten kills during play lose no acknowledged move', () => killDuringPlay(10));

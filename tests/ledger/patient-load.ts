@@ -9,7 +9,7 @@ import type { LedgerLine } from './load.ts';
 /** How long a command is repeated at most. */
 const patienceMs = 60_000;
 
-/** How long nobody repeats one that was not answered: what is away is not worth a busy loop. */
+/** Between two commands of one caller, and before one is repeated: a busy loop would take the machine's time from those who are to come back. */
 const pauseMs = 50;
 
 /** People who ask and write to each other, and repeat each command under its key until it is answered, as the page does. */
@@ -51,6 +51,7 @@ export class PatientLoad {
     for (let number = 0; !this.stopped; number++) {
       const id = `${this.name}-${person.name}-${number}`;
       this.lines.push(number % 2 === 0 ? await this.ask(person, id) : await this.say(person, id));
+      await delay(pauseMs);
     }
   }
 

@@ -7,7 +7,7 @@ import { envelopesOf } from '../testing/envelopes.ts';
 import { silentLogger } from '../testing/silent-logger.ts';
 import { until } from '../testing/until.ts';
 import { KafkaBus } from './kafka-bus.ts';
-import { checkTopics, makeTopics, topicNames } from './kafka-topics.ts';
+import { checkTopics, makeTopics, topicNames, whenKafkaIsThere } from './kafka-topics.ts';
 
 const brokers = [process.env['KAFKA_BROKER'] ?? ''];
 const clientId = 'test';
@@ -19,9 +19,17 @@ beforeAll(async () => {
 });
 afterAll(() => admin.disconnect());
 
+/** A busy broker does not know at once what it has just made. */
+const topicsMade = (prefix: string): Promise<void> =>
+  whenKafkaIsThere(
+    { brokers },
+    (asking) => makeTopics(asking, prefix),
+    () => undefined,
+  );
+
 async function place(): Promise<{ readonly prefix: string; open(): KafkaBus }> {
   const prefix = `test-${randomUUID()}`;
-  await makeTopics(admin, prefix);
+  await topicsMade(prefix);
   return { prefix, open: () => new KafkaBus({ brokers, clientId, prefix, logger: silentLogger }) };
 }
 
@@ -99,8 +107,9 @@ describe('Kafka', () => {
   it('says which topics are missing, or have partitions that would lose the order', async () => {
     const prefix = `test-${randomUUID()}`;
     await expect(checkTopics(admin, prefix)).rejects.toThrow(`${prefix}.qa.v1`);
-    await admin.createTopics({ topics: [{ topic: topicNames(prefix).of('qa'), numPartitions: 3 }] });
-    await expect(makeTopics(admin, prefix)).rejects.toThrow(`${prefix}.qa.v1 must have one partition`);
+    const topics = [{ topic: topicNames(prefix).of('qa'), numPartitions: 3 }];
+    await admin.createTopics({ topics, waitForLeaders: false });
+    await expect(topicsMade(prefix)).rejects.toThrow(`${prefix}.qa.v1 must have one partition`);
   });
 });
 

@@ -167,7 +167,9 @@ describe('the relay', () => {
   it('sends a heartbeat when there is nothing to tell', async () => {
     const { bus } = await start();
     await bank.open('ann');
-    await until('heartbeats come', () => bus.told.filter((batch) => batch.after === batch.upTo).length > 2);
+    // A slow machine may send some before the account is opened.
+    const beats = () => bus.told.filter(({ after, upTo }) => after === 1 && upTo === 1);
+    await until('heartbeats come', () => beats().length > 2);
     const beat = bus.told.at(-1);
     expect(beat).toMatchObject({ source: 'qa', epoch: 1, after: 1, upTo: 1, tells: [], endedSessions: [] });
     expectNoHole(bus);

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { Kafka, logLevel } from 'kafkajs';
 import type { Bus } from '../bus/bus.ts';
 import { EmbeddedBus } from '../bus/embedded-bus.ts';
 import { KafkaBus } from '../bus/kafka-bus.ts';
-import { makeTopics } from '../bus/kafka-topics.ts';
+import { makeTopics, whenKafkaIsThere } from '../bus/kafka-topics.ts';
 import type { Logger } from '../logging/logger.ts';
 
 /**
@@ -16,9 +15,11 @@ export async function openTestBus(logger: Logger): Promise<Bus> {
   const brokers = [broker];
   const clientId = 'test';
   const prefix = `test-${randomUUID()}`;
-  const admin = new Kafka({ brokers, clientId, logLevel: logLevel.NOTHING }).admin();
-  await admin.connect();
-  await makeTopics(admin, prefix);
-  await admin.disconnect();
+  // A busy broker does not know at once what it has just made.
+  await whenKafkaIsThere(
+    { brokers },
+    (admin) => makeTopics(admin, prefix),
+    () => undefined,
+  );
   return new KafkaBus({ brokers, clientId, prefix, logger });
 }

@@ -1,0 +1,325 @@
+import { once } from 'node:events';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { LeaderboardRowWire } from '@parlour/contracts/leaderboard';
+import type { ChatWire } from '@parlour/contracts/messaging';
+import type { QuestionWire } from '@parlour/contracts/qa';
+import { until } from '@parlour/kernel/testing/until';
+import { Neighbour, patienceMs, unknownId } from '../e2e/neighbour.ts';
+import { type Listener, Person, questionBody } from '../e2e/person.ts';
+import { ask, moveOf, movesOf, Player } from '../e2e/player.ts';
+import type { Product } from '../e2e/product.ts';
+
+/**
+ * What every shape of the product must do and only separate processes can break: calls and events cross every service, and whoever does something
+ * comes in by another gateway than whoever sees it, where there are two. What the rules are is tested in the embedded shape.
+ */
+export function describeJourney(siteOf: () => Product): void {
+  describe('a journey through every service, over HTTP and sockets', () => {
+    let ann: Neighbour;
+    let ben: Neighbour;
+    let eve: Neighbour;
+    const listeners: Listener[] = [];
+
+    const url = (): string => siteOf().url;
+    const listen = async (person: Person): Promise<Listener> => {
+      const listener = await person.listen();
+      listeners.push(listener);
+      return listener;
+    };
+    /** Somebody's session in another window, by the other gateway. */
+    const elsewhere = (person: Person): Person => {
+      const other = new Person(url(), person.name);
+      if (other.url === person.url) other.url = new Person(url(), person.name).url;
+      for (const [name, value] of person.cookies) other.cookies.set(name, value);
+      return other;
+    };
+
+    beforeAll(async () => {
+      [ann, ben, eve] = [
+        await new Neighbour(url(), 'Ann Journey').settle(),
+        await new Neighbour(url(), 'Ben Journey').signUp(),
+        await new Neighbour(url(), 'Eve Journey').signUp(),
+      ];
+    });
+    afterAll(() => listeners.forEach((listener) => listener.close()));
+
+    test('a session holds at every gateway, and its end ends it at each of them', async () => {
+      const guest = await new Person(url(), 'Guest Journey').signUp();
+      const window = elsewhere(guest);
+      expect((await window.get('/user/session')).body).toMatchObject({ username: guest.name });
+      const { socket } = await listen(window);
+      const ended = once(socket as unknown as NodeJS.EventEmitter, 'disconnect'); // has `once`
+      expect((await guest.post('/user/logout', {})).status).toBe(200);
+      await ended;
+      await until('no gateway serves it', async () => (await window.get('/user/session')).status === 401, patienceMs);
+    });
+
+    test('one reads what one wrote a moment ago, by whichever gateway and service', async () => {
+      const [first, second] = [ann.url, elsewhere(ann).url];
+      const reader = await new Neighbour(url(), 'Reader Journey').signUp();
+      const [open, hidden] = [await ann.ask('For all'), await ann.ask('For followers', { onlyFollowers: true })];
+      for (let round = 0; round < 5; round++) {
+        ann.url = round % 2 === 0 ? first : second;
+        const { _id } = await ann.ask(`Round ${round}`);
+        ann.url = round % 2 === 0 ? second : first;
+        expect((await ann.questions()).map((row) => row._id)).toContain(_id);
+        // Who follows whom is known to one service, and decides what another one shows.
+        const status = async ({ _id: id }: QuestionWire): Promise<number> =>
+          (await reader.get(`/question/getQuestionById/${id}`)).status;
+        reader.url = ann.url;
+        await reader.follow(ann.name);
+        reader.url = reader.url === first ? second : first;
+        expect(await Promise.all([open, hidden].map(status))).toEqual([200, 200]);
+        await reader.unfollow(ann.name);
+        reader.url = reader.url === first ? second : first;
+        expect(await Promise.all([open, hidden].map(status))).toEqual([200, 404]);
+      }
+      ann.url = first;
+    });
+
+    test('what is asked at once by both gateways is heard by everybody, in the order of the log', async () => {
+      const heard = await Promise.all([listen(ann), listen(ben)]);
+      const asked = await Promise.all(
+        Array.from({ length: 20 }, (_, index) => (index % 2 === 0 ? ann : ben).ask(`At once ${index}`)),
+      );
+      const ids = new Set(asked.map(({ _id }) => _id));
+      const order = (await eve.questions('&limit=100')).map(({ _id }) => _id).filter((id) => ids.has(id));
+      expect(order).toHaveLength(asked.length);
+      for (const listener of heard) {
+        await listener.hear('questionUpdate', ({ _id }) => _id === order[0], patienceMs);
+        const told = listener.heard
+          .filter(({ event }) => event === 'questionUpdate')
+          .map(({ payload }) => (payload as QuestionWire)._id); // by its name
+        expect(told.filter((id) => ids.has(id))).toEqual([...order].reverse());
+      }
+    });
+
+    test('what is sent and told arrives as it was written, whatever the text', async () => {
+      const heard = await listen(ben);
+      for (const text of ['\u202Eright to left "quoted" \\ \u2028 <b>', '👩‍👩‍👧‍👦'.repeat(2_500), '漢'.repeat(30_000)]) {
+        const { _id: qid } = await ann.ask('Any text', { text });
+        expect((await ben.read(qid)).text).toBe(text);
+        const answer = await ann.answer(qid, text);
+        expect(await heard.hear('answerUpdate', (update) => update.qid === qid, patienceMs)).toEqual({ qid, answer });
+        const comment = await ann.comment(answer._id, 'answer', 'So?');
+        expect(await heard.hear('commentUpdate', ({ result }) => result._id === answer._id, patienceMs)).toMatchObject({
+          type: 'answer',
+          qid,
+          result: { comments: [comment] },
+        });
+        await ann.post('/question/upvoteQuestion', { qid, username: ann.name });
+        const counts = { upVotes: [ann.name], upVoteCount: 1, downVoteCount: 0 };
+        expect(await heard.hear('voteUpdate', (update) => update.qid === qid, patienceMs)).toMatchObject(counts);
+        expect(await ben.read(qid)).toMatchObject({ answers: [{ ...answer, comments: [comment] }], ...counts });
+        expect(await heard.hear('viewsUpdate', ({ _id }) => _id === qid, patienceMs)).toMatchObject({ viewCount: 1 });
+      }
+    });
+
+    test('what a service refuses is told with its status, its code and its words', async () => {
+      const { name } = ann;
+      const refusals = [
+        await ann.post('/user/follow', { currentUser: name, userToFollow: name }),
+        await ann.post('/question/upvoteQuestion', { qid: unknownId, username: name }),
+        await ann.get(`/chat/${unknownId}`),
+        await ann.post('/games/join', { gameID: unknownId, playerID: name }),
+        await ann.get(`/community/${unknownId}`),
+        await ann.get(`/games/wins?username=Nobody`),
+        await new Person(url(), name).post('/user/signup', { username: name.toUpperCase(), password: 'x' }),
+      ];
+      expect(refusals.map(({ status, body }) => ({ status, body }))).toEqual([
+        { status: 400, body: { code: 'follow.self', error: expect.any(String) } },
+        { status: 404, body: { code: 'question.unknown', error: expect.any(String) } },
+        { status: 404, body: { code: 'chat.unknown', error: 'Chat not found' } },
+        { status: 404, body: { code: 'game.unknown', error: 'Game requested does not exist' } },
+        { status: 404, body: { code: 'community.unknown', error: expect.any(String) } },
+        { status: 404, body: { code: 'user.unknown', error: expect.any(String) } },
+        { status: 409, body: { code: 'username.taken', error: expect.any(String) } },
+      ]);
+    });
+
+    test('what is sent at once to several processes happens once: by one key, and by one name', async () => {
+      const windows = [ann, elsewhere(ann)];
+      const key = { 'idempotency-key': 'journey' };
+      const same = await Promise.all(
+        Array.from({ length: 6 }, (_, index) =>
+          windows[index % 2]!.post<QuestionWire>('/question/addQuestion', questionBody(ann.name, 'Only once'), key),
+        ),
+      );
+      expect(new Set(same.map(({ status, body }) => `${status} ${body._id}`)).size).toBe(1);
+      expect((await ann.questions('&search=Only%20once')).map(({ title }) => title)).toEqual(['Only once']);
+
+      const spellings = ['Zoe Journey', 'zoe journey', ' ZOE JOURNEY ', 'ｚｏｅ journey'];
+      const answers = await Promise.all(
+        Array.from({ length: 12 }, (_, index) =>
+          new Person(url(), 'Zoe').post('/user/signup', { username: spellings[index % 4], password: 'x' }),
+        ),
+      );
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(11).fill(409)]);
+    });
+
+    test('what is for followers is heard by followers alone', async () => {
+      const follower = await new Neighbour(url(), 'Follower Journey').signUp();
+      await follower.follow(ann.name);
+      const [hers, his, hears] = [await listen(ann), await listen(follower), await listen(eve)];
+      const hidden = await ann.ask('Zanzibar', { onlyFollowers: true });
+      await follower.answer(hidden._id, 'To Zanzibar.');
+      const open = await ann.ask('For everybody again');
+      for (const listener of [hers, his, hears]) {
+        await listener.hear('questionUpdate', ({ _id }) => _id === open._id, patienceMs);
+      }
+      for (const listener of [hers, his]) {
+        await listener.hear('answerUpdate', ({ qid }) => qid === hidden._id, patienceMs);
+      }
+      expect(JSON.stringify(hears.heard)).not.toMatch(new RegExp(`Zanzibar|${hidden._id}`));
+      expect((await eve.get(`/question/getQuestionById/${hidden._id}`)).status).toBe(404);
+    });
+
+    test('a private community: its questions and polls are its members’, and a ban holds everywhere at once', async () => {
+      const { _id: communityId } = await ann.found('Closed journey', 'private');
+      await ben.change(communityId, 'pendingMembers', 'add');
+      await ann.change(communityId, 'pendingMembers', 'approve', ben.name);
+      await ann.knownEverywhere();
+      const [his, hers] = [await listen(ben), await listen(eve)];
+      const inside = await ann.ask('Timbuktu', { communityId });
+      const poll = await ann.addPoll(communityId, { options: ['To Timbuktu', 'Home'] });
+      await his.hear('questionUpdate', ({ _id }) => _id === inside._id, patienceMs);
+      await his.hear('pollCreation', ({ pollId }) => pollId === poll._id, patienceMs);
+      expect((await ben.vote(poll)).status).toBe(200);
+      const sees = async (person: Person): Promise<number[]> =>
+        Promise.all(
+          [`/question/getQuestionById/${inside._id}`, `/poll/getPollsByCommunityId/${communityId}`].map(
+            async (path) => (await person.get(path)).status,
+          ),
+        );
+      expect([await sees(ben), await sees(eve)]).toEqual([
+        [200, 200],
+        [404, 404],
+      ]);
+      await ann.change(communityId, 'bannedMembers', 'add', ben.name);
+      await his.hear('communityUpdate', ({ position }) => position === 4, patienceMs);
+      await until('it is hidden', async () => String(await sees(ben)) === '404,404', patienceMs);
+      const before = his.heard.length;
+      await ann.answer(inside._id, 'To Timbuktu, after that.');
+      const open = await ann.ask('Open after that');
+      for (const listener of [his, hers]) {
+        await listener.hear('questionUpdate', ({ _id }) => _id === open._id, patienceMs);
+      }
+      expect(JSON.stringify(his.heard.slice(before))).not.toContain(inside._id);
+      expect(JSON.stringify(hers.heard)).not.toMatch(/Timbuktu/);
+    });
+
+    test('a poll that many vote in at once by every gateway is counted exactly', async () => {
+      const { _id: communityId } = await ann.found('Open journey');
+      const poll = await ann.addPoll(communityId);
+      const voters = await Promise.all(
+        Array.from({ length: 8 }, (_, index) => new Neighbour(url(), `Voter ${index} Journey`).signUp()),
+      );
+      const heard = await listen(ben);
+      // Each in two tabs.
+      const answers = await Promise.all([...voters, ...voters].map((voter, index) => voter.vote(poll, index % 2)));
+      expect(answers.map(({ status }) => status).sort()).toEqual([...voters.map(() => 200), ...voters.map(() => 409)]);
+      const counts = (options: readonly { readonly voteCount: number }[]): string =>
+        options.map(({ voteCount }) => voteCount).join();
+      await heard.hear(
+        'pollUpdate',
+        ({ pollId, options }) => pollId === poll._id && counts(options) === '4,4',
+        patienceMs,
+      );
+      expect((await ben.polls(communityId)).map(({ options }) => counts(options))).toEqual(['4,4']);
+    });
+
+    test('what is said in a chat is heard, counted and read by its participants alone', async () => {
+      const [his, hers] = [await listen(ben), await listen(eve)];
+      const { body: chat } = await ann.post<ChatWire>('/chat/createChat', {
+        participants: [ann.name, ben.name],
+        messages: [{ msg: 'Hello', msgFrom: ann.name, msgDateTime: new Date(0).toISOString() }],
+      });
+      const created = await his.hear('chatUpdate', (update) => update.chat._id === chat._id, patienceMs);
+      expect(created).toEqual({ type: 'created', chat: { ...chat, unread: 1 } });
+      await ann.post(`/chat/${chat._id}/addMessage`, { msg: 'Once more', msgFrom: ann.name });
+      await his.hear('chatUpdate', (update) => update.chat.unread === 2, patienceMs);
+      expect((await ben.get('/chat/unread')).body).toEqual({ unread: 2 });
+      const said = { msg: 'To all', msgFrom: ann.name, msgDateTime: new Date(0).toISOString() };
+      await ann.post('/messaging/addMessage', { messageToAdd: said });
+      for (const listener of [his, hers]) await listener.hear('messageUpdate', () => true, patienceMs);
+      expect(JSON.stringify(hers.heard)).not.toContain(chat._id);
+      expect((await eve.get(`/chat/${chat._id}`)).status).toBe(404);
+    });
+
+    test('of two moves at once by two gateways one is made; the game is watched, won and counted', async () => {
+      const [one, other] = [
+        await new Player(url(), 'One Journey').signUp(),
+        await new Player(url(), 'Other Journey').signUp(),
+      ];
+      const window = elsewhere(one);
+      const [hers, second, his, watching] = [
+        await listen(one),
+        await listen(window),
+        await listen(other),
+        await listen(eve),
+      ];
+      const game = await one.create('TicTacToe');
+      await one.join(game);
+      await other.join(game);
+      expect(await ask(watching, 'joinGame', game.gameID)).toEqual({ ok: true });
+      const slots = [0, 3, 1, 4, 2];
+      for (const [turn, slot] of slots.entries()) {
+        const [mover, windows] = turn % 2 === 0 ? [one, [hers, second]] : [other, [his]];
+        const move = moveOf(mover, game.gameID, { slot });
+        const answers = await Promise.all(windows.map((by) => ask(by, 'makeMove', move)));
+        expect(answers.filter((answer) => 'ok' in answer)).toHaveLength(1);
+        for (const listener of [hers, his, watching]) {
+          await listener.hear('gameUpdate', ({ gameInstance }) => gameInstance.state.moveCount > turn, patienceMs);
+        }
+      }
+      const after = await other.look(game.gameID);
+      expect(after.state).toMatchObject({ status: 'OVER', winners: [one.name] });
+      expect(movesOf(after)).toEqual(slots.map((slot) => ({ slot })));
+      await until(
+        'the win is counted',
+        async () => {
+          const { body } = await ben.get<LeaderboardRowWire[]>('/games/leaderboard?limit=100&gameType=TicTacToe');
+          return body.some(({ username, wins }) => username === one.name && wins === 1);
+        },
+        patienceMs,
+      );
+    });
+
+    test('one is notified, once, of what comes of other services', async () => {
+      const told = await new Player(url(), 'Told Journey').signUp();
+      const hears = await listen(told);
+      const { _id: qid } = await told.ask('Who tells me?');
+      await ben.answer(qid, 'I do.');
+      await ben.follow(told.name);
+      const host = await new Player(url(), 'Host Journey').signUp();
+      const { gameID } = await host.create('Nim', { invitedPlayers: [told.name] });
+      for (const id of [qid, ben.name, gameID]) {
+        await hears.hear('notification', (notification) => notification.id === id, patienceMs);
+      }
+      const other = elsewhere(told);
+      const { body } = await other.get<unknown[]>(`/getNotifications/${encodeURIComponent(told.name)}`);
+      const live = hears.heard.filter(({ event }) => event === 'notification').map(({ payload }) => payload);
+      expect(body).toHaveLength(3);
+      expect(body).toEqual(expect.arrayContaining(live));
+      expect(live).toHaveLength(3);
+    });
+
+    test('the page, its health and its documents are served by every gateway', async () => {
+      const navigation = { headers: { accept: 'text/html', 'sec-fetch-dest': 'document' } };
+      for (const person of [ann, elsewhere(ann)]) {
+        expect((await person.get<string>('/question/1', navigation)).body).toContain('<div id="root">');
+        for (const path of ['/health/live', '/health/ready', '/docs']) {
+          expect({ path, status: (await person.get(path, navigation)).status }).toEqual({ path, status: 200 });
+        }
+      }
+    });
+
+    test('nothing secret and nothing unexpected is logged', () => {
+      const log = siteOf().output.join('\n');
+      for (const secret of [ann.password, ann.cookies.get('parlour_access') ?? 'missing']) {
+        expect(log).not.toContain(secret);
+      }
+      expect(log).not.toMatch(/"level":(50|60)/);
+    });
+  });
+}
