@@ -3,7 +3,8 @@ import { unavailable } from '@parlour/contracts/errors';
 import { statement } from '../database/database.ts';
 import type { ReadFeed } from '../log/feed.ts';
 import { type TwoServices, twoServices } from '../testing/two-services.ts';
-import { until, waitForProjections } from '../testing/until.ts';
+import { waitForProjections } from '../testing/projections.ts';
+import { until } from '../testing/until.ts';
 import { AppliedPositions } from './applied-positions.ts';
 import type { Consumer, ConsumerDefinition } from './consumer.ts';
 
