@@ -2,6 +2,7 @@
 //   node --experimental-vm-modules --no-warnings node_modules/jest/bin/jest.js --selectProjects unit -- checks
 
 import { excludedFiles } from './tests/jest/distributed-exclusions.mjs';
+import { serverPackages } from './tests/jest/server-packages.mjs';
 
 /** The compiler's settings, the same as in tsconfig.base.json: Nest reads the types of constructors from decorator metadata. */
 const swc = (syntax) => [
@@ -56,12 +57,22 @@ const withPostgres = {
   globalTeardown: '<rootDir>/tests/jest/postgres-teardown.mjs',
 };
 
+const { bundle, moduleNameMapper } = await serverPackages(import.meta.dirname);
+
+/** Third-party packages of the server come out of one script. */
+const bundled = {
+  moduleNameMapper,
+  testEnvironment: '<rootDir>/tests/jest/server-environment.mjs',
+  testEnvironmentOptions: { ...server.testEnvironmentOptions, serverPackages: bundle },
+};
+
 const serverFolders = '{libs,services,gateway,deploy}/**';
 
 export default {
   projects: [
     {
       ...server,
+      ...bundled,
       displayName: 'unit',
       testMatch: [`<rootDir>/${serverFolders}/*.spec.ts`],
       testPathIgnorePatterns: ['/node_modules/', '\\.(int|e2e|long|kafka)\\.spec\\.ts$'],
@@ -86,6 +97,7 @@ export default {
     },
     {
       ...withPostgres,
+      ...bundled,
       displayName: 'int',
       testMatch: [`<rootDir>/${serverFolders}/*.int.spec.ts`],
       ...timeLimit(60_000),
