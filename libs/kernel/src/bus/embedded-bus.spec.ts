@@ -23,7 +23,7 @@ describe('a slow reader', () => {
     await bus.publish('qa', log.slice(0, 1));
     for (let from = 1; from < log.length; from += 500) await bus.publish('qa', log.slice(from, from + 500));
     release();
-    await until('it has the last one', () => last === log.length);
+    await until('it has the last one', (saw) => saw(last) === log.length);
     expect(sizes).toEqual([1, 5_000]);
     await bus.close();
   });

@@ -102,7 +102,7 @@ export async function startServiceWorld(definition: ServiceDefinition): Promise<
         idempotency: options.key === undefined ? null : { key: options.key, bodyHash: bodyHash(request) },
       });
       const written = result.positions[definition.source] ?? 0;
-      await until('what was written is told', () => toldUpTo >= written);
+      await until('what was written is told', (saw) => saw(toldUpTo) >= written);
       return result;
     },
     async foreignEvents(source, envelopes) {

@@ -73,7 +73,7 @@ describe('spans', () => {
     try {
       let hasEnded = false;
       const ended = end?.().then(() => (hasEnded = true));
-      await until('it was asked', () => headers.length > 0);
+      await until('it was asked', (saw) => saw(headers.length) > 0);
       // Two seconds are promised; the packages themselves would wait for ten.
       jest.advanceTimersByTime(1_999);
       await setImmediate();
