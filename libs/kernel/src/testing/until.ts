@@ -17,7 +17,8 @@ export async function until<Answer>(
   limitMs = testPatienceMs,
 ): Promise<Answer> {
   const deadline = performance.now() + limitMs;
-  for (;;) {
+  // What is waited for is mostly there at once.
+  for (let pauseMs = 1; ; pauseMs = Math.min(pauseMs + 1, 5)) {
     const seen: unknown[] = [];
     const answer = await condition((value) => {
       seen.push(value);
@@ -28,7 +29,7 @@ export async function until<Answer>(
       const last = (seen.length > 0 ? seen : [answer]).map(shown).join(', ');
       throw new Error(`waited ${limitMs} ms in vain: ${what}; seen last: ${last}`);
     }
-    await delay(5);
+    await delay(pauseMs);
   }
 }
 

@@ -20,8 +20,8 @@ export interface Worker {
 const root = join(import.meta.dirname, '../../../..');
 const programs = new Map<string, string>();
 
-/** The file as one script that Node runs: several processes need not each compile all that it imports. */
-function programOf(file: string): string {
+/** A file of this folder as one script that Node runs: no process need compile all that it imports. */
+export function programOf(file: string): string {
   const known = programs.get(file);
   if (known) return known;
   const program = join(root, 'node_modules/.cache/parlour-workers', file.replace('.ts', '.mjs'));
