@@ -1,6 +1,8 @@
 // The tiers of tests, told apart by the names of their files. Run them by `node tests/run.mjs`, or one by hand:
 //   node --experimental-vm-modules --no-warnings node_modules/jest/bin/jest.js --selectProjects unit -- checks
 
+import { serverPackages } from './tests/jest/server-packages.mjs';
+
 /** The compiler's settings, the same as in tsconfig.base.json: Nest reads the types of constructors from decorator metadata. */
 const swc = (syntax) => [
   '@swc/jest',
@@ -54,12 +56,22 @@ const withPostgres = {
   globalTeardown: '<rootDir>/tests/jest/postgres-teardown.mjs',
 };
 
+const { bundle, moduleNameMapper } = await serverPackages(import.meta.dirname);
+
+/** Third-party packages of the server come out of one script. */
+const bundled = {
+  moduleNameMapper,
+  testEnvironment: '<rootDir>/tests/jest/server-environment.mjs',
+  testEnvironmentOptions: { ...server.testEnvironmentOptions, serverPackages: bundle },
+};
+
 const serverFolders = '{libs,services,gateway,deploy}/**';
 
 export default {
   projects: [
     {
       ...server,
+      ...bundled,
       displayName: 'unit',
       testMatch: [`<rootDir>/${serverFolders}/*.spec.ts`],
       testPathIgnorePatterns: ['/node_modules/', '\\.(int|e2e|long|kafka)\\.spec\\.ts$'],
@@ -84,6 +96,7 @@ export default {
     },
     {
       ...withPostgres,
+      ...bundled,
       displayName: 'int',
       testMatch: [`<rootDir>/${serverFolders}/*.int.spec.ts`],
       ...timeLimit(60_000),

@@ -35,9 +35,9 @@ it('requests are counted by the pattern of their route, whatever they ask for', 
 it('open sockets are counted', async () => {
   expect(await told('parlour_sockets')).toBe(0);
   const socket = gateway.socket(ann);
-  await until('it is counted', async () => (await told('parlour_sockets')) === 1);
+  await until('it is counted', async (saw) => saw(await told('parlour_sockets')) === 1);
   socket.disconnect();
-  await until('it is counted no more', async () => (await told('parlour_sockets')) === 0);
+  await until('it is counted no more', async (saw) => saw(await told('parlour_sockets')) === 0);
 });
 
 it('the public port tells none of it', async () => {

@@ -77,7 +77,7 @@ test('[O-1] a question is gone from every table of every service, and a rebuild 
   await services.as(bob, 'qa.addAnswer', { qid, text: 'An answer that stays' });
   await services.as(bob, 'qa.addComment', { id: qid, type: 'question', text: 'A comment that stays' });
   const list = async () => (await services.as(ann, 'notifications.getNotifications', { limit: 10 })).rows;
-  await until('ann is notified', async () => (await list()).length === 2);
+  await until('ann is notified', async (saw) => saw(await list()).length === 2);
   const { deleted } = await services.as(ann, 'notifications.delete', { id: (await list())[0]!._id }, 'a third key');
   expect(deleted[0]?.message).toContain('Xyzzy');
   // A reader that could not handle it.

@@ -13,7 +13,8 @@ import { statement } from '@parlour/kernel/database/database';
 import { hold } from '@parlour/kernel/testing/held-lock';
 import { silentLogger } from '@parlour/kernel/testing/silent-logger';
 import { createThrowawayDatabase, type ThrowawayDatabase } from '@parlour/kernel/testing/postgres';
-import { until, waitForProjections } from '@parlour/kernel/testing/until';
+import { waitForProjections } from '@parlour/kernel/testing/projections';
+import { until } from '@parlour/kernel/testing/until';
 import { openService, viewConsumers } from '@parlour/kernel/service/service-module';
 import { policyConsumers } from '@parlour/kernel/policy/policy';
 import { readTables } from '@parlour/kernel/testing/view-contract';
@@ -298,27 +299,19 @@ describe('a restored site', () => {
     const other = await newPlace();
     await restoreInto(other, expired);
     await running(other, async (services) => {
-      const patienceMs = 30_000;
-      await until(
-        'the poll is closed',
-        async () => {
-          const found = await sql(other, 'communities', `select 1 as one from events where type = 'PollClosed'`);
-          return found.length === 1;
-        },
-        patienceMs,
-      );
+      await tool(other, async (opened) => {
+        const { database } = opened.find(({ definition }) => definition.source === 'communities')!;
+        const closed = statement('test.closed', `select 1 as one from events where type = 'PollClosed'`);
+        await until('the poll is closed', async (saw) => saw(await database.query(closed)).length === 1);
+      });
       const bob = await services.login('bob', 'of Bob');
       // One event more for each policy to come to: all before it is done with then.
       const ann = await services.login('ann', 'of Ann');
       await services.as(ann, 'identity.follow', { username: 'bob' });
-      await until(
-        'bob hears of his follower',
-        async () => {
-          const { rows } = await services.as(bob, 'notifications.getNotifications', { limit: 10 });
-          return rows.length > 0;
-        },
-        patienceMs,
-      );
+      await until('bob hears of his follower', async (saw) => {
+        const { rows } = await services.as(bob, 'notifications.getNotifications', { limit: 10 });
+        return saw(rows).length > 0;
+      });
     });
     expect(await sql(other, 'notifications', notified)).toEqual([...before, { id: expect.any(String) }]);
   });

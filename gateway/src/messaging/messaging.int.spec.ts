@@ -218,14 +218,14 @@ describe('entering a chat', () => {
     expect(marked()).toBe(0);
     for (const socket of [first, second]) await ask(socket, 'joinChat', chatId);
     await tell(1);
-    await until('the message is seen', () => marked() === 3);
+    await until('the message is seen', (saw) => saw(marked()) === 3);
     // One of two tabs is left: the other one still sees.
     await ask(first, 'leaveChat', chatId);
     await tell(1);
-    await until('the message is seen', () => marked() === 4);
+    await until('the message is seen', (saw) => saw(marked()) === 4);
     await ask(second, 'leaveChat', chatId);
     await tell(2);
-    await until('all is heard', () => heard.length === 4);
+    await until('all is heard', (saw) => saw(heard.length) === 4);
     expect(marked()).toBe(4);
   });
 
@@ -252,14 +252,14 @@ describe('entering a chat', () => {
       'messaging.markRead': () => new Promise((resolve) => markings.push(() => resolve(chatWith(0)))),
     });
     for (let n = 0; n < 50; n++) await tell(n + 1);
-    await until('the first is being marked', () => markings.length === 1);
+    await until('the first is being marked', (saw) => saw(markings.length) === 1);
     markings[0]?.();
-    await until('the others are being marked', () => markings.length === 2);
+    await until('the others are being marked', (saw) => saw(markings.length) === 2);
     markings[1]?.();
     const heard = next(socket, 'chatUpdate');
     await tell(1);
     await heard;
-    await until('the last is being marked', () => markings.length === 3);
+    await until('the last is being marked', (saw) => saw(markings.length) === 3);
     markings[2]?.();
     gateway.standIns.answer({ 'messaging.markRead': () => chatWith(0) });
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { ChopsticksPosition, Seat } from '@parlour/contracts/games';
 import { chopsticks } from './chopsticks.ts';
 import { moverAt, otherSeat } from './rules.ts';
-import { playPlainly } from './testing/plain-chopsticks.ts';
+import { type PlainOutcome, playPlainly } from './testing/plain-chopsticks.ts';
 
 const chances = [0, 0.26, 0.51, 0.76, 0.999_999];
 
@@ -69,7 +69,11 @@ function mustLose(hands: readonly number[], mover: Seat, moves: number, known: M
   );
 }
 
-function repliesTo(hands: readonly number[], mover: Seat) {
+const knownReplies = new Map<string, readonly Exclude<PlainOutcome, undefined>[]>();
+
+function repliesTo(hands: readonly number[], mover: Seat): readonly Exclude<PlainOutcome, undefined>[] {
+  const before = knownReplies.get(keyOf(hands, mover));
+  if (before) return before;
   const replies = [];
   for (let from = 0; from < 4; from += 1) {
     for (let to = 0; to < 4; to += 1) {
@@ -79,6 +83,7 @@ function repliesTo(hands: readonly number[], mover: Seat) {
       }
     }
   }
+  knownReplies.set(keyOf(hands, mover), replies);
   return replies;
 }
 
@@ -154,9 +159,17 @@ describe('Chopsticks', () => {
   it('lets the strong computer win what is won by the shortest way, keep what is open, and put off what is lost', () => {
     const known = new Map<string, boolean>();
     const most = 20;
+    const found = new Map<string, number | undefined>();
     const fewest = (within: typeof canForce, hands: readonly number[], mover: Seat): number | undefined => {
-      for (let moves = 1; moves <= most; moves += 1) if (within(hands, mover, moves, known)) return moves;
-      return undefined;
+      const key = `${within.name} ${keyOf(hands, mover)}`;
+      if (!found.has(key)) {
+        const numbers = Array.from({ length: most }, (_, index) => index + 1);
+        found.set(
+          key,
+          numbers.find((moves) => within(hands, mover, moves, known)),
+        );
+      }
+      return found.get(key);
     };
     const wrong: unknown[] = [];
     const counts = { won: 0, lost: 0, open: 0, longest: 0 };

@@ -7,15 +7,15 @@ import { moverAt, otherSeat } from './rules.ts';
 
 const malformed = 'Invalid move: malformed';
 
-/** What a move may be given as: every combination of small numbers, sound or not. */
+/** What a move may be given as: every combination of small numbers, sound or not; what is beyond the range has a table below. */
 function gridOf(type: GameType): readonly object[] {
   const numbers = [-2, -1, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
   if (type === 'Nim') return numbers.map((numObjects) => ({ numObjects }));
   if (type === 'TicTacToe') return numbers.map((slot) => ({ slot }));
-  const hands = [-1, 0, 1, 2, 3, 4];
+  const hands = [0, 1, 2, 3];
   return hands.flatMap((hittingHand) =>
     hands.flatMap((handToHit) =>
-      hands.map((numFingersToMove) => ({ hittingHand, handToHit, numFingersToMove, isBumping: false })),
+      [...hands, 4].map((numFingersToMove) => ({ hittingHand, handToHit, numFingersToMove, isBumping: false })),
     ),
   );
 }
@@ -55,6 +55,7 @@ const soundMove: Record<GameType, Record<string, unknown>> = {
 
 describe.each([...gameTypes])('%s', (type) => {
   const rules = rulesOf[type];
+  const positions = everyPosition(type);
 
   it('[LI-13] is found under its own name', () => {
     expect(rules.type).toBe(type);
@@ -62,9 +63,10 @@ describe.each([...gameTypes])('%s', (type) => {
 
   it('offers as legal exactly what it accepts, and nothing where the game is over', () => {
     const differences: unknown[] = [];
-    for (const { position, mover } of everyPosition(type)) {
+    const grid = gridOf(type);
+    for (const { position, mover } of positions) {
       const accepted = new Set<string>();
-      for (const given of gridOf(type)) {
+      for (const given of grid) {
         const checked = rules.check(position, mover, given);
         if ('move' in checked) accepted.add(JSON.stringify(checked.move));
       }
@@ -78,7 +80,7 @@ describe.each([...gameTypes])('%s', (type) => {
   });
 
   it('gives back as it is what it offers', () => {
-    for (const { position, mover } of everyPosition(type)) {
+    for (const { position, mover } of positions) {
       for (const move of rules.legalMoves(position, mover)) {
         const checked = rules.check(position, mover, move);
         if (JSON.stringify(checked) !== JSON.stringify({ move }))
@@ -88,7 +90,7 @@ describe.each([...gameTypes])('%s', (type) => {
   });
 
   it('changes no position that it is given', () => {
-    for (const { position, mover } of everyPosition(type)) {
+    for (const { position, mover } of positions) {
       const before = JSON.stringify(position);
       for (const move of rules.legalMoves(position, mover)) rules.apply(position, mover, move);
       if (JSON.stringify(position) !== before) throw new Error(`${before} became ${JSON.stringify(position)}`);
@@ -138,11 +140,11 @@ describe.each([...gameTypes])('%s', (type) => {
   });
 
   it('lets the computer move legally at either strength, whatever chance says', () => {
-    for (const { position, mover } of everyPosition(type)) {
+    for (const { position, mover } of positions) {
       const legal = rules.legalMoves(position, mover).map((move) => JSON.stringify(move));
       if (legal.length === 0) continue;
       for (const strength of ['easy', 'strong'] as const) {
-        for (const chance of [0, 0.3, 0.599_999_999, 0.6, 0.9, 1 - Number.EPSILON]) {
+        for (const chance of [0, 0.599_999_999, 0.6, 1 - Number.EPSILON]) {
           const move = JSON.stringify(rules.choose(position, mover, strength, chance));
           if (!legal.includes(move)) throw new Error(`${move} of ${JSON.stringify(position)} at ${chance}`);
         }

@@ -24,9 +24,14 @@ function played(...numbers: number[]): NimPosition {
 
 describe('Nim', () => {
   it('[VA-13] walks its whole tree: in each of the 223,317 games the one who takes the last object loses', () => {
-    let games = 0;
     const broken: unknown[] = [];
-    const walk = (position: NimPosition, mover: Seat): void => {
+    const known = new Map<string, number>();
+    // What a position leads to depends on it and its mover alone: it is walked once.
+    const gamesFrom = (position: NimPosition, mover: Seat): number => {
+      const key = `${position.remainingObjects} ${mover}`;
+      const before = known.get(key);
+      if (before !== undefined) return before;
+      let games = 0;
       for (const move of nim.legalMoves(position, mover)) {
         const after = nim.apply(position, mover, move);
         const result = nim.result(after, mover);
@@ -35,11 +40,12 @@ describe('Nim', () => {
           result.over === (after.remainingObjects === 0) &&
           (!result.over || result.winner === otherSeat(mover));
         if (!isRight) broken.push({ position, move, after, result });
-        if (result.over) games += 1;
-        else walk(after, otherSeat(mover));
+        games += result.over ? 1 : gamesFrom(after, otherSeat(mover));
       }
+      known.set(key, games);
+      return games;
     };
-    walk(nim.start(), 0);
+    const games = gamesFrom(nim.start(), 0);
     expect(broken).toEqual([]);
     // The ways to write 21 as a sum of ones, twos and threes.
     const sums = [1, 1, 2];

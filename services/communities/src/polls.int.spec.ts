@@ -202,7 +202,7 @@ describe('when its time is over', () => {
     const staying = await world.poll(ann, id);
     const poll = await world.poll(ann, id, { expiresAt: new Date(Date.now() + 700).toISOString() });
     await vote(ben, poll, 1);
-    await until('it is closed', async () => (await world.polls(ann, id)).length === 1);
+    await until('it is closed', async (saw) => saw(await world.polls(ann, id)).length === 1);
     expect(await world.polls(ann, id)).toEqual([staying]);
     const [closed] = await world.polls(ann, id, 'all');
     expect(closed).toMatchObject({ _id: poll._id, status: 'closed', options: [{ voteCount: 0 }, { votes: ['Ben'] }] });
@@ -230,6 +230,6 @@ describe('when its time is over', () => {
     await expect(vote(ben, poll)).rejects.toMatchObject({ code: 'poll.closed' });
     expect(await world.polls(ann, id)).toHaveLength(1);
     await world.sql(`update polls set expires_at = '2026-01-01' where id = $1`, [poll._id]);
-    await until('it is closed', async () => (await world.polls(ann, id)).length === 0);
+    await until('it is closed', async (saw) => saw(await world.polls(ann, id)).length === 0);
   });
 });

@@ -38,7 +38,7 @@ describe('a community that becomes public', () => {
     await Promise.all(many.map((person) => world.change(person, id, 'pendingMembers', 'add')));
     expect(await world.read(owner, id)).toMatchObject({ memberCount: 3 });
     await world.setVisibility(owner, id);
-    await until('nobody waits', async () => (await world.read(owner, id)).memberCount === 254);
+    await until('nobody waits', async (saw) => saw(await world.read(owner, id)).memberCount === 254);
     expect(await world.read(owner, id)).toMatchObject({ pendingMembers: [], bannedMembers: [banned.name] });
     expect(await world.read(pending, id)).toMatchObject({ position: 3 });
     const { reply } = await world.call('communities.feed', { after: 0, limit: 1_000 });
@@ -52,7 +52,7 @@ describe('a community that becomes public', () => {
     await world.setVisibility(owner, id, 'public');
     await world.setVisibility(owner, id, 'private');
     await world.change(other, id, 'pendingMembers', 'add');
-    await until('who waited before is in', async () => (await world.read(owner, id)).memberCount === 4);
+    await until('who waited before is in', async (saw) => saw(await world.read(owner, id)).memberCount === 4);
     expect(await world.read(other, id)).toMatchObject({ position: 5 });
   });
 
@@ -77,7 +77,7 @@ describe('[U-5] an account that is deleted', () => {
     const waiting = await world.create(owner, 'private');
     await world.change(member, waiting, 'pendingMembers', 'add');
     await world.identity(deleted(member));
-    await until('he is gone', async () => (await world.read(owner, id)).memberCount === 2);
+    await until('he is gone', async (saw) => saw(await world.read(owner, id)).memberCount === 2);
     await until('he waits no more', async () => {
       const [row] = await world.sql<{ count: number }>(
         'select count(*)::int as count from community_members where user_id = $1',
@@ -96,7 +96,7 @@ describe('[U-5] an account that is deleted', () => {
     await world.change(owner, id, 'pendingMembers', 'approve', other);
     await world.change(owner, id, 'moderators', 'add', other);
     await world.identity(deleted(owner));
-    await until('it has another owner', async () => (await world.read(moderator, id)).position === 1);
+    await until('it has another owner', async (saw) => saw(await world.read(moderator, id)).position === 1);
     const { members, ...now } = await world.read(moderator, id);
     expect(now).toMatchObject({ owner: moderator.name, moderators: [other.name], memberCount: 3 });
     expect(members).not.toContain(owner.name);
@@ -121,7 +121,7 @@ describe('[U-5] an account that is deleted', () => {
     for (const person of [third, second]) await world.change(person, id, 'members', 'add');
     const poll = await world.poll(third, id);
     await world.identity(deleted(first));
-    await until('the oldest member owns it', async () => (await world.read(third, id)).position === 1);
+    await until('the oldest member owns it', async (saw) => saw(await world.read(third, id)).position === 1);
     await world.change(second, id, 'members', 'remove');
     await world.identity(deleted(third));
     const gone = () =>

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { messages } from '@parlour/contracts/messages';
 import { eventTypes } from '@parlour/kernel/log/event-catalogue';
 import { envelopesOf } from '@parlour/kernel/testing/envelopes';
@@ -25,10 +25,12 @@ const history = [
 describeViewContract(winView, leaderboardMigrations, history);
 
 let world: LeaderboardWorld;
-beforeEach(async () => {
+beforeAll(async () => {
   world = await startLeaderboard();
 });
-afterEach(() => world.close());
+// A list is of everybody: nobody is left of the test before.
+beforeEach(() => world.sql('truncate people, follows, wins, win_counts'));
+afterAll(() => world.close());
 
 /** The rows as `name wins rank`. */
 async function rows(...asked: Parameters<LeaderboardWorld['board']>): Promise<string[]> {
@@ -139,15 +141,12 @@ describe('of those alone whom the viewer follows', () => {
 describe('pages', () => {
   const names = Array.from({ length: 25 }, (_, n) => `p${String.fromCodePoint(97 + ((n * 7) % 25))}`);
 
-  beforeEach(async () => {
-    await world.join(...names);
-    for (const [n, name] of names.entries()) await world.win(name, 1 + (n % 4));
-    await world.identity(...names.map((name) => follow(name)));
-  });
-
   test.each([true, false])(
     'joined together they are the list, whatever their size (following only: %s)',
     async (followingOnly) => {
+      await world.join(...names);
+      for (const [n, name] of names.entries()) await world.win(name, 1 + (n % 4));
+      await world.identity(...names.map((name) => follow(name)));
       const whole = await world.board({ followingOnly });
       expect(whole.rows).toHaveLength(25);
       const sorted = [...whole.rows].sort((a, b) => b.wins - a.wins || (a.username < b.username ? -1 : 1));
@@ -188,6 +187,8 @@ test('nobody looks without being signed in', async () => {
 });
 
 test('[L-3] a rebuilt table equals what was served', async () => {
+  // Its logs begin with what is told here.
+  const world = await startLeaderboard();
   await world.join('ann', 'ben', 'cay');
   await world.identity(follow('ann'), leave('ben'));
   await world.games(...history);
@@ -203,6 +204,7 @@ test('[L-3] a rebuilt table equals what was served', async () => {
     Promise.resolve({ logId, head: log.length, envelopes: log.slice(after, after + limit) });
   await rebuildView(winView, false, world.database, feed, eventTypes.games);
   expect(await readTables(world.database, ['wins', 'win_counts', 'follows', 'people'])).toEqual(served);
+  await world.close();
 });
 
 test('the tables are what the entities say', async () => {

@@ -110,7 +110,7 @@ describe('the global room', () => {
     expect(again).toEqual(first);
     expect((await room()).filter(({ msg }) => msg === 'Hello!')).toHaveLength(1);
     const tells = () => world.told.slice(from).flatMap((batch) => batch.tells);
-    await until('the live message', () => tells().length > 0);
+    await until('the live message', (saw) => saw(tells()).length > 0);
     expect(tells()).toEqual([
       { to: ['public'], event: 'messageUpdate', payload: { msg: first.reply }, position: first.positions.messaging },
     ]);
@@ -214,7 +214,7 @@ describe('[M-2] who is not in a chat', () => {
     const { reply } = await world.call('messaging.getChats', { limit: 100 }, { as: cay });
     expect(reply.rows.map((row) => row._id)).not.toContain(chat._id);
     const rooms = () => world.told.slice(from).flatMap((batch) => batch.tells.flatMap((tell) => tell.to));
-    await until('the live messages', () => rooms().length >= 4);
+    await until('the live messages', (saw) => saw(rooms()).length >= 4);
     expect(new Set(rooms())).toEqual(new Set([`user:${ann.id}`, `user:${ben.id}`]));
   });
 

@@ -165,7 +165,7 @@ test('while identity is silent, what is for followers only is shown and told to 
   await world.answer(ann, question);
   expect(await world.texts(ben)).toEqual(['New answer to "Secret"']);
   world.silence();
-  await until('the follower loses sight', async () => (await world.texts(ben)).length === 0);
+  await until('the follower loses sight', async (saw) => saw(await world.texts(ben)).length === 0);
   expect(await world.unread(ben)).toBe(0);
   const before = (await world.tells()).length;
   await world.answer(ben, question);

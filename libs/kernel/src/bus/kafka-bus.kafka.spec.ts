@@ -46,7 +46,7 @@ describe('Kafka', () => {
     const seen: Envelope[] = [];
     await bus.subscribe('reader', 'qa', async (envelopes) => void seen.push(...envelopes));
     await bus.publish('qa', log);
-    await until('all have come', () => seen.length === log.length);
+    await until('all have come', (saw) => saw(seen.length) === log.length);
     expect(seen.map(({ position }) => position)).toEqual(log.map(({ position }) => position));
     await bus.close();
   });
@@ -59,13 +59,13 @@ describe('Kafka', () => {
       void into.push(...envelopes.map(({ position }) => position));
     await first.subscribe('reader', 'qa', record(seen[0]));
     await first.publish('qa', log.slice(0, 5));
-    await until('five have come', () => seen[0].length === 5);
+    await until('five have come', (saw) => saw(seen[0]).length === 5);
     await second.subscribe('reader', 'qa', record(seen[1]));
     await first.publish('qa', log.slice(5, 8));
     await until('both have the others', () => seen[0].length === 8 && seen[1].length === 3);
     await first.close();
     await second.publish('qa', log.slice(8, 10));
-    await until('nobody waits for one that ended', () => seen[1].length === 5);
+    await until('nobody waits for one that ended', (saw) => saw(seen[1]).length === 5);
     expect(seen[1]).toEqual([6, 7, 8, 9, 10]);
     await second.close();
   });
@@ -80,7 +80,7 @@ describe('Kafka', () => {
     const seen: Envelope[] = [];
     await bus.subscribe('reader', 'qa', async (envelopes) => void seen.push(...envelopes));
     await bus.publish('qa', log.slice(0, 1));
-    await until('the event has come', () => seen.length === 1);
+    await until('the event has come', (saw) => saw(seen.length) === 1);
     await bus.close();
   });
 

@@ -3,7 +3,8 @@ import { unavailable } from '@parlour/contracts/errors';
 import { statement } from '../database/database.ts';
 import type { ReadFeed } from '../log/feed.ts';
 import { type TwoServices, twoServices } from '../testing/two-services.ts';
-import { until, waitForProjections } from '../testing/until.ts';
+import { waitForProjections } from '../testing/projections.ts';
+import { until } from '../testing/until.ts';
 import { AppliedPositions } from './applied-positions.ts';
 import type { Consumer, ConsumerDefinition } from './consumer.ts';
 
@@ -113,7 +114,7 @@ describe('a consumer', () => {
     const before = asked;
     const logId = '00000000-0000-4000-8000-00000000dead';
     await services.bus.publish('identity', [{ ...first, logId, position: 90 }]);
-    await until('it has asked who serves that log', () => asked > before + 1);
+    await until('it has asked who serves that log', (saw) => saw(asked) > before + 1);
     await services.owner.deposit('ann', 1);
     const settled = asked;
     await services.bus.publish('identity', await services.events(3));
@@ -235,7 +236,11 @@ describe('a consumer', () => {
       handle: async (...[envelopes, tx]: Parameters<ConsumerDefinition['handle']>) => {
         handled += 1;
         // Within the transaction of the first, until the second stands before the same checkpoint.
-        await until('another waits', async () => (await services.reader.database.query(lockWaits)).length > 0, 1_500);
+        await until(
+          'another waits',
+          async (saw) => saw(await services.reader.database.query(lockWaits)).length > 0,
+          1_500,
+        );
         await services.view.apply(envelopes, tx);
       },
     };

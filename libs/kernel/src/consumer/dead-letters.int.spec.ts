@@ -3,7 +3,8 @@ import { statement } from '../database/database.ts';
 import { accountEventTypes } from '../testing/bank.ts';
 import { explosiveMemo } from '../testing/accounts.view.ts';
 import { type TwoServices, twoServices } from '../testing/two-services.ts';
-import { until, waitForProjections } from '../testing/until.ts';
+import { waitForProjections } from '../testing/projections.ts';
+import { until } from '../testing/until.ts';
 import { attemptsBeforeParking, type Consumer, type ConsumerDefinition } from './consumer.ts';
 import { discardDeadLetter, listDeadLetters, retryDeadLetter } from './dead-letters.ts';
 

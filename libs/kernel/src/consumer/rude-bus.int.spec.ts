@@ -10,7 +10,7 @@ import { diceOf, seed } from '../testing/seed.ts';
 import { silentLogger } from '../testing/silent-logger.ts';
 import { type TwoServices, twoServices } from '../testing/two-services.ts';
 import { readTables } from '../testing/view-contract.ts';
-import { waitForProjections } from '../testing/until.ts';
+import { waitForProjections } from '../testing/projections.ts';
 import { viewConsumerName } from './applied-positions.ts';
 import { Consumer } from './consumer.ts';
 

@@ -47,7 +47,7 @@ describe('a database that goes away', () => {
     way.fate = 'cut before the answer';
     const given = { key: 'k' };
     await expect(bank.deposit('ann', 5, given)).rejects.toMatchObject({ code: 'service.unavailable' });
-    await until('it is committed all the same', async () => (await balanceOf('ann')) === 5);
+    await until('it is committed all the same', async (saw) => saw(await balanceOf('ann')) === 5);
     const again = await bank.deposit('ann', 5, given);
     expect(again).toMatchObject({ reply: { balance: 5 }, positions: { qa: 2 } });
     expect((await bank.log.read(0, 10)).head).toBe(2);
@@ -59,14 +59,14 @@ describe('a database that goes away', () => {
     const first = bank.open('in the way');
     await lock.waiters(1);
     const batch = [bank.deposit('ann', 5), bank.deposit('bob', 7)];
-    await until('both are decided', () => bank.log.queued === batch.length);
+    await until('both are decided', (saw) => saw(bank.log.queued) === batch.length);
     bank.log.onCommit(() => (way.fate = 'cut before the answer'));
     await lock.release();
     await first;
     for (const result of await Promise.allSettled(batch)) {
       expect(result).toMatchObject({ status: 'rejected', reason: { code: 'service.unavailable' } });
     }
-    await until('it is committed all the same', async () => (await balanceOf('bob')) === 7);
+    await until('it is committed all the same', async (saw) => saw(await balanceOf('bob')) === 7);
     expect(await balanceOf('ann')).toBe(5);
     expect((await bank.log.read(0, 10)).head).toBe(5);
   });

@@ -27,7 +27,7 @@ async function inOneBatch<Answer>(give: () => Promise<Answer>[]): Promise<Promis
   const first = bank.open('in the way');
   await lock.waiters(1);
   const given = give();
-  await until('all are decided', () => bank.log.queued === given.length);
+  await until('all are decided', (saw) => saw(bank.log.queued) === given.length);
   await lock.release();
   await first;
   return Promise.allSettled(given);

@@ -13,7 +13,7 @@ async function startLeader(name: string, options: Partial<LeaderArgument> = {}):
   const argument: LeaderArgument = { connection: place.connections.qa, name, leaseMs: 500, ...options };
   const worker = startWorker('leader-process.ts', argument);
   workers.push(worker);
-  await until(`${name} is ready`, () => linesOf(worker).some((line) => line.what === 'ready'), 20_000);
+  await until(`${name} is ready`, (saw) => saw(linesOf(worker)).some((line) => line.what === 'ready'), 20_000);
   return worker;
 }
 
@@ -60,10 +60,10 @@ describe('a leader that is stopped and continued', () => {
     const successor = await startLeader('new');
     await bank.open('ann');
     await bank.deposit('ann', 1);
-    await until('the old one leads', async () => (await published()) === 2);
+    await until('the old one leads', async (saw) => saw(await published()) === 2);
 
     await bank.deposit('ann', [1, 1, 1]);
-    await until('the old one is sending', () => linesOf(old).some((line) => line.what === 'sending'));
+    await until('the old one is sending', (saw) => saw(linesOf(old)).some((line) => line.what === 'sending'));
     old.signal('SIGSTOP');
     let watched = 2;
     const neverBack = async (): Promise<number> => {
@@ -71,20 +71,20 @@ describe('a leader that is stopped and continued', () => {
       expect(now).toBeGreaterThanOrEqual(watched);
       return (watched = now);
     };
-    await until('the new one has taken over', async () => (await neverBack()) === 5);
+    await until('the new one has taken over', async (saw) => saw(await neverBack()) === 5);
     await bank.deposit('ann', [1, 1]);
-    await until('the new one goes on', async () => (await neverBack()) === 7);
+    await until('the new one goes on', async (saw) => saw(await neverBack()) === 7);
 
     // In the middle of its send, which it now ends.
     old.say({ go: 'on' });
     old.signal('SIGCONT');
-    await until('the old one has ended its send', async () =>
-      (await handedOn()).some(({ who, position }) => who === 'old' && position > 2),
+    await until('the old one has ended its send', async (saw) =>
+      saw(await handedOn()).some(({ who, position }) => who === 'old' && position > 2),
     );
     await bank.deposit('ann', [1, 1, 1]);
-    await until('the new one goes on', async () => (await neverBack()) === 10);
+    await until('the new one goes on', async (saw) => saw(await neverBack()) === 10);
     await bank.deposit('ann', 1);
-    await until('the new one goes on', async () => (await neverBack()) === 11);
+    await until('the new one goes on', async (saw) => saw(await neverBack()) === 11);
 
     const handed = await handedOn();
     // Whatever was handed on for the first time followed what was handed on before.
@@ -99,20 +99,20 @@ describe('a leader that is stopped and continued', () => {
     const told = linesOf(old).flatMap((line) => (line.what === 'told' ? [line.upTo] : []));
     expect(Math.max(...told)).toBe(2);
     successor.finish();
-    await until('the new one ends orderly', () => linesOf(successor).some((line) => line.what === 'ended'));
+    await until('the new one ends orderly', (saw) => saw(linesOf(successor)).some((line) => line.what === 'ended'));
     // The old one may lead again, with a new term.
     await bank.deposit('ann', 1);
-    await until('the old one leads again', async () => (await neverBack()) === 12);
+    await until('the old one leads again', async (saw) => saw(await neverBack()) === 12);
   });
 
   it('is replaced when it is killed', async () => {
     const before = await published();
     const killed = await startLeader('killed');
     await bank.deposit('ann', 1);
-    await until('it leads', async () => (await published()) === before + 1);
+    await until('it leads', async (saw) => saw(await published()) === before + 1);
     await startLeader('heir');
     killed.signal('SIGKILL');
     await bank.deposit('ann', 1);
-    await until('the heir leads', async () => (await published()) === before + 2);
+    await until('the heir leads', async (saw) => saw(await published()) === before + 2);
   });
 });

@@ -100,7 +100,7 @@ describe('the relay', () => {
     const names = upTo(30).map((n) => `a${n}`);
     await Promise.all(names.map((name) => bank.open(name)));
     await Promise.all(names.map((name) => bank.deposit(name, [1, 2, 3])));
-    await until('all are told', () => bus.told.at(-1)?.upTo === 120);
+    await until('all are told', (saw) => saw(bus.told.at(-1))?.upTo === 120);
     expect(positions(bus.published)).toEqual(upTo(120));
     expect(bus.published).toEqual((await bank.log.read(0, 200)).envelopes);
     expect(bus.mostInFlight).toBe(1);
@@ -110,11 +110,11 @@ describe('the relay', () => {
   it('is woken by a commit of its own process and takes the batch from memory', async () => {
     const { bus } = await start({ times: onlyWoken });
     await bank.open('ann');
-    await until('it is told', () => bus.told.length > 0);
+    await until('it is told', (saw) => saw(bus.told.length) > 0);
     const read: string[] = [];
     bank.database.onStatement = (name) => void read.push(name);
     await bank.deposit('ann', 1);
-    await until('it is told', () => bus.told.length > 1);
+    await until('it is told', (saw) => saw(bus.told.length) > 1);
     expect(read).not.toContain('feed.page');
     expect(bus.published).toEqual((await bank.log.read(0, 10)).envelopes);
   });
@@ -124,7 +124,7 @@ describe('the relay', () => {
     const other = await anotherProcess();
     for (let round = 1; round <= 10; round++) await (round % 2 ? bank : other).open(`a${round}`);
     await Promise.all(upTo(10).map((n) => (n % 2 ? other : bank).deposit(`a${n}`, [1, 1])));
-    await until('all are told', () => bus.told.at(-1)?.upTo === 30);
+    await until('all are told', (saw) => saw(bus.told.at(-1))?.upTo === 30);
     expect(positions(bus.published)).toEqual(upTo(30));
     expectNoHole(bus);
   });
@@ -146,7 +146,7 @@ describe('the relay', () => {
     // As the notice of another process would.
     relay.nudge();
     release();
-    await until('all are told', () => bus.told.at(-1)?.upTo === 2);
+    await until('all are told', (saw) => saw(bus.told.at(-1))?.upTo === 2);
     expectNoHole(bus);
   });
 
@@ -159,7 +159,7 @@ describe('the relay', () => {
     const other = await anotherProcess();
     for (const [turn, from] of [bank, bank, other, bank].entries()) await from.open(`a${turn}`);
     release();
-    await until('all are told', () => bus.told.at(-1)?.upTo === 4);
+    await until('all are told', (saw) => saw(bus.told.at(-1))?.upTo === 4);
     expect(positions(bus.published)).toEqual(upTo(4));
     expectNoHole(bus);
   });
@@ -167,9 +167,8 @@ describe('the relay', () => {
   it('sends a heartbeat when there is nothing to tell', async () => {
     const { bus } = await start();
     await bank.open('ann');
-    // A slow machine may send some before the account is opened.
-    const beats = () => bus.told.filter(({ after, upTo }) => after === 1 && upTo === 1);
-    await until('heartbeats come', () => beats().length > 2);
+    const beats = () => bus.told.filter((batch) => batch.after === 1 && batch.upTo === 1);
+    await until('heartbeats come', (saw) => saw(beats()).length > 2);
     const beat = bus.told.at(-1);
     expect(beat).toMatchObject({ source: 'qa', epoch: 1, after: 1, upTo: 1, tells: [], endedSessions: [] });
     expectNoHole(bus);
@@ -184,7 +183,7 @@ describe('the relay', () => {
     await start({ bus });
     await bank.open('ann');
     await bank.deposit('ann', [1, 1]);
-    await until('all are told', () => bus.told.at(-1)?.upTo === 3);
+    await until('all are told', (saw) => saw(bus.told.at(-1))?.upTo === 3);
     expect(positions(bus.published)).toEqual(upTo(3));
   });
 
@@ -201,7 +200,7 @@ describe('the relay', () => {
     await bank.open('ann');
     await bank.deposit('ann', [1, 1, 1]);
     release();
-    await until('all are told', () => bus.told.at(-1)?.upTo === 4);
+    await until('all are told', (saw) => saw(bus.told.at(-1))?.upTo === 4);
     expect(bus.told.flatMap((batch) => batch.tells.map((tell) => tell.position))).toEqual([1, 3, 4]);
     expect(positions(bus.published)).toEqual(upTo(4));
     let reached = 0;
@@ -237,7 +236,7 @@ describe('the relay', () => {
     const { bus, lease } = await start({ leaseMs: 300 });
     expect(lease.term).toBeUndefined();
     await bank.open('meanwhile');
-    await until('it is told', () => bus.told.at(-1)?.upTo === 2);
+    await until('it is told', (saw) => saw(bus.told.at(-1))?.upTo === 2);
     expect(positions(bus.published)).toEqual([2]);
     expect(bus.told[0]?.epoch).toBe(8);
   });
@@ -257,10 +256,10 @@ describe('the relay', () => {
   it('goes on where it was when it lost the lease for a while', async () => {
     const { bus, lease } = await start({ leaseMs: 300 });
     await bank.open('first');
-    await until('it is told', () => bus.told.at(-1)?.upTo === 1);
+    await until('it is told', (saw) => saw(bus.told.at(-1))?.upTo === 1);
     lease.lose();
     await bank.open('meanwhile');
-    await until('it is told', () => bus.told.at(-1)?.upTo === 2);
+    await until('it is told', (saw) => saw(bus.told.at(-1))?.upTo === 2);
     expectNoHole(bus);
   });
 
@@ -269,7 +268,7 @@ describe('the relay', () => {
     await bank.deposit('ann', [1, 1]);
     await bank.database.dataSource.query('update head set published = 1');
     const { bus, relay } = await start({ bus: new RecordingBus(true) });
-    await until('all are told', () => bus.told.at(-1)?.upTo === 3);
+    await until('all are told', (saw) => saw(bus.told.at(-1))?.upTo === 3);
     await relay.stop();
     expect(positions(bus.published)).toEqual([2, 3]);
     expect(await head()).toEqual({ position: 3, published: 3, epoch: 1 });
@@ -278,7 +277,7 @@ describe('the relay', () => {
   it('leaves by its epoch when another leads, whatever its own clock says', async () => {
     const zombie = await start({ bus: new RecordingBus(true), holder: 'zombie', times: onlyWoken });
     await bank.open('ann');
-    await until('it is published', async () => (await head()).published === 1);
+    await until('it is published', async (saw) => saw(await head()).published === 1);
     let release = (): void => undefined;
     zombie.bus.onPublish = () => new Promise<void>((resolve) => (release = resolve));
     await bank.deposit('ann', 1);
@@ -286,14 +285,14 @@ describe('the relay', () => {
     await bank.database.dataSource.query(`update lease set lease_until = '-infinity'`);
     const other = await anotherProcess();
     const successor = await start({ bus: new RecordingBus(true), holder: 'successor', from: other });
-    await until('the successor has published', async () => (await head()).published === 2);
+    await until('the successor has published', async (saw) => saw(await head()).published === 2);
     const before = await head();
     expect(before.epoch).toBe(2);
     release();
-    await until('the zombie has left', () => zombie.lease.term === undefined);
+    await until('the zombie has left', (saw) => saw(zombie.lease.term) === undefined);
     expect(await head()).toEqual(before);
     await other.deposit('ann', 1);
-    await until('the successor goes on', async () => (await head()).published === 3);
+    await until('the successor goes on', async (saw) => saw(await head()).published === 3);
     expect(positions(zombie.bus.published)).toEqual([1, 2]);
     expect(positions(successor.bus.published)).toEqual([2, 3]);
     expect(zombie.lease.term).toBeUndefined();
@@ -317,7 +316,7 @@ describe('the relay', () => {
     const bus = new RecordingBus(true);
     const relay = new Relay('qa', bank.log, late, bus, live, silentLogger, busy);
     await relay.start();
-    await until('it has left', () => term === undefined);
+    await until('it has left', (saw) => saw(term) === undefined);
     await relay.stop();
     expect(bus.published).toEqual([]);
     expect((await head()).epoch).toBe(5);
@@ -350,11 +349,11 @@ describe('the relay', () => {
     await lease.start(() => (terms += 1));
     expect(lease.term).toEqual({ epoch: 1 });
     way.away = true;
-    await until('it leads no more', () => lease.term === undefined);
+    await until('it leads no more', (saw) => saw(lease.term) === undefined);
     // A slow machine may have let it lapse, and taken it anew, before that.
     const soFar = terms;
     way.away = false;
-    await until('it leads again', () => terms > soFar);
+    await until('it leads again', (saw) => saw(terms) > soFar);
     await lease.end();
     await away.end();
     await way.close();
@@ -363,13 +362,13 @@ describe('the relay', () => {
   it('gets over a database that locks it out', async () => {
     const { bus } = await start({ bus: new RecordingBus(true) });
     await bank.open('ann');
-    await until('it is told', () => bus.told.at(-1)?.upTo === 1);
+    await until('it is told', (saw) => saw(bus.told.at(-1))?.upTo === 1);
     const lock = await hold(place.connections.qa, headLock);
     const deposit = bank.deposit('ann', 1);
     await lock.waiters(1);
     await lock.release();
     await deposit;
-    await until('it is told', () => bus.told.at(-1)?.upTo === 2);
+    await until('it is told', (saw) => saw(bus.told.at(-1))?.upTo === 2);
   });
 });
 
@@ -395,22 +394,22 @@ describe('notices of commits', () => {
     await until('both listen', () => heard > 0 && echo > 0);
     const echoes = echo;
     await other.open('ann');
-    await until('it is told', () => bus.told.at(-1)?.upTo === 1);
+    await until('it is told', (saw) => saw(bus.told.at(-1))?.upTo === 1);
     expect(echo).toBe(echoes);
   });
 
   it('are heard again after the connection was lost', async () => {
     let heard = 0;
     noticesOf(() => (heard += 1));
-    await until('it listens', () => heard === 1);
+    await until('it listens', (saw) => saw(heard) === 1);
     await bank.database.dataSource.query(
       `select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen%' and datname = current_database()`,
     );
-    await until('it listens again', () => heard === 2);
+    await until('it listens again', (saw) => saw(heard) === 2);
     const announcing = noticesOf(() => undefined);
-    await until('it is announced', () => {
+    await until('it is announced', (saw) => {
       announcing.announce();
-      return heard > 2;
+      return saw(heard) > 2;
     });
   });
 });

@@ -9,7 +9,7 @@ import type { WriterArgument, WriterLine } from '../testing/writer-process.ts';
 
 const processes = 4;
 const callers = 16;
-const commandsEach = 15;
+const commandsEach = 10;
 const hot = ['hot 1', 'hot 2', 'hot 3'];
 
 /** Follows the log as a consumer does: from the last position that it has seen. */

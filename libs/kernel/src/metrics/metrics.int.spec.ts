@@ -94,7 +94,10 @@ describe('a service', () => {
     expect(await told('parlour_relay_lag_events{service="identity"}')).toBe(2);
     expect(await told('parlour_relay_leader{service="identity"}')).toBe(0);
     await relay.start();
-    await until('all is handed on', async () => (await told('parlour_relay_lag_events{service="identity"}')) === 0);
+    await until(
+      'all is handed on',
+      async (saw) => saw(await told('parlour_relay_lag_events{service="identity"}')) === 0,
+    );
     expect(await told('parlour_relay_leader{service="identity"}')).toBe(1);
     await relay.stop();
   });

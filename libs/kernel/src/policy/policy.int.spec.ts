@@ -96,7 +96,7 @@ describe('a policy', () => {
     await run(gifts()).start();
     expect(await balanceOf('ann')).toBe(3);
     await bank.open('bob');
-    await until('bob has his gifts', async () => (await balanceOf('bob')) === 3);
+    await until('bob has his gifts', async (saw) => saw(await balanceOf('bob')) === 3);
     const { envelopes } = await bank.log.read(0, 100);
     const ids = envelopes.filter(({ type }) => type === 'Deposited').map(({ meta }) => meta.commandId);
     expect(new Set(ids).size).toBe(4);
@@ -124,7 +124,7 @@ describe('a policy', () => {
     );
     closers.pop();
     void dying.start();
-    await until('it has given the first', () => given === 2);
+    await until('it has given the first', (saw) => saw(given) === 2);
     expect(await balanceOf('ann')).toBe(1);
     await run(gifts()).start();
     expect(await balanceOf('ann')).toBe(3);

@@ -1,17 +1,20 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 
 import pg from 'pg';
 
 import type { ConnectionOptions } from './connection-options.ts';
 import { startPostgres, type PostgresOptions, type PostgresServer } from './postgres-server.ts';
 import { provisionDatabase } from './provision.ts';
+
+const run = promisify(execFile);
 
 async function query(options: ConnectionOptions, text: string): Promise<unknown[]> {
   const client = new pg.Client(options);
@@ -31,6 +34,21 @@ async function isServing(pid: string): Promise<boolean> {
   } catch {
     return false;
   }
+}
+
+// A folder in which a PostgreSQL has been before: making a cluster takes a second, and most tests are about what comes after.
+let used: string;
+
+beforeAll(async () => {
+  used = await mkdtemp(join(tmpdir(), 'parlour-postgres-'));
+  await (await startPostgres({ dataDir: used, durable: false })).stop();
+});
+afterAll(() => rm(used, { recursive: true, force: true }));
+
+/** With its owner, who may not be the one that runs this; where there is no cp the cluster is made anew. */
+async function copyUsed(folder: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  for (const part of ['cluster', 'password']) await run('cp', ['-a', join(used, part), folder]);
 }
 
 describe('a PostgreSQL of our own', () => {
@@ -70,6 +88,7 @@ describe('a PostgreSQL of our own', () => {
   });
 
   it('is durable unless told otherwise', async () => {
+    await copyUsed(folder);
     const server = await start({ durable: true });
     expect(
       await query(
@@ -103,6 +122,7 @@ describe('a PostgreSQL of our own', () => {
   });
 
   it('replaces the server of an owner that was killed, and ends its sessions', async () => {
+    await copyUsed(folder);
     const program = `
       import { startPostgres } from '@parlour/kernel/postgres/postgres-server';
       const server = await startPostgres({ dataDir: process.argv[1], durable: false });
@@ -140,6 +160,7 @@ describe('a PostgreSQL of our own', () => {
   });
 
   it('starts again after the server itself was killed under load', async () => {
+    await copyUsed(folder);
     const first = await start();
     await query(first.admin, 'create table numbers as select generate_series(1, 1000) as i');
     const busy = query(first.admin, 'select sum(i) from generate_series(1, 1e9) as i').catch(() => undefined);
@@ -153,6 +174,7 @@ describe('a PostgreSQL of our own', () => {
   });
 
   it('does not take a stranger with the number of the old server for it', async () => {
+    await copyUsed(folder);
     const first = await start();
     process.kill(first.pid, 'SIGKILL');
     await first.exited;
@@ -176,6 +198,7 @@ describe('provisioning', () => {
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'parlour-postgres-'));
+    await copyUsed(folder);
     server = await startPostgres({ dataDir: folder, durable: false });
     admin = server.admin;
   });

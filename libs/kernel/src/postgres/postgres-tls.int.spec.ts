@@ -74,7 +74,7 @@ describe('a server with a certificate for localhost', () => {
     }
     await ask(server.admin, 'alter system set ssl = on');
     await ask(server.admin, 'select pg_reload_conf() as answer');
-    await until('it speaks TLS', async () => (await failureOf(connection)) === undefined);
+    await until('it speaks TLS', async (saw) => saw(await failureOf(connection)) === undefined);
   });
 
   it('is entered by every way of ours', async () => {
@@ -88,7 +88,7 @@ describe('a server with a certificate for localhost', () => {
     let heard = 0;
     const notices = new CommitNotices(qa, 'qa', () => (heard += 1), silentLogger);
     notices.start();
-    await until('commits are heard of', () => heard > 0);
+    await until('commits are heard of', (saw) => saw(heard) > 0);
     await notices.stop();
   });
 

@@ -1,4 +1,5 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { setImmediate } from 'node:timers/promises';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { type Health, startHealthServer } from './health-server.ts';
 
 let close = (): void => undefined;
@@ -20,11 +21,32 @@ describe('a probe', () => {
     ['/health/ready?probe=1', { isReady: async () => true }, 200],
     ['/health/ready', { isReady: () => false }, 503],
     ['/health/ready', { isReady: () => Promise.reject(new Error('the database is away')) }, 503],
-    ['/health/ready', { isReady: () => new Promise(() => undefined) }, 503],
     ['/metrics', {}, 200],
     ['/anything', {}, 404],
   ])('of %s with %j answers %i', async (path, health, status) => {
     expect((await ask(health, path)).status).toBe(status);
+  });
+
+  it('is answered after two seconds where nothing else answers', async () => {
+    jest.useFakeTimers({ doNotFake: ['hrtime', 'nextTick', 'performance', 'queueMicrotask', 'setImmediate'] });
+    try {
+      let answer: number | undefined;
+      let asked = (): void => undefined;
+      const beingAsked = new Promise<void>((resolve) => (asked = resolve));
+      const isReady = (): Promise<boolean> => {
+        asked();
+        return new Promise(() => undefined);
+      };
+      const probe = ask({ isReady }, '/health/ready').then(({ status }) => (answer = status));
+      await beingAsked;
+      jest.advanceTimersByTime(1_999);
+      await setImmediate();
+      expect(answer).toBeUndefined();
+      jest.advanceTimersByTime(1);
+      expect(await probe).toBe(503);
+    } finally {
+      jest.useRealTimers();
+    }
   });
 
   it('tells nothing of what went wrong, and takes no other calls', async () => {

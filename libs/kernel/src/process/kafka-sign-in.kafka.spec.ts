@@ -92,7 +92,7 @@ describe('a broker that asks for TLS and a password', () => {
     const seen: number[] = [];
     await bus.subscribe('reader', 'qa', async (envelopes) => void seen.push(...envelopes.map((one) => one.position)));
     await bus.publish('qa', envelopesOf('qa', [{ type: 'Counted', data: {} }]));
-    await until('the event has come', () => seen.length === 1);
+    await until('the event has come', (saw) => saw(seen.length) === 1);
     await bus.close();
   });
 

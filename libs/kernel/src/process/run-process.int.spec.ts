@@ -1,15 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { afterEach, expect, it } from '@jest/globals';
+import { programOf } from '../testing/worker.ts';
 
 let child: ChildProcess;
 afterEach(() => void child.kill('SIGKILL'));
 
 function supervise(): ChildProcess {
-  const program = join(import.meta.dirname, '../testing/supervised-process.ts');
-  const options = ['--import', 'tsx', '--conditions=@parlour/source', '--no-warnings'];
-  child = spawn(process.execPath, [...options, program], {
+  child = spawn(process.execPath, ['--no-warnings', programOf('supervised-process.ts')], {
     env: { ...process.env, NODE_OPTIONS: '' },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });

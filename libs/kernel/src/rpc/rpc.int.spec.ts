@@ -150,7 +150,7 @@ describe.each([
       await expect(call({}, 'x', 20)).rejects.toMatchObject({ code: 'service.unavailable', retryAfterSeconds: 1 });
       await until('it is being handled', () => begun);
       release(Promise.reject(new Error('too late')) as object);
-      await until('it is logged', () => logged.includes('too late'));
+      await until('it is logged', (saw) => saw(logged).includes('too late'));
     });
 
     it('carries a refusal over with its code, its text and when to try again', async () => {

@@ -143,9 +143,9 @@ describe('a replica that is frozen', () => {
     for (let index = 0; index < 4; index++) await ask(rpc, command);
     expect(other.handled).toHaveLength(4);
     frozen.thaw();
-    await until('it takes part again', async () => {
+    await until('it takes part again', async (saw) => {
       await ask(rpc, read, 'thawed');
-      return frozen.handled.some(({ request }) => request.id === 'thawed');
+      return saw(frozen.handled).some(({ request }) => request.id === 'thawed');
     });
   });
 
@@ -163,10 +163,10 @@ describe('a replica that is frozen', () => {
     // All are out: nobody is waited for until the limit.
     expect(performance.now() - began).toBeLessThan(4_000);
     replicas[0].thaw();
-    await until('it answers', () =>
+    await until('it answers', (saw) =>
       ask(rpc, read).then(
         () => true,
-        () => false,
+        (refusal: unknown) => saw(refusal) === undefined,
       ),
     );
   });
@@ -197,10 +197,10 @@ describe('a connection', () => {
     for (const replica of replicas) replica.kill();
     await expect(ask(rpc, read)).rejects.toMatchObject({ code: 'service.unavailable' });
     started.push(await Replica.start(port));
-    await until('it answers', () =>
+    await until('it answers', (saw) =>
       ask(rpc, read).then(
         () => true,
-        () => false,
+        (refusal: unknown) => saw(refusal) === undefined,
       ),
     );
   });

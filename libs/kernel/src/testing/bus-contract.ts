@@ -39,7 +39,7 @@ export function describeBusContract(name: string, open: () => Promise<Bus>): voi
       const { seen, handle } = record();
       await bus.subscribe('reader', 'qa', handle);
       for (const page of pages) await bus.publish('qa', page);
-      await until('all have come', () => seen.at(-1)?.position === log.length);
+      await until('all have come', (saw) => saw(seen.at(-1))?.position === log.length);
       const firsts = positionsOf(seen).filter((position, index, all) => all.indexOf(position) === index);
       expect(firsts).toEqual(positionsOf(log));
       expect(seen.find((envelope) => envelope.position === 7)).toEqual(log[6]);
@@ -52,9 +52,9 @@ export function describeBusContract(name: string, open: () => Promise<Bus>): voi
       await bus.subscribe('single', 'qa', other.handle);
       for (const page of pages) await bus.publish('qa', page);
       const sorted = (seen: Envelope[]): number[] => [...new Set(positionsOf(seen))].sort((one, two) => one - two);
-      await until('both names have all', () => {
+      await until('both names have all', (saw) => {
         const pair = sorted([...first.seen, ...second.seen]);
-        return pair.length === log.length && sorted(other.seen).length === log.length;
+        return saw(pair).length === log.length && saw(sorted(other.seen)).length === log.length;
       });
     });
 
@@ -63,7 +63,7 @@ export function describeBusContract(name: string, open: () => Promise<Bus>): voi
       await bus.subscribe('reader', 'identity', handle);
       await bus.publish('qa', log);
       await bus.publish('identity', envelopesOf('identity', [{ type: 'Counted', data: {} }]));
-      await until('the one has come', () => seen.length > 0);
+      await until('the one has come', (saw) => saw(seen.length) > 0);
       expect(new Set(seen.map((envelope): Source => envelope.source))).toEqual(new Set(['identity']));
     });
 
@@ -78,9 +78,9 @@ export function describeBusContract(name: string, open: () => Promise<Bus>): voi
         throw new TypeError('a fault before any promise');
       });
       await bus.publish('qa', log.slice(0, 1));
-      await until('it has failed', () => faults > 0);
+      await until('it has failed', (saw) => saw(faults) > 0);
       await bus.publish('qa', log.slice(1));
-      await until('later ones have come', () => seen.at(-1)?.position === log.length);
+      await until('later ones have come', (saw) => saw(seen.at(-1))?.position === log.length);
     });
 
     it('runs one handler of a subscription at a time', async () => {
@@ -94,7 +94,7 @@ export function describeBusContract(name: string, open: () => Promise<Bus>): voi
         running -= 1;
       });
       for (const page of pages) await bus.publish('qa', page);
-      await until('all have come', () => seen.at(-1)?.position === log.length);
+      await until('all have come', (saw) => saw(seen.at(-1))?.position === log.length);
       expect(most).toBe(1);
     });
 
@@ -109,7 +109,7 @@ export function describeBusContract(name: string, open: () => Promise<Bus>): voi
         await handle(envelopes);
       });
       await bus.publish('qa', log.slice(0, 1));
-      await until('it is being handled', () => begun > 0);
+      await until('it is being handled', (saw) => saw(begun) > 0);
       let left = false;
       const leaving = unsubscribe().then(() => (left = true));
       await bus.publish('qa', log.slice(1));

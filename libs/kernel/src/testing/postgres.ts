@@ -48,6 +48,8 @@ export async function createThrowawayDatabase<S extends Source>({
   const database = `test_${process.pid}_${made}`;
   const grantees = sources.map((source) => pg.escapeIdentifier(source)).join(', ');
   await runAsAdmin(admin, [
+    // By the kernel and not byte for byte: a quarter of the time.
+    ...(process.platform === 'win32' ? [] : ['set file_copy_method = clone']),
     `create database ${database} template ${template} strategy file_copy`,
     // Rights on a database are no part of its pattern.
     `revoke all on database ${database} from public`,

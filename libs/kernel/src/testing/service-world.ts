@@ -5,6 +5,7 @@ import type { MicroserviceOptions } from '@nestjs/microservices';
 import type { Actor, Envelope, Positions, Source } from '@parlour/contracts/envelope';
 import type { LiveBatch } from '@parlour/contracts/live';
 import type { CallResult, Rpc, RpcName } from '@parlour/contracts/rpc';
+import { Rights, rightsLimitMs } from '../consumer/rights.ts';
 import { Database } from '../database/database.ts';
 import { createLogger, NestLogs } from '../logging/logger.ts';
 import { bodyHash, type Call, RpcClient, type Transport } from '../rpc/calls.ts';
@@ -37,7 +38,10 @@ export interface ServiceWorld {
   ): Promise<CallResult<Name>>;
   /** Lets another log grow, as its owner would. */
   foreignEvents(source: Source, envelopes: readonly Envelope[]): Promise<void>;
-  /** Lets the other logs fall silent, as a lost bus would. */
+  /**
+   * Lets the other logs fall silent, as a lost bus would, and most of the time pass for which they
+   * are believed nonetheless.
+   */
   silence(): void;
   close(): Promise<void>;
 }
@@ -98,7 +102,7 @@ export async function startServiceWorld(definition: ServiceDefinition): Promise<
         idempotency: options.key === undefined ? null : { key: options.key, bodyHash: bodyHash(request) },
       });
       const written = result.positions[definition.source] ?? 0;
-      await until('what was written is told', () => toldUpTo >= written);
+      await until('what was written is told', (saw) => saw(toldUpTo) >= written);
       return result;
     },
     async foreignEvents(source, envelopes) {
@@ -112,7 +116,11 @@ export async function startServiceWorld(definition: ServiceDefinition): Promise<
       foreign.set(source, [...log, ...added]);
       await bus.publish(source, added);
     },
-    silence: () => clearInterval(heart),
+    silence() {
+      clearInterval(heart);
+      const { confirmedAt } = application.get(Rights) as unknown as { confirmedAt: Map<Source, number> }; // private
+      for (const [source, at] of confirmedAt) confirmedAt.set(source, at - rightsLimitMs + 500);
+    },
     async close() {
       clearInterval(heart);
       await application.close();

@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Bus } from '../bus/bus.ts';
 import { EmbeddedBus } from '../bus/embedded-bus.ts';
-import { KafkaBus } from '../bus/kafka-bus.ts';
-import { makeTopics, whenKafkaIsThere } from '../bus/kafka-topics.ts';
 import type { Logger } from '../logging/logger.ts';
 
 /**
@@ -12,6 +10,9 @@ import type { Logger } from '../logging/logger.ts';
 export async function openTestBus(logger: Logger): Promise<Bus> {
   const broker = process.env['PARLOUR_TEST_KAFKA'];
   if (!broker) return new EmbeddedBus(logger);
+  // Loaded here alone: nearly every file has this one, and few runs have a broker.
+  const { KafkaBus } = await import('../bus/kafka-bus.ts');
+  const { makeTopics, whenKafkaIsThere } = await import('../bus/kafka-topics.ts');
   const brokers = [broker];
   const clientId = 'test';
   const prefix = `test-${randomUUID()}`;

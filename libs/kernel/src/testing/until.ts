@@ -1,46 +1,41 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { statement, type Database } from '../database/database.ts';
+import { inspect } from 'node:util';
 import { testPatienceMs } from './patience.ts';
 
+/** Notes what a condition compares, for the message of a wait in vain, and gives it back. */
+export type Saw = <Value>(value: Value) => Value;
+
 /**
- * Looks again and again until `condition` holds and answers what it answered: a wait with a bound in place of a sleep.
- * @throws Error naming `what` was waited for when it does not come within `limitMs`
+ * Looks again and again until `condition` holds and answers what it answered: a wait with a bound
+ * in place of a sleep.
+ * @throws Error naming `what` was waited for, and what was seen last, when it does not come within
+ * `limitMs`
  */
 export async function until<Answer>(
   what: string,
-  condition: () => Answer | Promise<Answer>,
+  condition: (saw: Saw) => Answer | Promise<Answer>,
   limitMs = testPatienceMs,
 ): Promise<Answer> {
   const deadline = performance.now() + limitMs;
-  for (;;) {
-    const answer = await condition();
+  // What is waited for is mostly there at once.
+  for (let pauseMs = 1; ; pauseMs = Math.min(pauseMs + 1, 5)) {
+    const seen: unknown[] = [];
+    const answer = await condition((value) => {
+      seen.push(value);
+      return value;
+    });
     if (answer) return answer;
-    if (performance.now() > deadline) throw new Error(`waited ${limitMs} ms in vain: ${what}`);
-    await delay(5);
+    if (performance.now() > deadline) {
+      const last = (seen.length > 0 ? seen : [answer]).map(shown).join(', ');
+      throw new Error(`waited ${limitMs} ms in vain: ${what}; seen last: ${last}`);
+    }
+    await delay(pauseMs);
   }
 }
 
-const head = statement('testing.head', 'select log_id, position from head');
-const checkpoint = statement(
-  'testing.checkpoint',
-  'select position from checkpoints where consumer = $1 and log_id = $2',
-);
+const mostShown = 4_000;
 
-/** Waits until a consumer has handled or parked every event that stands in its owner's log now. */
-export async function waitForProjections(
-  owner: Database,
-  reader: Database,
-  consumer: string,
-  limitMs = testPatienceMs,
-): Promise<void> {
-  const [target] = await owner.query<{ log_id: string; position: number }>(head);
-  if (!target) throw new Error('the log has no head');
-  await until(
-    `${consumer} reaches ${target.position}`,
-    async () => {
-      const [row] = await reader.query<{ position: number }>(checkpoint, [consumer, target.log_id]);
-      return (row?.position ?? 0) >= target.position;
-    },
-    limitMs,
-  );
+function shown(value: unknown): string {
+  const text = inspect(value, { depth: 6, sorted: true });
+  return text.length > mostShown ? `${text.slice(0, mostShown)}…` : text;
 }

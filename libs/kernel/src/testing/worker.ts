@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { buildSync } from 'esbuild';
 
 /** Another process of a test, running a file of this folder. */
 export interface Worker {
@@ -16,10 +17,33 @@ export interface Worker {
   readonly ended: Promise<number | null>;
 }
 
+const root = join(import.meta.dirname, '../../../..');
+const programs = new Map<string, string>();
+
+/** A file of this folder as one script that Node runs: no process need compile all that it imports. */
+export function programOf(file: string): string {
+  const known = programs.get(file);
+  if (known) return known;
+  const program = join(root, 'node_modules/.cache/parlour-workers', file.replace('.ts', '.mjs'));
+  buildSync({
+    entryPoints: [join(import.meta.dirname, file)],
+    outfile: program,
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    packages: 'external',
+    alias: { '@parlour/contracts': join(root, 'libs/contracts/src') },
+    keepNames: true,
+    logLevel: 'error',
+  });
+  programs.set(file, program);
+  return program;
+}
+
 /** Starts `src/testing/<file>` with an argument; it writes JSON, a line each, and hears what is said on its standard input. */
 export function startWorker(file: string, argument: object): Worker {
-  const options = ['--import', 'tsx', '--conditions=@parlour/source', '--no-warnings'];
-  const child = spawn(process.execPath, [...options, join(import.meta.dirname, file), JSON.stringify(argument)], {
+  const options = ['--no-warnings', programOf(file)];
+  const child = spawn(process.execPath, [...options, JSON.stringify(argument)], {
     // What Jest needs of Node would only hinder it.
     env: { ...process.env, NODE_OPTIONS: '' },
     stdio: ['pipe', 'pipe', 'inherit'],

@@ -106,7 +106,7 @@ describe('rebuilding a read model', () => {
     for (let round = 0; round < 4; round++) {
       // Something is written between any two of them.
       const sofar = commands;
-      await until('commands were carried out', () => commands > sofar + 10);
+      await until('commands were carried out', (saw) => saw(commands) > sofar + 10);
       // What is served is not the fold of the log: the rebuild has to repair it.
       await owner.database.dataSource.query(`update accounts set balance = balance + 100000 where id = 'a1'`);
       const { pauseMs, events } = await rebuildOwn();
@@ -185,13 +185,13 @@ describe('rebuilding a read model', () => {
     })();
     for (let round = 0; round < 4; round++) {
       const { head } = await owner.log.read(0, 1);
-      await until('more is written', async () => (await owner.log.read(0, 1)).head > head + 20);
+      await until('more is written', async (saw) => saw(await owner.log.read(0, 1)).head > head + 20);
       await rebuildForeign();
     }
     going = false;
     await writing;
     const { head, logId } = await owner.log.read(0, 1);
-    await until('all is applied', async () => (await consumer.position(logId)) === head);
+    await until('all is applied', async (saw) => saw(await consumer.position(logId)) === head);
     const { owned, read } = await services.tables();
     expect(read).toEqual(owned);
     expect(await shapeOf(reader.database, ['foreign_accounts', 'foreign_totals'])).toEqual(before);

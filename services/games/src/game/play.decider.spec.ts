@@ -112,13 +112,14 @@ test('a game that goes on for too long is drawn', () => {
   const start: GamesEvent[] = [created({ gameType: 'Chopsticks' }), joined('ann', 0), joined('ben', 1)];
   const events = [...start];
   let position = rules.start();
+  let state = fold<GameState, GamesEvent>(gameDecider, start);
   for (let count = 0; count < limits.movesPerGame; count++) {
     const mover = moverAt(count);
     // Neither of two who play well can win: they would go on for ever.
     const chosen = rules.choose(position, mover, 'strong', 0);
-    const state = fold<GameState, GamesEvent>(gameDecider, events);
     const decided = gameDecider.decide(move(mover === 0 ? 'ann' : 'ben', chosen), state);
     events.push(...decided);
+    state = fold<GameState, GamesEvent>({ ...gameDecider, initial: state }, decided);
     position = rules.apply(position, mover, chosen);
     expect(decided).toHaveLength(count === limits.movesPerGame - 1 ? 2 : 1);
   }

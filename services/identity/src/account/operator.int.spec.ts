@@ -103,7 +103,7 @@ describe('[O-1] whoever runs the site', () => {
     await world.signup('race');
     const logins = Array.from({ length: 6 }, () => world.login('race').catch(() => undefined));
     await Promise.all([...logins, operator.suspend('race')]);
-    await until('nothing goes on', async () => (await operator.sessions('race')).length === 0);
+    await until('nothing goes on', async (saw) => saw(await operator.sessions('race')).length === 0);
     await expect(world.login('race')).rejects.toMatchObject({ code: 'account.suspended' });
   });
 

@@ -257,11 +257,11 @@ describe('sessions that a call left to be ended', () => {
     ]);
     await expect(self(ann)).rejects.toMatchObject(over);
     await expect(world.refresh(ann.refreshToken)).rejects.toMatchObject(over);
-    await until('its event', async () => (await endings(ann)).length > 0);
+    await until('its event', async (saw) => saw(await endings(ann)).length > 0);
     expect(await endings(ann)).toEqual([ended(ann, 'passwordReset')]);
     await until(
       'its row is gone',
-      async () => (await world.sql('select from sessions where id = $1', [ann.sessionId])).length === 0,
+      async (saw) => saw(await world.sql('select id from sessions where id = $1', [ann.sessionId])).length === 0,
     );
   });
 });

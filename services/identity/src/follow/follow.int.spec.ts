@@ -254,7 +254,7 @@ describe('what ends a right', () => {
           answered = true;
           return positions;
         });
-        await until('both are asked', () => applied.length === 2);
+        await until('both are asked', (saw) => saw(applied.length) === 2);
         applied.shift()?.();
         expect(answered).toBe(false);
         applied.shift()?.();

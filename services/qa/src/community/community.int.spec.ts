@@ -93,7 +93,7 @@ describe('a question of a private community', () => {
     await make('private');
     const before = (await world.tells()).length;
     await ask(owner);
-    await until('it is told', async () => (await world.tells()).length > before);
+    await until('it is told', async (saw) => saw(await world.tells()).length > before);
     const [told] = (await world.tells()).slice(before);
     expect(new Set(told?.to)).toEqual(new Set([`user:${owner.id}`, `user:${member.id}`]));
   });

