@@ -19,7 +19,7 @@ const parts = {
   install: { work: makeInstalled, needed: true },
   build: { work: makeBuilt, needed: true },
   lint: { args: nx('lint') },
-  prettier: { args: [program('prettier', 'bin/prettier.cjs'), '--check', '--log-level', 'warn', '.'] },
+  format: { args: [program('oxfmt', 'bin/oxfmt'), '--check'] },
   typecheck: { args: nx('typecheck') },
   unit: { project: 'unit', options: [allProcessors], limit: 10 * minutes },
   // That our own lint rules bite, and that docs/ names what there is.
@@ -42,7 +42,7 @@ const parts = {
   long: { project: 'long', options: [allProcessors, '--forceExit'], limit: 180 * minutes },
 };
 
-const checks = ['install', 'build', 'lint', 'prettier', 'typecheck', 'unit', 'house', 'web', 'int', 'e2e'];
+const checks = ['install', 'build', 'lint', 'format', 'typecheck', 'unit', 'house', 'web', 'int', 'e2e'];
 
 const runs = {
   test: checks,
