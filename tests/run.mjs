@@ -29,11 +29,11 @@ const parts = {
   install: { work: makeInstalled, needed: true },
   build: { work: makeBuilt, needed: true },
   lint: { args: nx('run-many', 'lint') },
+  format: { args: [program('oxfmt', 'bin/oxfmt'), '--check'] },
+  typecheck: { args: nx('run-many', 'typecheck') },
   // Of the projects alone that differ from main, and of those that depend on them.
   'lint affected': { args: nx('affected', 'lint') },
   'typecheck affected': { args: nx('affected', 'typecheck') },
-  prettier: { args: [program('prettier', 'bin/prettier.cjs'), '--check', '--log-level', 'warn', '.'] },
-  typecheck: { args: nx('run-many', 'typecheck') },
   unit: { project: 'unit', options: [allProcessors], limit: 10 * minutes },
   // That our own lint rules bite, and that docs/, the tests and the contracts agree.
   house: { project: 'house', limit: 10 * minutes },
@@ -58,9 +58,9 @@ const parts = {
 };
 
 /** What one runs before each commit: static checks of the projects that differ from main, and the quick tests. */
-const beforeCommit = ['install', 'lint affected', 'prettier', 'typecheck affected', 'unit', 'house', 'web', 'services'];
+const beforeCommit = ['install', 'lint affected', 'format', 'typecheck affected', 'unit', 'house', 'web', 'services'];
 
-const checks = ['install', 'build', 'lint', 'prettier', 'typecheck', 'unit', 'house', 'web', 'int', 'e2e'];
+const checks = ['install', 'build', 'lint', 'format', 'typecheck', 'unit', 'house', 'web', 'int', 'e2e'];
 
 const runs = {
   check: beforeCommit,

@@ -1,4 +1,4 @@
-/* eslint-disable @typescript-eslint/no-explicit-any, @typescript-eslint/no-unsafe-member-access -- the schemas say what a manifest is; here each kind is taken for what it should be */
+/* oxlint-disable typescript/no-explicit-any, typescript/no-unsafe-member-access -- the schemas say what a manifest is; here each kind is taken for what it should be */
 import { cpSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

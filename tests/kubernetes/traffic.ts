@@ -1,4 +1,4 @@
-/* eslint-disable @typescript-eslint/no-unsafe-member-access -- the schemas say what a manifest is; here each kind is taken for what it should be */
+/* oxlint-disable typescript/no-unsafe-member-access -- the schemas say what a manifest is; here each kind is taken for what it should be */
 import { type Manifest, ofKind, type Pod, podsOf, selects, type Selector } from './manifests.ts';
 
 // Who may speak with whom, by the network policies alone.

@@ -1,7 +1,14 @@
-import { basename, dirname, relative, resolve, sep } from 'node:path';
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
+import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 
-/** Problems on a comment count before every directive of its own line, so that `eslint-disable` cannot hide itself. */
-const before = (comment) => ({ start: { line: comment.loc.start.line, column: -1 }, end: comment.loc.end });
+/**
+ * An empty place at the beginning of a comment's line. The lines that a comment switches off do not
+ * overlap it, so that no `oxlint-disable` hides itself.
+ */
+const before = ({ loc: { start } }) => {
+  const place = { line: start.line, column: 0 };
+  return { start: place, end: place };
+};
 
 const rule = (docs, create) => ({
   meta: { type: 'problem', docs: { description: docs }, schema: [{ type: 'object' }] },
@@ -55,12 +62,12 @@ const describedDisable = rule('a rule is switched off by name and with a reason'
   Program() {
     for (const comment of context.sourceCode.getAllComments()) {
       const [, rules, reason] =
-        /^\s*eslint-disable(?:-next-line|-line)?(?![\w-])(.*?)(?:\s-{2,}\s(.*))?$/s.exec(comment.value) ?? [];
+        /^\s*(?:es|ox)lint-disable(?:-next-line|-line)?(?![\w-])(.*?)(?:\s-{2,}\s(.*))?$/s.exec(comment.value) ?? [];
       if (rules === undefined) continue;
       if (rules.trim() === '' || !/\w+\s+\w+/.test(reason ?? '')) {
         context.report({
           loc: before(comment),
-          message: 'Name the rule and the reason: eslint-disable-next-line some-rule -- why it does not hold here.',
+          message: 'Name the rule and the reason: oxlint-disable-next-line some-rule -- why it does not hold here.',
         });
       }
     }
@@ -110,6 +117,49 @@ const webLayers = rule('imports go shared → features → app; features do not 
   });
 });
 
+const projects = new Map();
+
+/** The project that a folder belongs to, by the nearest package.json. */
+const projectOf = (folder) => {
+  if (!projects.has(folder)) {
+    const file = join(folder, 'package.json');
+    if (existsSync(file)) {
+      const { name, nx } = JSON.parse(readFileSync(file, 'utf8'));
+      projects.set(folder, { name, layer: nx?.tags?.[0] });
+    } else {
+      projects.set(folder, folder === dirname(folder) ? undefined : projectOf(dirname(folder)));
+    }
+  }
+  return projects.get(folder);
+};
+
+/** The project that a package's name stands for; none for a package of somebody else. */
+const projectNamed = (name, root) => {
+  const link = join(root, 'node_modules', name);
+  if (!existsSync(link)) return undefined;
+  const folder = realpathSync(link);
+  return folder.includes(`${sep}node_modules${sep}`) ? undefined : projectOf(folder);
+};
+
+const projectBoundaries = rule('a project imports only what its layer may', (context) => {
+  const { root, layers } = context.options[0];
+  const own = projectOf(dirname(context.filename));
+  return everyImport((node, source) => {
+    const byPath = source.startsWith('.');
+    const target = byPath
+      ? projectOf(dirname(resolve(dirname(context.filename), source)))
+      : projectNamed(source.split('/', source.startsWith('@') ? 2 : 1).join('/'), root);
+    if (!target || (byPath && target === own)) return;
+    if (byPath) {
+      context.report({ node, message: `Another project is imported by its name, not by a path: ${target.name}.` });
+    } else if (target === own) {
+      context.report({ node, message: 'A project imports its own files by their paths.' });
+    } else if (!['*', target.layer].some((layer) => layer !== undefined && layers[own.layer]?.includes(layer))) {
+      context.report({ node, message: `${own.name} (${own.layer}) does not import ${target.name} (${target.layer}).` });
+    }
+  });
+});
+
 const bodyClass = rule('@Body() names a DTO class that is imported as a value', (context) => {
   const imported = new Map();
   return {
@@ -145,6 +195,7 @@ export default {
     'file-name': fileName,
     'described-disable': describedDisable,
     'web-layers': webLayers,
+    'project-boundaries': projectBoundaries,
     'body-class': bodyClass,
     'reasoned-cast': reasonedCast,
   },

@@ -48,7 +48,11 @@ async function sql(place: ThrowawayDatabase<Source>, source: Source, text: strin
   const definition = serviceDefinitions().find((each) => each.source === source)!;
   const { database } = await openService(definition, { connection: place.connections[source], logger: silentLogger });
   asked += 1;
-  return database.query(statement(`test.${asked}`, text)).finally(() => database.close());
+  try {
+    return await database.query(statement(`test.${asked}`, text));
+  } finally {
+    await database.close();
+  }
 }
 
 /** The tables of every service, as rows of JSON. */

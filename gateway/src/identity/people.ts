@@ -39,7 +39,10 @@ export class People {
   /** A change that answers the caller as he is now. */
   async change<
     Name extends
-      'identity.follow' | 'identity.unfollow' | 'identity.updateBiography' | 'identity.toggleFollowVisibility',
+      | 'identity.follow'
+      | 'identity.unfollow'
+      | 'identity.updateBiography'
+      | 'identity.toggleFollowVisibility',
   >(name: Name, request: Rpc[Name]['request'], caller: Caller): Promise<Answered<UserWire>> {
     const { answer } = await this.calls.command(name, request, caller);
     return new Answered<UserWire>({ ...answer, isPrivate: true });

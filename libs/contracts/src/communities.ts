@@ -92,7 +92,8 @@ export interface ModerationEntryWire {
   readonly at: string;
   /** The call that takes it back, while that would change something. */
   readonly undo?:
-    { readonly list: CommunityList; readonly action: MembershipAction } | { readonly visibility: CommunityVisibility };
+    | { readonly list: CommunityList; readonly action: MembershipAction }
+    | { readonly visibility: CommunityVisibility };
 }
 
 /** A community began; its owner is a member. Stream `community/<id>`; ordering key the community, as of all that follow but the polls'. */

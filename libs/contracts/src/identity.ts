@@ -70,7 +70,14 @@ export interface SessionEnded {
     readonly sessionId: string;
     readonly userId: string;
     readonly reason:
-      'logout' | 'reuse' | 'expired' | 'everywhere' | 'passwordReset' | 'deleted' | 'operator' | 'suspended';
+      | 'logout'
+      | 'reuse'
+      | 'expired'
+      | 'everywhere'
+      | 'passwordReset'
+      | 'deleted'
+      | 'operator'
+      | 'suspended';
   };
 }
 

@@ -65,7 +65,13 @@ export interface ChatMessageBlanked {
 
 /** What the log of messaging can hold. */
 export type MessagingEvent =
-  MessagePosted | ChatCreated | ChatMessagePosted | ParticipantAdded | ChatRead | MessageBlanked | ChatMessageBlanked;
+  | MessagePosted
+  | ChatCreated
+  | ChatMessagePosted
+  | ParticipantAdded
+  | ChatRead
+  | MessageBlanked
+  | ChatMessageBlanked;
 
 /** The schema version that is written now, of each event type; older ones are upcast when read. */
 export const messagingSchemaVersions = {

@@ -3,7 +3,15 @@ import type { CommunityVisibility } from '@parlour/contracts/communities';
 
 /** What people of the demonstration care about; a file of questions each. */
 export type Subject =
-  'programming' | 'mathematics' | 'kitchen' | 'garden' | 'sailing' | 'music' | 'history' | 'bookkeeping' | 'everyday';
+  | 'programming'
+  | 'mathematics'
+  | 'kitchen'
+  | 'garden'
+  | 'sailing'
+  | 'music'
+  | 'history'
+  | 'bookkeeping'
+  | 'everyday';
 
 /** Somebody who lives in the demonstration. Names are what everything else refers to. */
 export interface DemoPerson {

@@ -41,7 +41,7 @@ export class TcpServer extends ServerTCP {
   }
 
   /** @returns when everything in flight is answered; whoever closes sets the limit */
-  // eslint-disable-next-line @typescript-eslint/no-misused-promises -- Nest awaits what closing answers; only this one's types say that it answers nothing
+  // oxlint-disable-next-line typescript/no-misused-promises -- Nest awaits what closing answers; only this one's types say that it answers nothing
   override async close(): Promise<void> {
     this.closing = true;
     this.server.close();

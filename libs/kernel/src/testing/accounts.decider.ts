@@ -56,7 +56,9 @@ export type AccountCommand =
 
 /** An account as its own stream tells it: what others sent to it is not counted, so it can only be richer. */
 export type AccountState =
-  { readonly status: 'none' } | { readonly status: 'open'; readonly available: number } | { readonly status: 'closed' };
+  | { readonly status: 'none' }
+  | { readonly status: 'open'; readonly available: number }
+  | { readonly status: 'closed' };
 
 /** The rules of the toy bank: one account per stream, nobody spends what he has not. */
 export const accountDecider = {

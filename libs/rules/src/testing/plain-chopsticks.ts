@@ -3,7 +3,8 @@
 
 /** What became of a move; undefined is a move that may not be made. */
 export type PlainOutcome =
-  { readonly hands: readonly number[]; readonly winner: 'player1' | 'player2' | 'nobody yet' } | undefined;
+  | { readonly hands: readonly number[]; readonly winner: 'player1' | 'player2' | 'nobody yet' }
+  | undefined;
 
 /** Moves as somebody would on paper. */
 export function playPlainly(

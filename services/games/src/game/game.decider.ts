@@ -17,7 +17,14 @@ import {
 
 /** What can be done with a game. */
 export type GameCommand =
-  CreateGame | PlayAgain | JoinGame | LeaveGame | ForfeitGame | InvitePlayers | PlayMove | ClaimGame;
+  | CreateGame
+  | PlayAgain
+  | JoinGame
+  | LeaveGame
+  | ForfeitGame
+  | InvitePlayers
+  | PlayMove
+  | ClaimGame;
 
 /** The stream of one game. */
 export function gameStream(gameId: string): string {

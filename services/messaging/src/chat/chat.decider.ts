@@ -7,7 +7,8 @@ import type { Decider } from '@parlour/kernel/log/decider';
 
 /** Whether the chat has begun, and who is in it, in the order of joining. */
 export type ChatState =
-  { readonly status: 'unbegun' } | { readonly status: 'begun'; readonly participants: readonly string[] };
+  | { readonly status: 'unbegun' }
+  | { readonly status: 'begun'; readonly participants: readonly string[] };
 
 /** A message that is written. */
 export interface WrittenMessage {

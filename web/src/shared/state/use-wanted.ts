@@ -4,7 +4,8 @@ import { newSubmissionKey } from '../http/submission-key.ts';
 
 /** What came of one call: where things stand now, or why nobody knows better than before. */
 export type Settled<Value> =
-  { readonly status: 'settled'; readonly value: Value } | { readonly status: 'failed'; readonly error: unknown };
+  | { readonly status: 'settled'; readonly value: Value }
+  | { readonly status: 'failed'; readonly error: unknown };
 
 interface Attempt<Value> {
   readonly from: Value;
