@@ -26,7 +26,7 @@ const login = (password: string) => gateway.post('/api/user/login', { username: 
 
 it.each([
   ['a login', () => login('right'), { status: 200, route: '/api/user/login' }],
-  ['a wrong password', () => login('wrong'), { status: 401, route: '/api/user/login' }],
+  ['a wrong password', () => login('wrong'), { status: 401, route: '/api/user/login', level: 40 }],
   ['nobody', () => gateway.send('/question/getQuestion', { headers: from }), { status: 401 }],
   [
     'somebody in another’s name',
@@ -45,11 +45,11 @@ it.each([
       for (let attempt = 0; answer.status !== 429 && attempt < 20; attempt++) answer = await login('wrong');
       return answer;
     },
-    { status: 429, route: '/api/user/login' },
+    { status: 429, route: '/api/user/login', level: 40 },
   ],
 ])('%s leaves a line with when, where and from where, and no secret', async (_, ask, expected) => {
   const line = await lineOf(await ask());
-  expect(line).toMatchObject({ ...expected, level: 30, time: expect.any(Number), address: '192.0.2.7' });
+  expect(line).toMatchObject({ level: 30, ...expected, time: expect.any(Number), address: '192.0.2.7' });
   expect(JSON.stringify(line)).not.toMatch(/right|wrong|parlour_access/);
 });
 

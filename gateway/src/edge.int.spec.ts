@@ -1,9 +1,10 @@
 import { Agent, request as httpRequest, type Server } from 'node:http';
+import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sources } from '@parlour/contracts/envelope';
 import { until } from '@parlour/kernel/testing/until';
-import { rowOf } from './testing/stand-ins.ts';
-import { type Answer, RunningGateway } from './testing/running-gateway.ts';
+import { questionId, rowOf } from './testing/stand-ins.ts';
+import { type Answer, next, RunningGateway } from './testing/running-gateway.ts';
 
 let gateway: RunningGateway;
 let ann: { cookie: string };
@@ -44,7 +45,8 @@ describe('headers', () => {
   });
 
   it('over https: HSTS and the secure socket', async () => {
-    const proxied = await RunningGateway.start({ TRUSTED_PROXIES: '127.0.0.0/8' });
+    const own = { TRUSTED_PROXIES: '127.0.0.0/8', PUBLIC_ORIGINS: 'http://parlour.test' };
+    const proxied = await RunningGateway.start(own);
     const forwarded = { 'x-forwarded-proto': 'https', host: 'parlour.test', 'x-request-id': 'proxy-number-1' };
     const { headers } = await proxied.send('/', { headers: forwarded });
     expect(headers['strict-transport-security']).toBe('max-age=31536000');
@@ -254,6 +256,98 @@ describe('another site', () => {
   it('is not one’s own', async () => {
     const own = { origin: gateway.origin, 'sec-fetch-site': 'same-origin' };
     expect((await login(own)).status).toBe(200);
+  });
+});
+
+describe('a name that its owner let lead here', () => {
+  const host = { host: 'evil.test:3000' };
+  const own = { ...host, origin: 'http://evil.test:3000', 'sec-fetch-site': 'same-origin' };
+
+  it.each([
+    ['reads nothing', 'GET', '/api/user/providers', host],
+    ['signs nobody up', 'POST', '/api/user/signup', own],
+    ['is not sent on to Google', 'GET', '/auth/google/callback', host],
+  ])('%s', async (_, method, path, headers: Record<string, string>) => {
+    const body = method === 'POST' ? { username: 'Eve', password: 'right' } : undefined;
+    const answer = await gateway.send(path, { method, headers, body });
+    expect({ status: answer.status, json: answer.json, cookies: answer.cookies }).toEqual({
+      status: 403,
+      json: { error: expect.stringContaining('PUBLIC_ORIGINS'), code: 'origin.foreign' },
+      cookies: [],
+    });
+  });
+
+  it('opens no socket', async () => {
+    const socket = gateway.socket({ ...ann, ...own });
+    expect(await next(socket, 'connect_error')).toBeInstanceOf(Error);
+  });
+});
+
+describe('another method than an address has', () => {
+  it.each([
+    ['GET', '/api/user/login', 'POST'],
+    ['PUT', '/api/user/login', 'POST'],
+    ['TRACE', '/api/user/login', 'POST'],
+    ['OPTIONS', '/api/user/login', 'POST'],
+    ['DELETE', '/api/user/session', 'GET, HEAD'],
+    ['POST', '/api/user/getUser/Bob', 'GET, HEAD'],
+    // An id could stand in their place, if it were one.
+    ['GET', '/api/community/create', 'POST'],
+    ['GET', '/api/chat/createChat', 'POST'],
+    ['POST', `/api/community/${questionId}/people`, 'GET, HEAD'],
+    ['POST', '/health/ready', 'GET, HEAD'],
+    ['GET', '/user/login', 'POST'],
+  ])('%s %s is told of those it has', async (method, path, allow) => {
+    const { status, headers, json } = await gateway.send(path, { method });
+    expect({ status, allow: headers['allow'], json }).toEqual({
+      status: 405,
+      allow,
+      json: { error: 'There is no such call by this method.', code: 'method.unknown' },
+    });
+  });
+
+  it.each([
+    ['POST', '/api/user/nothing'],
+    ['DELETE', '/api/community/members/add/x'],
+    ['PUT', '/nothing'],
+  ])('%s %s is of no address at all', async (method, path) => {
+    expect((await gateway.send(path, { method })).status).toBe(404);
+  });
+});
+
+describe('what never becomes a request', () => {
+  /** What is answered to bytes; the connection is closed then. */
+  const answerTo = (text: string): Promise<string> =>
+    new Promise((resolve, reject) => {
+      const { hostname, port } = new URL(gateway.origin);
+      const socket = connect(Number(port), hostname, () => socket.write(text));
+      let answer = '';
+      socket.on('data', (chunk) => (answer += chunk.toString()));
+      socket.on('error', reject).on('close', () => resolve(answer));
+    });
+
+  it.each([
+    ['no HTTP', 'Good morning\r\n\r\n', 400, 'request.invalid'],
+    ['endless headers', `GET / HTTP/1.1\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`, 413, 'request.tooLarge'],
+  ])('%s', async (_, text, status, expected) => {
+    const [head = '', body = ''] = (await answerTo(text)).split('\r\n\r\n');
+    expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(JSON.parse(body)).toEqual({ error: expect.any(String), code: expected });
+  });
+
+  it('a body that comes too slowly is cut off after its half minute, and a second at most', async () => {
+    const server = gateway.app.getHttpServer() as Server & { connectionsCheckingInterval: number };
+    expect(server).toMatchObject({
+      requestTimeout: 30_000,
+      headersTimeout: 30_000,
+      connectionsCheckingInterval: 1_000,
+    });
+    server.requestTimeout = server.headersTimeout = 100;
+    const head = 'POST /api/user/login HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n';
+    const answer = await answerTo(`${head}content-length: 100\r\n\r\n{`);
+    server.requestTimeout = server.headersTimeout = 30_000;
+    expect(answer).toMatch(/^HTTP\/1.1 408 /);
+    expect(answer).toContain('"code":"request.slow"');
   });
 });
 

@@ -8,7 +8,7 @@ import { NestLogs } from '@parlour/kernel/logging/logger';
 import { serveDocs } from './docs/docs.ts';
 import type { GatewayEnvironment } from './gateway-environment.ts';
 import { GatewayModule } from './gateway.module.ts';
-import { guardEdge, serverOptions } from './http/edge.ts';
+import { guardEdge, guardEntrance, serverOptions } from './http/edge.ts';
 import { sendSecurityHeaders } from './http/headers.ts';
 import { Peers } from './http/peers.ts';
 import { RateLimits } from './limits/rate-limits.ts';
@@ -34,9 +34,10 @@ export async function createGateway(environment: GatewayEnvironment): Promise<Ne
   // In this order: the headers stand on every answer, the page's too; a screen is opened before anything is asked of who opens it.
   await sendSecurityHeaders(app, peers, config.GOOGLE_CLIENT_ID !== '');
   await app.register(fastifyCookie);
-  await servePage(app, environment.pageFolder);
   const rates = app.get(RateLimits);
-  guardEdge(app.getHttpAdapter().getInstance(), peers, rates, logger);
+  guardEntrance(app.getHttpAdapter().getInstance(), peers, rates);
+  await servePage(app, environment.pageFolder);
+  guardEdge(app.getHttpAdapter().getInstance(), peers, logger);
   // After the tag was made of the plain bytes. The page's files are compressed when they are built.
   await app.register(fastifyCompress, {
     threshold: 1_024,

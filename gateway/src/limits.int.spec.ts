@@ -71,6 +71,20 @@ it('an address has a limit for all it does, its neighbour and the page do not sh
   expect((await gateway.send('/assets/app-1a2b.js', { headers: at('192.0.2.1') })).status).toBe(200);
 });
 
+it.each([
+  ['the state of health', '/health/ready', 100],
+  ['what is not there', '/nothing', 2_500],
+  ['screens', '/home', 2_500],
+])('%s is asked for so often by one address', async (_, path, times) => {
+  const ask = (address: string) => gateway.send(path, { headers: { accept: 'text/html', ...at(address) } });
+  const answers: Answer[] = [];
+  while (answers.length < times && answers.at(-1)?.status !== 429) {
+    answers.push(...(await Promise.all(Array.from({ length: 50 }, () => ask('192.0.2.1')))));
+  }
+  expectRefused(answers.find((answer) => answer.status === 429));
+  expect((await ask('192.0.2.2')).status).not.toBe(429);
+});
+
 it('a person has ten sockets', async () => {
   const ann = await gateway.signIn();
   for (let count = 0; count < 10; count++) await next(gateway.socket(ann), 'connect');

@@ -280,7 +280,7 @@ describe('what is refused before any service is asked', () => {
   });
 
   it.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'])('%s of a call that has none', async (method) => {
-    expect(refusal(await gateway.send(add, { method, headers: ann }))).toEqual({ code: 'route.unknown', status: 404 });
+    expect(refusal(await gateway.send(add, { method, headers: ann }))).toEqual({ code: 'method.unknown', status: 405 });
   });
 });
 
@@ -305,7 +305,7 @@ describe('what a service refuses', () => {
     gateway.standIns.answer({ 'qa.getQuestions': () => null as never });
     const answer = await gateway.send('/api/question/getQuestion', { headers: ann });
     expect(answer.json).toEqual({ error: 'Something went wrong. Please try again.', code: 'failure.unknown' });
-    expect(answer.status).toBe(503);
+    expect(answer.status).toBe(500);
   });
 
   it('a service that is away is 503 with a time to come back', async () => {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { secretShares } from '@parlour/distributed/secret-shares';
 import { until } from '@parlour/kernel/testing/until';
 import { compose } from '../e2e/compose-site.ts';
 import { Person, questionBody } from '../e2e/person.ts';
@@ -78,6 +79,14 @@ test('nobody is root, writes but into volumes, keeps a capability, or is told a 
     expect(HostConfig.Memory).toBeGreaterThan(0);
     const told = Config.Env.filter((line) => /SECRET|PASSWORD/.test(line) && !/_(FILE|DIR)=|=$/.test(line));
     expect(told).toEqual([]);
+  }
+});
+
+test('each has the secrets that it needs, and no others', async () => {
+  const secretsOf = async (service: string) =>
+    (await compose(dataDir, ['exec', '-T', service, 'ls', '/run/parlour'])).split('\n');
+  for (const reader of Object.keys(secretShares).filter((each) => each !== 'databases')) {
+    expect(await secretsOf(reader)).toEqual([...(secretShares[reader] ?? [])].sort());
   }
 });
 

@@ -74,7 +74,7 @@ export class PatientLoad {
       const answer = await this.attempt<Body>(person, path, body, key);
       if (answer?.status === 200) return answer.body;
       if (answer) this.refusals.push(`${answer.status} ${JSON.stringify(answer.body)}`);
-      if (answer && answer.status !== 503) throw new Error(`${key}: ${this.refusals.at(-1)}`);
+      if (answer && answer.status < 500) throw new Error(`${key}: ${this.refusals.at(-1)}`);
       if (performance.now() > deadline) throw new Error(`${key} was never answered: ${this.refusals.at(-1)}`);
       await delay(pauseMs);
     }

@@ -19,7 +19,7 @@ const findReplies = statement(
 
 const replaceReply = statement(
   'copies.replaceReply',
-  'update commands set reply = $4::jsonb where actor = $1 and route = $2 and key = $3',
+  'update commands set reply = $4::json where actor = $1 and route = $2 and key = $3',
 );
 
 interface StoredReply {

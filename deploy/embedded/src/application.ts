@@ -8,6 +8,8 @@ import type { Source } from '@parlour/contracts/envelope';
 import { limits } from '@parlour/contracts/limits';
 import { createGateway } from '@parlour/gateway/gateway';
 import { GatewayConfig } from '@parlour/gateway/gateway-config';
+import { adviceOnListening } from '@parlour/gateway/listening';
+import { IdentityConfig } from '@parlour/identity/identity-config';
 import { EmbeddedBus } from '@parlour/kernel/bus/embedded-bus';
 import { readConfiguration } from '@parlour/kernel/config/config';
 import { createLogger, NestLogs } from '@parlour/kernel/logging/logger';
@@ -50,12 +52,19 @@ export interface Application {
  * @throws {ConfigurationError} naming every fault of the environment
  * @throws Node's error of `listen` when the port was taken meanwhile
  */
-export async function startApplication({ connections, secrets, config }: ApplicationOptions): Promise<Application> {
+export async function startApplication({
+  connections,
+  secrets,
+  config,
+  log,
+}: ApplicationOptions): Promise<Application> {
   const gatewayConfig = readConfiguration(GatewayConfig, {
     ...process.env,
     HOST: config.host,
     PORT: String(config.port),
   });
+  const { PASSWORD_MIN_LENGTH } = readConfiguration(IdentityConfig, process.env);
+  for (const advice of adviceOnListening(gatewayConfig, PASSWORD_MIN_LENGTH)) log(advice);
   const metrics = await serveMetrics(process.env);
   const level = process.env['LOG_LEVEL'] ?? 'warn';
   const endTracing = await startTracing(process.env, 'parlour', createLogger('tracing', { level }));

@@ -115,7 +115,7 @@ export class GoogleFlow {
 
 /** Nothing that the person or his browser did: Google is out of order, or identity is. */
 function isOutage(failure: unknown): boolean {
-  if (failure instanceof DomainError) return statusOfCode[failure.code] === 503;
+  if (failure instanceof DomainError) return statusOfCode[failure.code] >= 500;
   return failure instanceof GoogleOutage;
 }
 

@@ -14,6 +14,7 @@ import {
 } from '@parlour/contracts/communities';
 import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
+import { Omissible } from '../http/optional.ts';
 import { faults, idForm } from '../http/validation.ts';
 import { nullAsBlank, PageQuery } from '../identity/user.dto.ts';
 
@@ -38,7 +39,7 @@ export class CreateCommunityDto {
   visibility: string = 'public';
 
   @ApiPropertyOptional({ description: 'Oneself; filled in where it is left out' })
-  @IsOptional()
+  @Omissible()
   @IsString()
   owner?: string;
 }
@@ -56,7 +57,7 @@ export class ToggleVisibilityDto extends OfCommunityDto {
     enum: visibilities,
     description: 'The wanted one; the other one than now where it is left out',
   })
-  @IsOptional()
+  @Omissible()
   @IsString()
   visibility?: string;
 }

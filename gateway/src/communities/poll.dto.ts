@@ -1,8 +1,9 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform, type TransformFnParams } from 'class-transformer';
-import { ArrayMaxSize, IsArray, IsIn, IsOptional, IsString, Matches } from 'class-validator';
+import { ArrayMaxSize, IsArray, IsIn, IsString, Matches } from 'class-validator';
 import type { PollOptionWire, PollStatus, PollWire } from '@parlour/contracts/communities';
 import { limits } from '@parlour/contracts/limits';
+import { Omissible } from '../http/optional.ts';
 import { faults, idForm } from '../http/validation.ts';
 import { nullAsBlank, replaced } from '../identity/user.dto.ts';
 import { OfCommunityDto } from './community.dto.ts';
@@ -30,7 +31,7 @@ export class AddPollDto extends OfCommunityDto {
   expiresAt: string = '';
 
   @ApiPropertyOptional({ description: 'Oneself; filled in where it is left out' })
-  @IsOptional()
+  @Omissible()
   @IsString()
   createdBy?: string;
 }
@@ -46,7 +47,7 @@ export class VoteOnPollDto {
   optionId!: string;
 
   @ApiPropertyOptional({ description: 'Oneself; filled in where it is left out' })
-  @IsOptional()
+  @Omissible()
   @IsString()
   username?: string;
 }

@@ -20,6 +20,7 @@ import {
 } from '@parlour/contracts/games';
 import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
+import { Omissible } from '../http/optional.ts';
 import { faults, idForm } from '../http/validation.ts';
 import { PageQuery, replaced } from '../identity/user.dto.ts';
 
@@ -48,7 +49,7 @@ export class OnGameDto {
   gameID!: string;
 
   @ApiPropertyOptional({ description: 'Oneself; filled in where it is left out' })
-  @IsOptional()
+  @Omissible()
   @IsString()
   playerID?: string;
 }
@@ -64,17 +65,17 @@ export class CreateGameDto {
     maxItems: limits.invitedPlayers,
     description: 'Usernames, also none: makes a private game of which one is the host. Left out of a public one',
   })
-  @IsOptional()
+  @Omissible()
   @IsArray()
   // More than a game may have, so that its own refusal tells; and not so many that looking them up would be work.
   @ArrayMaxSize(limits.namesListed)
   @IsString({ each: true })
-  invitedPlayers?: string[] | null;
+  invitedPlayers?: string[];
 
   @ApiPropertyOptional({ enum: strengths, description: 'Makes a game against the computer, which begins at once' })
-  @IsOptional()
+  @Omissible()
   @IsIn(strengths, { context: { fault: gameFaults.strength } })
-  computer?: Strength | null;
+  computer?: Strength;
 }
 
 /** Browser to gateway: invite. */

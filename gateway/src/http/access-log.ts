@@ -10,7 +10,7 @@ const signInRoutes =
 const keptOut: readonly number[] = [401, 403, 429];
 
 /**
- * One line an answer: who signed in or out and who was kept out by `info`, with where he came from, all others by `debug`. It names the route and not the
+ * One line an answer: who was refused to sign in by `warn`, who signed in or out and who was kept out otherwise by `info`, with the address, all others by `debug`. It names the route and not the
  * address, which may hold what somebody searched for. Source: security; OWASP ASVS 16.3.
  */
 export function logAnswer(logger: Logger, request: FastifyRequest, reply: FastifyReply): void {
@@ -18,8 +18,11 @@ export function logAnswer(logger: Logger, request: FastifyRequest, reply: Fastif
   const { statusCode: status } = reply;
   httpRequests.observe({ method, route: routeOptions.url ?? 'unknown', status }, reply.elapsedTime / 1_000);
   const line = { requestId, method, route: routeOptions.url, status, milliseconds: Math.round(reply.elapsedTime) };
-  if (keptOut.includes(status) || signInRoutes.test(routeOptions.url ?? '')) {
-    logger.info({ ...line, user: user?.user.id, address: clientAddress }, 'answered');
+  const isSignIn = signInRoutes.test(routeOptions.url ?? '');
+  if (keptOut.includes(status) || isSignIn) {
+    // Who guesses at passwords is told of where nothing else is logged, too.
+    const level = isSignIn && keptOut.includes(status) ? 'warn' : 'info';
+    logger[level]({ ...line, user: user?.user.id, address: clientAddress }, 'answered');
   } else {
     logger.debug(line, 'answered');
   }

@@ -1,15 +1,17 @@
-import type { IncomingMessage } from 'node:http';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type IncomingMessage, STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import type { ConnectionError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyAdapter } from '@nestjs/platform-fastify';
-import { DomainError, type ErrorWire } from '@parlour/contracts/errors';
+import { DomainError, type ErrorCode, type ErrorWire, statusOfCode } from '@parlour/contracts/errors';
 import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
 import type { Logger } from '@parlour/kernel/logging/logger';
 import { newRequestId } from '@parlour/kernel/tracing/tracing';
-import type { RateLimits } from '../limits/rate-limits.ts';
-import { routable } from '../page/navigation.ts';
+import type { LimitKind, RateLimits } from '../limits/rate-limits.ts';
+import { isNavigation, routable } from '../page/navigation.ts';
 import { logAnswer } from './access-log.ts';
 import { entityTagOf, matchesEntityTag } from './entity-tag.ts';
+import { Methods } from './methods.ts';
 import { isForeign } from './origin.ts';
 import { limitKeyOf, type Peers } from './peers.ts';
 import { followRequest } from './request-span.ts';
@@ -17,11 +19,17 @@ import { checkBody, checkUrl } from './shape.ts';
 
 type ServerOptions = Exclude<NonNullable<ConstructorParameters<typeof FastifyAdapter>[0]>, FastifyInstance>;
 
+/** Within which a request has to arrive as a whole, in milliseconds. */
+const requestMs = 30_000;
+
 /** How Fastify itself is set up: sizes and times of the security design, "Limits". */
 export function serverOptions(peers: Peers): ServerOptions {
   return {
     bodyLimit: limits.bodyBytes,
-    requestTimeout: 30_000,
+    requestTimeout: requestMs,
+    // Node looks for requests that are too slow each half a minute by itself, so that one may take twice its time.
+    http: { headersTimeout: requestMs, connectionsCheckingInterval: 1_000 },
+    clientErrorHandler: refuseUnreadable,
     // Longer than proxies and other callers use a connection again, a minute as a rule: what is sent into one that is being closed fails. No stop waits for it.
     keepAliveTimeout: 75_000,
     routerOptions: { maxParamLength: limits.queryBytes },
@@ -38,22 +46,60 @@ export function serverOptions(peers: Peers): ServerOptions {
   };
 }
 
-/** What every request passes before any route, and every answer after it. */
-export function guardEdge(server: FastifyInstance, peers: Peers, rates: RateLimits, logger: Logger): void {
+/** What no request comes to Fastify of: what is no HTTP, and what does not arrive in time. */
+function refuseUnreadable(failure: ConnectionError, socket: Socket): void {
+  // The other end is gone, or has begun to read an answer already.
+  if (!socket.writable || failure.code === 'ECONNRESET') return;
+  const [code, text] = unreadable[failure.code] ?? (['request.invalid', messages.requestInvalid] as const);
+  const status = statusOfCode[code];
+  const body = JSON.stringify({ error: text, code } satisfies ErrorWire);
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'content-type: application/json; charset=utf-8',
+    'cache-control: no-store',
+    'x-content-type-options: nosniff',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'connection: close',
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+}
+
+const unreadable: Readonly<Record<string, readonly [ErrorCode, string]>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: ['request.slow', messages.requestSlow],
+  HPE_HEADER_OVERFLOW: ['request.tooLarge', messages.requestTooLarge],
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: ['request.tooLarge', messages.requestTooLarge],
+};
+
+/** What every request passes first, those that open a screen too: who it is, and how often. */
+export function guardEntrance(server: FastifyInstance, peers: Peers, rates: RateLimits): void {
   server.decorateRequest('clientAddress', '');
   server.addHook('onRequest', async (request, reply) => {
     request.clientAddress = peers.addressOf(request.raw);
     void reply.header('x-request-id', request.id);
+    await rates.take(limitOf(request), limitKeyOf(request.clientAddress));
+  });
+}
+
+/** What every request for a call passes before any route, and every answer after it. */
+export function guardEdge(server: FastifyInstance, peers: Peers, logger: Logger): void {
+  const methods = Methods.of(server);
+  server.addHook('onRequest', async (request, reply) => {
     const query = request.url.indexOf('?');
     if (query !== -1 && request.url.length - query - 1 > limits.queryBytes) {
       throw new DomainError('request.tooLarge', messages.requestTooLarge);
     }
     checkUrl(request.url);
+    const [path = ''] = request.url.split('?', 1);
+    const others = methods.insteadOf(request.method, path);
+    if (others) {
+      void reply.header('allow', others.join(', '));
+      throw new DomainError('method.unknown', messages.methodUnknown);
+    }
     if (isForEverybody(request)) return;
     followRequest(request, reply);
+    if (peers.originOf(request.raw) === null) throw new DomainError('origin.foreign', messages.foreignHost);
     if (!isReturn(request) && isForeign(request.raw, peers))
       throw new DomainError('origin.foreign', messages.foreignOrigin);
-    await rates.take('request', limitKeyOf(request.clientAddress));
   });
   readJson(server);
   server.addHook('onSend', answerCached);
@@ -65,6 +111,11 @@ export function guardEdge(server: FastifyInstance, peers: Peers, rates: RateLimi
     logAnswer(logger, request, reply);
     done();
   });
+}
+
+function limitOf(request: FastifyRequest): LimitKind {
+  if (request.url.startsWith('/health')) return 'health';
+  return isForEverybody(request) || isNavigation(request) ? 'open' : 'request';
 }
 
 /** The page's files, the documentation and the state of health: nothing of anyone's, and links to them may come from anywhere. */

@@ -7,7 +7,7 @@ import { isOrigin, isProxy, limitKeyOf, Peers } from './peers.ts';
 function from(remoteAddress: string, headers: Record<string, string> = {}): IncomingMessage {
   return {
     socket: { remoteAddress },
-    headers: { host: 'parlour.test:3000', ...headers },
+    headers: { host: '192.0.2.1:3000', ...headers },
   } as unknown as IncomingMessage;
 }
 
@@ -57,16 +57,16 @@ describe('another site in somebody’s name', () => {
   const peers = new Peers('', 'https://forum.test');
 
   it.each([
-    ['its own page', { origin: 'http://parlour.test:3000' }, false],
+    ['its own page', { origin: 'http://192.0.2.1:3000' }, false],
     ['its own page over a named origin', { origin: 'https://forum.test' }, false],
     ['another site', { origin: 'http://evil.test' }, true],
-    ['another port', { origin: 'http://parlour.test:3001' }, true],
-    ['the other scheme', { origin: 'https://parlour.test:3000' }, true],
-    ['a longer host', { origin: 'http://parlour.test:3000.evil.test' }, true],
+    ['another port', { origin: 'http://192.0.2.1:3001' }, true],
+    ['the other scheme', { origin: 'https://192.0.2.1:3000' }, true],
+    ['a longer host', { origin: 'http://192.0.2.1:3000.evil.test' }, true],
     ['a hidden origin', { origin: 'null' }, true],
     [
       'its own Origin whatever the site header says',
-      { origin: 'http://parlour.test:3000', 'sec-fetch-site': 'same-origin' },
+      { origin: 'http://192.0.2.1:3000', 'sec-fetch-site': 'same-origin' },
       false,
     ],
     ['no Origin, same origin', { 'sec-fetch-site': 'same-origin' }, false],
@@ -78,8 +78,38 @@ describe('another site in somebody’s name', () => {
     expect(isForeign(from('203.0.113.9', headers), peers)).toBe(foreign);
   });
 
-  it('takes no Host that is none', () => {
-    expect(peers.originOf(from('203.0.113.9', { host: "x'; script-src *" }))).toBeNull();
+  it.each(["x'; script-src *", '', '[', 'a:b'])('takes no Host that is none: %s', (host) => {
+    expect(peers.originOf(from('203.0.113.9', { host }))).toBeNull();
+  });
+
+  it.each([
+    'localhost:3000',
+    'LOCALHOST',
+    'parlour.localhost:3000',
+    '127.0.0.1:3000',
+    '192.0.2.1',
+    '[::1]:3000',
+    '[2001:db8::9]',
+    'forum.test',
+    'forum.test:3000',
+  ])('does not come to %s, which is this site', (host) => {
+    expect(isForeign(from('203.0.113.9', { host }), peers)).toBe(false);
+    expect(isForeign(from('203.0.113.9', { host, origin: `http://evil.test` }), peers)).toBe(true);
+  });
+
+  it.each([
+    'evil.test:3000',
+    'evil.test',
+    'localhost.evil.test',
+    'notlocalhost',
+    'localhost.',
+    '127.0.0.1.evil.test',
+    'x.forum.test',
+    'parlour',
+  ])('comes to %s, whose owner let the name lead here', (host) => {
+    const own = { host, origin: `http://${host}`, 'sec-fetch-site': 'same-origin' };
+    expect(isForeign(from('203.0.113.9', own), peers)).toBe(true);
+    expect(isForeign(from('203.0.113.9', { host }), peers)).toBe(true);
   });
 });
 

@@ -22,6 +22,11 @@ export function isProxy(text: string): boolean {
   return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (isIPv4(address) ? 32 : 128));
 }
 
+/** Names and addresses that no other site's page can be loaded from: they lead nowhere else than to this machine, or are no names at all. */
+function isUnmistakable(hostname: string): boolean {
+  return hostname === 'localhost' || hostname.endsWith('.localhost') || isIP(hostname.replace(/^\[|\]$/g, '')) !== 0;
+}
+
 /**
  * Who is at the other end of a request, and by which origin he reached us. One way for HTTP and for the socket, whose handshake never passes
  * Fastify. Forwarding headers count only when the connection comes from a proxy that the site names.
@@ -29,6 +34,7 @@ export function isProxy(text: string): boolean {
 export class Peers {
   private readonly proxies = new BlockList();
   private readonly origins: ReadonlySet<string>;
+  private readonly hostnames: ReadonlySet<string>;
 
   constructor(trustedProxies: string, publicOrigins: string) {
     for (const proxy of listOf(trustedProxies)) {
@@ -38,6 +44,7 @@ export class Peers {
       else this.proxies.addSubnet(address, Number(prefix), family);
     }
     this.origins = new Set(listOf(publicOrigins));
+    this.hostnames = new Set(listOf(publicOrigins).map((origin) => new URL(origin).hostname));
   }
 
   /** Whether the request was handed on by a proxy that the site names. */
@@ -57,10 +64,15 @@ export class Peers {
     return address;
   }
 
-  /** Scheme and host that the request was sent to, as a browser writes an origin; null without a usable Host header. */
+  /**
+   * Scheme and host that the request was sent to, as a browser writes an origin; null without a Host header that is this site's own. Whoever owns a name can
+   * let it lead here (DNS rebinding), and his page is of the same origin then: a name is ours where the site names it, or where it cannot be anybody's.
+   */
   originOf(request: IncomingMessage): string | null {
     const host = request.headers.host ?? '';
-    if (!/^[\w.:[\]-]+$/.test(host)) return null;
+    if (!/^[\w.:[\]-]+$/.test(host) || !URL.canParse(`http://${host}`)) return null;
+    const { hostname } = new URL(`http://${host}`);
+    if (!this.hostnames.has(hostname) && !isUnmistakable(hostname)) return null;
     // A named origin knows its scheme even where the proxy before us does not tell it.
     const secure = originFrom(`https://${host}`);
     if (secure !== null && this.origins.has(secure)) return secure;

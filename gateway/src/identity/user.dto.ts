@@ -3,6 +3,7 @@ import { Transform, type TransformFnParams, Type } from 'class-transformer';
 import { IsInt, IsOptional, IsString, MaxLength, Min } from 'class-validator';
 import type { DemoLoginWire, SessionWire, UserRowWire, UserWire } from '@parlour/contracts/identity';
 import { limits } from '@parlour/contracts/limits';
+import { Omissible } from '../http/optional.ts';
 
 /** What is missing is told by the service in the catalogue's words, so it goes there as a blank. */
 export const nullAsBlank = (given: TransformFnParams): unknown => replaced(given, null, '');
@@ -30,7 +31,7 @@ export class CredentialsDto {
 /** Browser to gateway: signup. */
 export class SignupDto extends CredentialsDto {
   @ApiPropertyOptional({ maxLength: limits.signupCodeLength, description: 'Where the site asks for one' })
-  @IsOptional()
+  @Omissible()
   @IsString()
   @MaxLength(limits.signupCodeLength)
   code?: string;
@@ -69,7 +70,7 @@ const oneself = { description: 'Oneself; filled in where it is left out' };
 /** Browser to gateway: follow. */
 export class FollowDto {
   @ApiPropertyOptional(oneself)
-  @IsOptional()
+  @Omissible()
   @IsString()
   currentUser?: string;
 
@@ -81,12 +82,12 @@ export class FollowDto {
 /** Browser to gateway: unfollow, in the body or, where a proxy drops that, in the query (decisions T-8). */
 export class UnfollowDto {
   @ApiPropertyOptional(oneself)
-  @IsOptional()
+  @Omissible()
   @IsString()
   currentUser?: string;
 
   @ApiPropertyOptional({ description: 'In the body or in the query' })
-  @IsOptional()
+  @Omissible()
   @IsString()
   userToUnfollow?: string;
 }
@@ -97,7 +98,7 @@ export class UnfollowQuery extends UnfollowDto {}
 /** Browser to gateway: toggleFollowVisibility. */
 export class OneselfDto {
   @ApiPropertyOptional(oneself)
-  @IsOptional()
+  @Omissible()
   @IsString()
   username?: string;
 }
@@ -128,7 +129,7 @@ export class GoogleLoginDto {
     maxLength: limits.signupCodeLength,
     description: 'For a new account, where the site asks for one',
   })
-  @IsOptional()
+  @Omissible()
   @IsString()
   @MaxLength(limits.signupCodeLength)
   code?: string;

@@ -13,8 +13,12 @@ interface Bucket {
 
 /** The table of the security design, "Limits". A kind with two buckets holds to both. */
 const strict = {
-  /** All calls of one address. */
+  /** All calls, and handshakes of sockets, of one address. */
   request: [{ points: 30, seconds: 1, burst: { points: 60, seconds: 10 } }],
+  /** The page, its files, the documentation, and addresses that are not there; of many people behind one address, who open the page for the first time. */
+  open: [{ points: 200, seconds: 1, burst: { points: 1_800, seconds: 10 } }],
+  /** Looking whether all services answer. */
+  health: [{ points: 10, seconds: 1, burst: { points: 50, seconds: 10 } }],
   login: [
     { points: 6, seconds: 60 },
     { points: 30, seconds: 3_600 },

@@ -3,6 +3,7 @@ import { Transform, Type } from 'class-transformer';
 import { IsInt, IsObject, IsOptional, IsString, Matches, Min, ValidateNested } from 'class-validator';
 import { limits } from '@parlour/contracts/limits';
 import type { MessageWire } from '@parlour/contracts/messaging';
+import { Omissible } from '../http/optional.ts';
 import { faults, idForm } from '../http/validation.ts';
 import { nullAsBlank } from '../identity/user.dto.ts';
 
@@ -14,7 +15,7 @@ export class GivenMessageDto {
   msg: string = '';
 
   @ApiPropertyOptional({ description: 'Oneself; filled in where it is left out' })
-  @IsOptional()
+  @Omissible()
   @IsString()
   msgFrom?: string;
 }

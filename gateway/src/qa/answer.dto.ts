@@ -1,8 +1,9 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
-import { IsObject, IsOptional, IsString, Matches, ValidateNested } from 'class-validator';
+import { IsObject, IsString, Matches, ValidateNested } from 'class-validator';
 import { limits } from '@parlour/contracts/limits';
 import type { AnswerWire, CommentWire } from '@parlour/contracts/qa';
+import { Omissible } from '../http/optional.ts';
 import { faults, idForm } from '../http/validation.ts';
 import { GivenTextDto } from './given-text.dto.ts';
 
@@ -12,7 +13,7 @@ export class GivenAnswerDto extends GivenTextDto {
   override text: string = '';
 
   @ApiPropertyOptional({ description: 'Oneself; filled in where it is left out' })
-  @IsOptional()
+  @Omissible()
   @IsString()
   ansBy?: string;
 }

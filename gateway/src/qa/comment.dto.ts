@@ -1,7 +1,8 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
-import { IsIn, IsObject, IsOptional, IsString, Matches, ValidateNested } from 'class-validator';
+import { IsIn, IsObject, IsString, Matches, ValidateNested } from 'class-validator';
 import { limits } from '@parlour/contracts/limits';
+import { Omissible } from '../http/optional.ts';
 import { faults, idForm } from '../http/validation.ts';
 import { GivenTextDto } from './given-text.dto.ts';
 
@@ -14,7 +15,7 @@ export class GivenCommentDto extends GivenTextDto {
   override text: string = '';
 
   @ApiPropertyOptional({ description: 'Oneself; filled in where it is left out' })
-  @IsOptional()
+  @Omissible()
   @IsString()
   commentBy?: string;
 }

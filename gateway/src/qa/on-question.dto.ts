@@ -1,6 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsOptional, IsString, Matches } from 'class-validator';
+import { IsString, Matches } from 'class-validator';
 import type { VoteWire } from '@parlour/contracts/qa';
+import { Omissible } from '../http/optional.ts';
 import { faults, idForm } from '../http/validation.ts';
 
 /** Browser to gateway: upvoteQuestion, downvoteQuestion, followQuestion. */
@@ -10,7 +11,7 @@ export class OnQuestionDto {
   qid!: string;
 
   @ApiPropertyOptional({ description: 'Oneself; filled in where it is left out' })
-  @IsOptional()
+  @Omissible()
   @IsString()
   username?: string;
 }

@@ -8,7 +8,7 @@ export function addQuestionOf({ title, text, tags, onlyFollowers, communityId }:
   return {
     title,
     text,
-    tags: tags.map(({ name, description }) => (typeof description === 'string' ? { name, description } : { name })),
+    tags: tags.map(({ name, description }) => (description === undefined ? { name } : { name, description })),
     onlyFollowers: onlyFollowers ?? false,
     communityId: communityId?.toLowerCase() ?? null,
   };

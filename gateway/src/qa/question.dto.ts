@@ -9,6 +9,7 @@ import {
   type QuestionRowWire,
   type QuestionWire,
 } from '@parlour/contracts/qa';
+import { Omissible } from '../http/optional.ts';
 import { faults, idForm } from '../http/validation.ts';
 import { nullAsBlank, PageQuery, replaced } from '../identity/user.dto.ts';
 import { AnswerDto, CommentDto } from './answer.dto.ts';
@@ -23,7 +24,7 @@ export class TagDto {
   name!: string;
 
   @ApiPropertyOptional()
-  @IsOptional()
+  @Omissible()
   @IsString()
   description?: string;
 }
@@ -49,12 +50,12 @@ export class AddQuestionDto {
   tags: TagDto[] = [];
 
   @ApiPropertyOptional({ description: 'Oneself; filled in where it is left out' })
-  @IsOptional()
+  @Omissible()
   @IsString()
   askedBy?: string;
 
   @ApiPropertyOptional({ default: false })
-  @IsOptional()
+  @Omissible()
   @IsBoolean()
   onlyFollowers?: boolean;
 

@@ -1,6 +1,7 @@
-import { type ExecutionContext, Injectable, SetMetadata } from '@nestjs/common';
+import { applyDecorators, type ExecutionContext, Injectable, SetMetadata } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { AuthGuard } from '@nestjs/passport';
+import { ApiExtension } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { AccessStrategy } from './access-strategy.ts';
 import { notSignedIn } from './access-tokens.ts';
@@ -8,8 +9,11 @@ import { EndedSessions } from './ended-sessions.ts';
 
 const publicRoute = 'public route';
 
+/** What the OpenAPI document is made of knows by it which routes need no session. */
+export const openToVisitors = 'x-open-to-visitors';
+
 /** Opens a route to visitors; every other route demands a session. */
-export const Public = () => SetMetadata(publicRoute, true);
+export const Public = () => applyDecorators(SetMetadata(publicRoute, true), ApiExtension(openToVisitors, true));
 
 /** Demands a session of every route that is not marked as public. */
 @Injectable()

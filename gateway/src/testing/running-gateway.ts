@@ -97,7 +97,9 @@ export class RunningGateway {
   send(path: string, { method = 'GET', headers = {}, body }: Sent = {}): Promise<Answer> {
     const isRaw = body === undefined || typeof body === 'string' || Buffer.isBuffer(body);
     const bytes = isRaw ? body : JSON.stringify(body);
-    const type = bytes === undefined ? {} : { 'content-type': 'application/json' };
+    // Node sends a body of DELETE without its length by itself.
+    const type =
+      bytes === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(bytes) };
     return new Promise((resolve, reject) => {
       const request = httpRequest(this.origin, { path, method, headers: { ...type, ...headers }, agent: false });
       request.on('error', reject).on('response', (response) => {

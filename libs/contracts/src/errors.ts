@@ -77,13 +77,15 @@ export const statusOfCode = {
   'poll.closed': 409,
   'user.unknown': 404,
   'route.unknown': 404,
+  'method.unknown': 405,
   'command.keyReused': 409,
   'command.conflict': 409,
+  'request.slow': 408,
   'request.tooLarge': 413,
   'request.notJson': 415,
   'limit.reached': 429,
   'service.unavailable': 503,
-  'failure.unknown': 503,
+  'failure.unknown': 500,
 } as const satisfies Record<string, number>;
 
 /** The stable name of a refusal; clients may rely on it, texts may be reworded. */

@@ -198,6 +198,7 @@ export const messages = {
   requestTooLarge: 'The request is too large.',
   notJson: 'The request must be sent as JSON.',
   foreignOrigin: 'Requests from other sites are not accepted.',
+  foreignHost: 'This site does not go by that name. Whoever runs it can add the name to PUBLIC_ORIGINS.',
   textIllFormed: 'The text contains characters that cannot be stored.',
   keyReused: 'This Idempotency-Key was used for another request.',
   conflict: 'Somebody else changed this at the same moment. Please try again.',
@@ -205,4 +206,6 @@ export const messages = {
   unavailable: 'Parlour is busy or restarting. Please try again in a moment.',
   unknownFailure: 'Something went wrong. Please try again.',
   notFound: 'Not found',
+  requestSlow: 'The request took too long to arrive.',
+  methodUnknown: 'There is no such call by this method.',
 } as const;

@@ -1,7 +1,7 @@
 import type { DynamicModule } from '@nestjs/common';
 import type { CommunitiesEvent } from '@parlour/contracts/communities';
 import { eventsOf } from '@parlour/contracts/envelope';
-import { KernelTables1700000000000 } from '@parlour/kernel/database/kernel-tables';
+import { KernelTables1700000000000, VerbatimReplies1760900000000 } from '@parlour/kernel/database/kernel-tables';
 import { type ServiceDefinition, type ServiceEnvironment, ServiceModule } from '@parlour/kernel/service/service-module';
 import { KnownPeople } from '@parlour/kernel/view/known-people';
 import { peopleView } from '@parlour/kernel/view/people-view';
@@ -21,7 +21,11 @@ import { PollOptionRow, PollRow, pollView, PollVoteRow } from './poll/poll.view.
 import { Results } from './poll/results.ts';
 
 /** The tables of this service, from the first to the latest. */
-export const communitiesMigrations = [KernelTables1700000000000, Communities1760000000000];
+export const communitiesMigrations = [
+  KernelTables1700000000000,
+  Communities1760000000000,
+  VerbatimReplies1760900000000,
+];
 
 /** Communities, who is in them, and their polls. */
 export const communitiesDefinition: ServiceDefinition = {

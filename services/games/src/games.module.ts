@@ -1,7 +1,7 @@
 import type { DynamicModule } from '@nestjs/common';
 import { eventsOf } from '@parlour/contracts/envelope';
 import type { GamesEvent } from '@parlour/contracts/games';
-import { KernelTables1700000000000 } from '@parlour/kernel/database/kernel-tables';
+import { KernelTables1700000000000, VerbatimReplies1760900000000 } from '@parlour/kernel/database/kernel-tables';
 import { type ServiceDefinition, type ServiceEnvironment, ServiceModule } from '@parlour/kernel/service/service-module';
 import { KnownPeople } from '@parlour/kernel/view/known-people';
 import { peopleView } from '@parlour/kernel/view/people-view';
@@ -14,7 +14,7 @@ import { gameView } from './game/game.view.ts';
 import { Games1760000000000 } from './migrations/1760000000000-games.migrations.ts';
 
 /** The tables of this service, from the first to the latest. */
-export const gamesMigrations = [KernelTables1700000000000, Games1760000000000];
+export const gamesMigrations = [KernelTables1700000000000, Games1760000000000, VerbatimReplies1760900000000];
 
 /** Games: who plays, who may watch, every move. */
 export const gamesDefinition: ServiceDefinition = {

@@ -1,7 +1,7 @@
 import type { DynamicModule } from '@nestjs/common';
 import { eventsOf } from '@parlour/contracts/envelope';
 import type { IdentityEvent, UserRowWire } from '@parlour/contracts/identity';
-import { KernelTables1700000000000 } from '@parlour/kernel/database/kernel-tables';
+import { KernelTables1700000000000, VerbatimReplies1760900000000 } from '@parlour/kernel/database/kernel-tables';
 import type { MakeLive } from '@parlour/kernel/log/relay';
 import { type ServiceDefinition, type ServiceEnvironment, ServiceModule } from '@parlour/kernel/service/service-module';
 import { AccountController } from './account/account.controller.ts';
@@ -45,6 +45,7 @@ export const identityMigrations = [
   Accounts1760000000000,
   Profiles1760100000000,
   Suspensions1760200000000,
+  VerbatimReplies1760900000000,
 ];
 
 /** People, their accounts and sessions. */

@@ -1,5 +1,5 @@
 import type { DynamicModule } from '@nestjs/common';
-import { KernelTables1700000000000 } from '@parlour/kernel/database/kernel-tables';
+import { KernelTables1700000000000, VerbatimReplies1760900000000 } from '@parlour/kernel/database/kernel-tables';
 import { type ServiceDefinition, type ServiceEnvironment, ServiceModule } from '@parlour/kernel/service/service-module';
 import { FollowRow, followView } from '@parlour/kernel/view/follow-view';
 import { peopleView } from '@parlour/kernel/view/people-view';
@@ -8,7 +8,7 @@ import { LeaderboardController } from './wins/leaderboard.controller.ts';
 import { WinCountRow, WinRow, winView } from './wins/win.view.ts';
 
 /** The tables of this service, from the first to the latest. */
-export const leaderboardMigrations = [KernelTables1700000000000, Wins1760000000000];
+export const leaderboardMigrations = [KernelTables1700000000000, Wins1760000000000, VerbatimReplies1760900000000];
 
 /** Who has won how often, folded from what games and identity tell; it has no events of its own. */
 export const leaderboardDefinition: ServiceDefinition = {

@@ -1,7 +1,7 @@
 import type { DynamicModule } from '@nestjs/common';
 import { eventsOf } from '@parlour/contracts/envelope';
 import type { MessagingEvent } from '@parlour/contracts/messaging';
-import { KernelTables1700000000000 } from '@parlour/kernel/database/kernel-tables';
+import { KernelTables1700000000000, VerbatimReplies1760900000000 } from '@parlour/kernel/database/kernel-tables';
 import type { MakeLive } from '@parlour/kernel/log/relay';
 import { type ServiceDefinition, type ServiceEnvironment, ServiceModule } from '@parlour/kernel/service/service-module';
 import { KnownPeople } from '@parlour/kernel/view/known-people';
@@ -40,7 +40,7 @@ export const messagingDefinition: ServiceDefinition = {
   source: 'messaging',
   database: {
     entities: [RoomMessageRow, ChatMessageRow, ChatParticipantRow],
-    migrations: [KernelTables1700000000000, Messages1760000000000],
+    migrations: [KernelTables1700000000000, Messages1760000000000, VerbatimReplies1760900000000],
   },
   views: [peopleView('messaging'), roomMessageView, chatView],
   live: makeLive,

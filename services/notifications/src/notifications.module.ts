@@ -1,7 +1,7 @@
 import type { DynamicModule } from '@nestjs/common';
 import { eventsOf } from '@parlour/contracts/envelope';
 import type { NotificationsEvent } from '@parlour/contracts/notifications';
-import { KernelTables1700000000000 } from '@parlour/kernel/database/kernel-tables';
+import { KernelTables1700000000000, VerbatimReplies1760900000000 } from '@parlour/kernel/database/kernel-tables';
 import { type ServiceDefinition, type ServiceEnvironment, ServiceModule } from '@parlour/kernel/service/service-module';
 import { CommunityPersonRow, CommunityRow, communityView } from '@parlour/kernel/view/community-view';
 import { FollowRow, followView } from '@parlour/kernel/view/follow-view';
@@ -24,6 +24,7 @@ export const notificationsMigrations = [
   KernelTables1700000000000,
   Notifications1760000000000,
   Preferences1760100000000,
+  VerbatimReplies1760900000000,
 ];
 
 /** Who is notified of what: decided from what the other services tell, kept in a log of its own. */

@@ -83,8 +83,7 @@ test('an older site is counted as if its events were folded anew, and finds the 
   const migrated = await open(qaMigrations, place);
   expect(await readTables(migrated, tables)).toEqual(wanted);
 
-  await migrated.dataSource.undoLastMigration();
-  await migrated.dataSource.undoLastMigration();
+  for (let made = qaMigrations.length; made > 2; made--) await migrated.dataSource.undoLastMigration();
   const before = await readTables(migrated, ['question_totals', 'tags']);
   expect(before['question_totals']).toEqual([
     { only_followers: false, questions: 2 },

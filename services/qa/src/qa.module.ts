@@ -1,7 +1,7 @@
 import type { DynamicModule } from '@nestjs/common';
 import { eventsOf } from '@parlour/contracts/envelope';
 import type { QaEvent } from '@parlour/contracts/qa';
-import { KernelTables1700000000000 } from '@parlour/kernel/database/kernel-tables';
+import { KernelTables1700000000000, VerbatimReplies1760900000000 } from '@parlour/kernel/database/kernel-tables';
 import { type ServiceDefinition, type ServiceEnvironment, ServiceModule } from '@parlour/kernel/service/service-module';
 import { CommunityPersonRow, CommunityRow, communityView } from '@parlour/kernel/view/community-view';
 import { FollowRow, followView } from '@parlour/kernel/view/follow-view';
@@ -29,6 +29,7 @@ export const qaMigrations = [
   Questions1760000000000,
   PeopleOfQuestions1760100000000,
   Communities1760200000000,
+  VerbatimReplies1760900000000,
 ];
 
 /** Questions, answers, comments and tags. */

@@ -62,6 +62,7 @@ describe('what lies in the data and fails whenever it is tried', () => {
     new Error('Connection terminated unexpectedly'),
     new UnknownOutcome('COMMIT was not answered'),
     new DomainError('service.unavailable', 'Try again'),
+    new DomainError('failure.unknown', 'Another service failed'),
     new DomainError('limit.reached', 'Too many', 1),
   ])('is not %s', (failure) => expect(isLasting(failure)).toBe(false));
 });

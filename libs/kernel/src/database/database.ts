@@ -255,7 +255,7 @@ const faultsOfData = /^(0A|21|22|23|42|P0)[0-9A-Z]{3}$/;
  * in what surrounds them. False of every failure that is not known as such: it may pass.
  */
 export function isLasting(failure: unknown): boolean {
-  if (failure instanceof DomainError) return ![429, 503].includes(statusOfCode[failure.code]);
+  if (failure instanceof DomainError) return ![429, 500, 503].includes(statusOfCode[failure.code]);
   if (isTransient(failure)) return false;
   const code = codeOf(failure);
   if (code === undefined || /^ERR_(INVALID|OUT_OF|MISSING)_/.test(code)) return true;

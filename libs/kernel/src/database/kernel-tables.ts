@@ -85,3 +85,16 @@ export class KernelTables1700000000000 implements MigrationInterface {
     await runner.query('drop table events, head, lease, commands, reservations, checkpoints, dead_letters, people');
   }
 }
+
+/** Keeps the replies of commands byte for byte, as `json`: `jsonb` puts names in an order of its own, and a retry is to be answered the same. */
+export class VerbatimReplies1760900000000 implements MigrationInterface {
+  readonly name = 'VerbatimReplies1760900000000';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('alter table commands alter column reply type json');
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('alter table commands alter column reply type jsonb');
+  }
+}

@@ -85,7 +85,7 @@ const insertBatch = statement(
 const storeReplies = statement(
   'log.storeReplies',
   `insert into commands (actor, route, key, body_hash, reply, position)
-   select actor, route, key, body_hash, reply::jsonb, position
+   select actor, route, key, body_hash, reply::json, position
      from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::bigint[]) as c(actor, route, key, body_hash, reply, position)`,
 );
 

@@ -154,6 +154,16 @@ describe('appending', () => {
     },
   };
 
+  it('[T-11] answers a retry the same bytes', async () => {
+    const told = { zebra: 1, ant: { two: 'ü"\\', b: null, a: [1.5, 1e21] }, empty: '', 'a b': '\u2028' };
+    const key = { actor: 'ann', route: 'r', key: 'k', bodyHash: 'h' };
+    const reply = { read: async () => [told], argument: 'ann' };
+    const give = () => bank.commands.execute({ ...openAnn.origin, key }, { ...openAnn.spec, reply });
+    const first = JSON.stringify((await give()).reply);
+    expect(JSON.stringify((await give()).reply)).toBe(first);
+    expect((await bank.log.read(0, 10)).head).toBe(1);
+  });
+
   it('stores nothing for which there is no reply', async () => {
     const reply = { read: async () => [], argument: 'ann' };
     await expect(bank.commands.execute(openAnn.origin, { ...openAnn.spec, reply })).rejects.toThrow('no reply');

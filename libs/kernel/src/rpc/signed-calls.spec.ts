@@ -1,6 +1,6 @@
-import { describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { Call } from './calls.ts';
-import { CallSigner, NotSigned } from './signed-calls.ts';
+import { CallSigner, NotSigned, type SignedCall } from './signed-calls.ts';
 import { parseServiceAddresses } from './tcp-transport.ts';
 
 const [ours, older, theirs] = [1, 2, 3].map((byte) => Buffer.alloc(32, byte)) as [Buffer, Buffer, Buffer];
@@ -9,8 +9,15 @@ const call: Call<'qa.getQuestionById'> = {
   context: { requestId: 'r', actor: { id: 'a', name: 'Ann' }, sessionId: 's', minPositions: {}, idempotency: null },
 };
 const at = 1_000_000;
-const signer = new CallSigner([ours], () => at);
-const signed = signer.sign('qa.getQuestionById', call);
+let now = at;
+let signer: CallSigner;
+let signed: SignedCall;
+
+beforeEach(() => {
+  now = at;
+  signer = new CallSigner([ours], () => now);
+  signed = signer.sign('qa.getQuestionById', call);
+});
 
 describe('a signed call', () => {
   it('is opened as it was signed', () => {
@@ -25,18 +32,36 @@ describe('a signed call', () => {
     expect(new CallSigner([ours, older], () => at).open('qa.getQuestionById', news)).toEqual(call);
   });
 
-  it.each([
-    ['none', undefined],
-    ['an unsigned one', call],
-    ['one with another actor', { ...signed, body: signed.body.replace('Ann', 'Bob') }],
-    ['one of a stranger', new CallSigner([theirs], () => at).sign('qa.getQuestionById', call)],
-    ['one with half a signature', { ...signed, signature: signed.signature.slice(0, 20) }],
-    ['one of another type', { body: 1, signature: {} }],
-    ['one of a minute ago', new CallSigner([ours], () => at - 60_001).sign('qa.getQuestionById', call)],
-    ['one of the future', new CallSigner([ours], () => at + 60_001).sign('qa.getQuestionById', call)],
-    ['one of another name', signer.sign('qa.getTag', { ...call, request: { name: 'x' } })],
+  it.each<[string, () => unknown]>([
+    ['none', () => undefined],
+    ['an unsigned one', () => call],
+    ['one with another actor', () => ({ ...signed, body: signed.body.replace('Ann', 'Bob') })],
+    ['one of a stranger', () => new CallSigner([theirs], () => at).sign('qa.getQuestionById', call)],
+    ['one with half a signature', () => ({ ...signed, signature: signed.signature.slice(0, 20) })],
+    ['one of another type', () => ({ body: 1, signature: {} })],
+    ['one of a minute ago', () => new CallSigner([ours], () => at - 60_001).sign('qa.getQuestionById', call)],
+    ['one of the future', () => new CallSigner([ours], () => at + 60_001).sign('qa.getQuestionById', call)],
+    ['one of another name', () => signer.sign('qa.getTag', { ...call, request: { name: 'x' } })],
   ])('is refused: %s', (_, given) => {
-    expect(() => signer.open('qa.getQuestionById', given)).toThrow(NotSigned);
+    expect(() => signer.open('qa.getQuestionById', given())).toThrow(NotSigned);
+  });
+
+  it('is good once, though the same call may be signed again', () => {
+    const again = signer.sign('qa.getQuestionById', call);
+    expect(signer.open('qa.getQuestionById', signed)).toEqual(call);
+    expect(() => signer.open('qa.getQuestionById', signed)).toThrow('came again');
+    expect(signer.open('qa.getQuestionById', again)).toEqual(call);
+    expect(() => signer.open('qa.getQuestionById', { ...again })).toThrow('came again');
+  });
+
+  it('is never good again, and is not remembered for ever', () => {
+    const early = new CallSigner([ours], () => at + 59_000).sign('qa.getQuestionById', call);
+    for (const each of [early, signed]) signer.open('qa.getQuestionById', each);
+    for (now of [at + 60_000, at + 60_001, at + 119_000, at + 119_001]) {
+      for (const each of [early, signed]) expect(() => signer.open('qa.getQuestionById', each)).toThrow(NotSigned);
+    }
+    signer.open('qa.getQuestionById', signer.sign('qa.getQuestionById', call));
+    expect(signer['opened'].size).toBe(1);
   });
 
   it('needs a key that nobody guesses', () => {

@@ -36,7 +36,6 @@ export class TcpTransport implements Transport {
   async send(name: RpcName, call: Call<RpcName>, limitMs: number): Promise<CallResult<RpcName>> {
     const deadline = performance.now() + limitMs;
     const isRead = call.context.idempotency === null;
-    const signed = this.signer.sign(name, call);
     const pool = this.poolOf(serviceOf(name));
     const tried = new Set<TcpReplica>();
     let last: unknown = new Broken(`no replica answers ${name}`);
@@ -45,6 +44,7 @@ export class TcpTransport implements Transport {
       if (!replica) break;
       tried.add(replica);
       try {
+        const signed = this.signer.sign(name, call);
         return (await replica.ask(name, signed, deadline - performance.now(), isRead)) as CallResult<RpcName>; // by the handler of that name
       } catch (failure) {
         if (failure instanceof CallTimeout || isClosing(failure)) replica.suspect();

@@ -1,7 +1,7 @@
 import type { Actor, Source } from '@parlour/contracts/envelope';
 import { v5 as uuidv5 } from 'uuid';
 import { type DatabaseLimits, openDatabase, type Database } from '../database/database.ts';
-import { KernelTables1700000000000 } from '../database/kernel-tables.ts';
+import { KernelTables1700000000000, VerbatimReplies1760900000000 } from '../database/kernel-tables.ts';
 import { Commands, type CommandOrigin, type CommandSpec, type Guard, type Outcome } from '../log/commands.ts';
 import type { EventTypes } from '../log/event-catalogue.ts';
 import { EventLog } from '../log/event-log.ts';
@@ -48,6 +48,8 @@ export interface BankOptions {
 
 const teller: Actor = { id: 'teller', name: 'Teller' };
 
+const bankMigrations = [KernelTables1700000000000, AccountTables1700000000001, VerbatimReplies1760900000000];
+
 /** A small service on the kernel: accounts with deposits and transfers, hot and cold streams, guards, reserved names, refused commands. */
 export class Bank {
   readonly commands: Commands;
@@ -63,7 +65,7 @@ export class Bank {
   /** Connects and, unless told otherwise, makes the tables. */
   static async at(connection: ConnectionOptions, options: BankOptions = {}): Promise<Bank> {
     const { source = 'qa', logger = silentLogger } = options;
-    const definition = { entities: [], migrations: [KernelTables1700000000000, AccountTables1700000000001] };
+    const definition = { entities: [], migrations: bankMigrations };
     const database = await openDatabase(connection, definition, logger, { limits: patientLimits, ...options });
     if (options.migrate !== false) await database.dataSource.runMigrations();
     const views = options.views ?? [accountsView(source)];

@@ -40,5 +40,5 @@ export function serverText(error: unknown): string | undefined {
 /** Whether the same submission may have been done already: then its key must be kept for the next try. */
 export function mayHaveHappened(error: unknown): boolean {
   const failure = asCallFailure(error);
-  return !failure || failure.status === 'unreachable' || failure.httpStatus === 503;
+  return !failure || failure.status === 'unreachable' || failure.httpStatus >= 500;
 }

@@ -1,0 +1,49 @@
+import type { FastifyInstance } from 'fastify';
+
+/** The addresses of a route with parameters. */
+interface Pattern {
+  readonly pattern: RegExp;
+  /** How many parameters there are. */
+  readonly open: number;
+  readonly methods: Set<string>;
+}
+
+const parameter = /:\w+/g;
+
+/** Which methods the addresses of the gateway have, so that a call by another method is told so. Source: RFC 9110, section 15.5.6. */
+export class Methods {
+  private readonly ofAddress = new Map<string, Set<string>>();
+  private readonly ofPattern = new Map<string, Pattern>();
+
+  /** Of all routes that are added to the server from now on. */
+  static of(server: FastifyInstance): Methods {
+    const methods = new Methods();
+    server.addHook('onRoute', ({ url, method }) => {
+      for (const each of [method].flat()) methods.add(url, each);
+    });
+    return methods;
+  }
+
+  /** The methods of the address, where this one is none of them. Of the routes that could mean it, those that leave the least open do: `:id/people`, not `:list/:action`. */
+  insteadOf(method: string, path: string): readonly string[] | undefined {
+    const written = this.ofAddress.get(path);
+    const known = written ?? this.matching(path);
+    return known.size === 0 || known.has(method) ? undefined : [...known];
+  }
+
+  private add(url: string, method: string): void {
+    // The page's files are anywhere.
+    if (url.includes('*')) return;
+    const open = url.match(parameter)?.length ?? 0;
+    const methods = this.ofAddress.get(url) ?? this.ofPattern.get(url)?.methods ?? new Set();
+    methods.add(method);
+    if (open === 0) this.ofAddress.set(url, methods);
+    else this.ofPattern.set(url, { pattern: new RegExp(`^${url.replaceAll(parameter, '[^/]+')}$`), open, methods });
+  }
+
+  private matching(path: string): ReadonlySet<string> {
+    const matching = [...this.ofPattern.values()].filter(({ pattern }) => pattern.test(path));
+    const fewest = Math.min(...matching.map(({ open }) => open));
+    return new Set(matching.filter(({ open }) => open === fewest).flatMap(({ methods }) => [...methods]));
+  }
+}

@@ -1,0 +1,22 @@
+import { expect, it } from '@jest/globals';
+import { adviceOnListening } from './listening.ts';
+
+const usual = { HOST: '0.0.0.0', PORT: 3000, PUBLIC_ORIGINS: '', LIMITS: 'generous' } as const;
+
+it.each(['127.0.0.1', '127.0.1.1', 'localhost', '::1'])('who listens on %s alone needs no advice', (HOST) => {
+  expect(adviceOnListening({ ...usual, HOST }, 1)).toEqual([]);
+});
+
+it.each(['0.0.0.0', '::', '192.0.2.7', 'parlour.example'])('who listens on %s is told of each setting', (HOST) => {
+  expect(adviceOnListening({ ...usual, HOST }, 1)).toEqual([
+    expect.stringContaining('PUBLIC_ORIGINS'),
+    expect.stringContaining('LIMITS=strict'),
+    expect.stringContaining('PASSWORD_MIN_LENGTH=8'),
+  ]);
+});
+
+it('whoever has set them is told nothing', () => {
+  const set = { ...usual, PUBLIC_ORIGINS: 'https://parlour.example', LIMITS: 'strict' } as const;
+  expect(adviceOnListening(set, 8)).toEqual([]);
+  expect(adviceOnListening(set)).toEqual([]);
+});
