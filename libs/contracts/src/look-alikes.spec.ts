@@ -19,6 +19,8 @@ describe('[S-2] names that look like one another', () => {
     ['guest 1', 'guest l'],
     ['Ann', 'ANN'],
     ['O\u2019Neil', "O'Neil"],
+    ['Ann', 'An\u200Bn\u00AD'],
+    ['Ann B', 'Ann \u00A0\n B'],
   ])('%s and %s', (one, other) => expect(areAlike(one, other)).toBe(true));
 
   it.each([

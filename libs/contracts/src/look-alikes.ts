@@ -28,7 +28,9 @@ export function checkReservedLooks(username: string): Fault | undefined {
 }
 
 function skeletonOf(text: string): string {
-  return unhomoglyph(text.normalize('NFD')).normalize('NFD').toLowerCase();
+  // Older names may have in them what no new one has.
+  const seen = text.replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '').replaceAll(/\p{White_Space}+/gu, ' ');
+  return unhomoglyph(seen.normalize('NFD')).normalize('NFD').toLowerCase().trim();
 }
 
 const reservedLooks: ReadonlySet<string> = new Set(reservedUsernames.map(skeletonOf));

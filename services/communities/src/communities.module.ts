@@ -13,6 +13,7 @@ import { readLiveRows } from './live-rows.ts';
 import { MembershipController } from './membership/membership.controller.ts';
 import { standingsPolicy } from './membership/sequels.ts';
 import { Communities1760000000000 } from './migrations/1760000000000-communities.migrations.ts';
+import { Looks1760100000000 } from './migrations/1760100000000-looks.migrations.ts';
 import { ModerationController } from './moderation/moderation.controller.ts';
 import { ModerationEntryRow, moderationView } from './moderation/moderation.view.ts';
 import { closingPolicy } from './poll/closings.ts';
@@ -21,7 +22,7 @@ import { PollOptionRow, PollRow, pollView, PollVoteRow } from './poll/poll.view.
 import { Results } from './poll/results.ts';
 
 /** The tables of this service, from the first to the latest. */
-export const communitiesMigrations = [KernelTables1700000000000, Communities1760000000000];
+export const communitiesMigrations = [KernelTables1700000000000, Communities1760000000000, Looks1760100000000];
 
 /** Communities, who is in them, and their polls. */
 export const communitiesDefinition: ServiceDefinition = {

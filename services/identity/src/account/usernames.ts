@@ -55,7 +55,8 @@ const reserve = statement(
  * when somebody else has any of it; then nothing is kept.
  */
 export async function reserveName(tx: Tx, username: string, userId: string): Promise<Fault | undefined> {
-  const looks = Object.values(looksOf(username)) as string[]; // its two looks
+  const { plain, written } = looksOf(username);
+  const looks = [...new Set([plain, written])];
   await tx.query(reserveOlder, [looks, looks.map(hashOf)]);
   for (const { scope, key, owner, fault } of reservationsOf(username, userId)) {
     if ((await tx.query(reserve, [scope, key, owner])).length === 1) continue;
