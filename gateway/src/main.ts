@@ -20,6 +20,7 @@ import { CallSigner } from '@parlour/kernel/rpc/signed-calls';
 import { TcpTransport } from '@parlour/kernel/rpc/tcp-transport';
 import { startTracing } from '@parlour/kernel/tracing/tracing';
 import { createGateway, GatewayConfig } from './gateway.ts';
+import { warningsOf } from './openness.ts';
 import { EndedSessions } from './session/ended-sessions.ts';
 
 // The gateway as a process of its own; docs/operations.md names the variables of its environment.
@@ -62,4 +63,5 @@ await runProcess(async (started) => {
   await gateway.listen(gatewayConfig.PORT, gatewayConfig.HOST);
   serving = gateway;
   logger.info({ port: gatewayConfig.PORT }, 'the gateway listens');
+  for (const warning of warningsOf({ ...process.env })) logger.warn(warning);
 });

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { type Source, sources } from '@parlour/contracts/envelope';
 import type { Secrets } from '@parlour/embedded/data-folder';
 import { claimPort } from '@parlour/embedded/ports';
+import { logLevelOf } from '@parlour/gateway/openness';
 import type { ConnectionOptions } from '@parlour/kernel/postgres/connection-options';
 import { freePort } from '@parlour/kernel/process/free-port';
 
@@ -54,7 +55,7 @@ export async function planPrograms(plan: SitePlan): Promise<SiteProgram[]> {
     SERVICE_ADDRESSES: services.map(({ source, rpcPort }) => `${source}=${loopback}:${rpcPort}`).join(','),
     ACTOR_SECRET: derived(plan.secrets, 'parlour actor'),
     HEALTH_HOST: loopback,
-    LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'warn',
+    LOG_LEVEL: logLevelOf({ ...process.env, HOST: plan.host }),
     KAFKAJS_NO_PARTITIONER_WARNING: '1',
   };
   return [

@@ -8,6 +8,7 @@ import type { Source } from '@parlour/contracts/envelope';
 import { limits } from '@parlour/contracts/limits';
 import { createGateway } from '@parlour/gateway/gateway';
 import { GatewayConfig } from '@parlour/gateway/gateway-config';
+import { logLevelOf, warningsOf } from '@parlour/gateway/openness';
 import { EmbeddedBus } from '@parlour/kernel/bus/embedded-bus';
 import { readConfiguration } from '@parlour/kernel/config/config';
 import { createLogger, NestLogs } from '@parlour/kernel/logging/logger';
@@ -57,7 +58,7 @@ export async function startApplication({ connections, secrets, config }: Applica
     PORT: String(config.port),
   });
   const metrics = await serveMetrics(process.env);
-  const level = process.env['LOG_LEVEL'] ?? 'warn';
+  const level = logLevelOf({ ...process.env, HOST: config.host });
   const endTracing = await startTracing(process.env, 'parlour', createLogger('tracing', { level }));
   const hub = new InProcessHub();
   const bus = new EmbeddedBus(createLogger('bus', { level }));
@@ -84,6 +85,7 @@ export async function startApplication({ connections, secrets, config }: Applica
     ...(config.demo && { demoLogins }),
   });
   await gateway.listen(config.port, config.host);
+  for (const warning of warningsOf({ ...process.env, HOST: config.host })) console.warn(`Warning: ${warning}`);
   return {
     rpc,
     async close() {
