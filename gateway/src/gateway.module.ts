@@ -30,6 +30,7 @@ import { SignInWays } from './identity/sign-in-ways.ts';
 import { UserController } from './identity/user.controller.ts';
 import { LeaderboardController } from './leaderboard/leaderboard.controller.ts';
 import { LimitsGuard } from './limits/limits-guard.ts';
+import { guessesAt } from './limits/login-delays.ts';
 import { RateLimits } from './limits/rate-limits.ts';
 import { ChatController } from './messaging/chat.controller.ts';
 import { EnteredChats } from './messaging/entered-chats.ts';
@@ -42,6 +43,7 @@ import { QuestionController } from './qa/question.controller.ts';
 import { TagController } from './qa/tag.controller.ts';
 import { AccessStrategy } from './session/access-strategy.ts';
 import { AccessTokens } from './session/access-tokens.ts';
+import { BrowserTokens } from './session/browser-tokens.ts';
 import { EndedSessions, loadFrom } from './session/ended-sessions.ts';
 import { SessionCookies } from './session/session-cookies.ts';
 import { SessionGuard } from './session/session-guard.ts';
@@ -81,6 +83,13 @@ export class GatewayModule {
     const { config, logger, rpc, signingKeys } = environment;
     const peers = new Peers(config.TRUSTED_PROXIES, config.PUBLIC_ORIGINS);
     const tokens = new AccessTokens(signingKeys);
+    const rates = new RateLimits(config.LIMITS);
+    // Where the operator ends somebody's delay, every gateway forgets the guesses that it has counted.
+    const ended = new EndedSessions(
+      loadFrom(rpc, (username) => void rates.forgetGuesses(guessesAt(username))),
+      Date.now,
+      logger,
+    );
     return {
       module: GatewayModule,
       controllers: [
@@ -105,9 +114,9 @@ export class GatewayModule {
         { provide: gatewayEnvironment, useValue: environment },
         { provide: Peers, useValue: peers },
         { provide: AccessTokens, useValue: tokens },
-        { provide: SessionCookies, useValue: new SessionCookies(tokens, peers) },
-        { provide: RateLimits, useValue: new RateLimits(config.LIMITS) },
-        { provide: EndedSessions, useValue: new EndedSessions(loadFrom(rpc), Date.now, logger) },
+        { provide: SessionCookies, useValue: new SessionCookies(tokens, peers, new BrowserTokens(signingKeys)) },
+        { provide: RateLimits, useValue: rates },
+        { provide: EndedSessions, useValue: ended },
         AccessStrategy,
         Calls,
         Sessions,

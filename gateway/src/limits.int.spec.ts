@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { type Answer, next, RunningGateway } from './testing/running-gateway.ts';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { EndedSessions } from './session/ended-sessions.ts';
+import { type Answer, cookiesOf, next, RunningGateway } from './testing/running-gateway.ts';
 
 let gateway: RunningGateway;
 
@@ -99,4 +100,70 @@ it('a socket that floods is closed', async () => {
   const left = next(socket, 'disconnect');
   for (let count = 0; count < 100; count++) socket.emit('joinChat', 'x');
   expect(await left).toBe('transport close');
+});
+
+describe('guesses at an account’s password', () => {
+  const login = (password: string, address: string, cookie = '', username = 'ann') =>
+    gateway.post('/api/user/login', { username, password }, { ...at(address), cookie });
+  const somewhere = (last: number) => `192.0.2.${last}`;
+
+  it('are counted before they are compared: of 45 at once five are', async () => {
+    const answers = await Promise.all(Array.from({ length: 45 }, (_, last) => login('wrong', somewhere(last))));
+    expect(gateway.standIns.count('identity.login')).toBe(5);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(40);
+  });
+
+  it('that were not compared do not count', async () => {
+    gateway.standIns.refuse('identity.login', 'service.unavailable', 'no');
+    for (let last = 0; last < 8; last++) expect((await login('right', somewhere(last))).status).toBe(503);
+  });
+
+  it('keep nobody out who has signed in to it by this browser before; their own do', async () => {
+    const known = cookiesOf(await login('right', somewhere(1)), 'parlour_browser');
+    const another = cookiesOf(await login('right', somewhere(1), '', 'bob'), 'parlour_browser');
+    for (let last = 10; last < 20; last++) await login('wrong', somewhere(last));
+    for (const cookie of ['', another, 'parlour_browser=x.y.z']) {
+      expectRefused(await login('right', somewhere(2), cookie));
+    }
+    expect((await login('right', somewhere(3), known)).status).toBe(200);
+    for (let last = 20; last < 25; last++) expect((await login('wrong', somewhere(last), known)).status).toBe(401);
+    expectRefused(await login('right', somewhere(4), known));
+  });
+
+  it('by several people of one browser: it is known to each of them', async () => {
+    let cookie = '';
+    for (const name of ['ann', 'bob']) {
+      cookie = cookiesOf(await login('right', somewhere(1), cookie, name), 'parlour_browser');
+    }
+    for (let last = 10; last < 20; last++) await login('wrong', somewhere(last));
+    expect((await login('right', somewhere(3), cookie)).status).toBe(200);
+  });
+
+  it('a session that goes on keeps its browser known', async () => {
+    const answer = await gateway.post('/api/user/refresh', {}, { cookie: 'parlour_refresh=refresh-1' });
+    const cookie = cookiesOf(answer, 'parlour_browser');
+    for (let last = 10; last < 20; last++) await login('wrong', somewhere(last));
+    expect((await login('right', somewhere(3), cookie)).status).toBe(200);
+  });
+
+  it('are forgotten where the operator ends the delay, and counted anew from then on', async () => {
+    for (let last = 10; last < 20; last++) await login('wrong', somewhere(last));
+    expectRefused(await login('right', somewhere(3)));
+    const delays = [{ username: 'ann', endedAt: new Date().toISOString() }];
+    gateway.standIns.answer({ 'identity.endedSessions': () => ({ sessions: [], delays }) });
+    await gateway.app.get(EndedSessions).poll();
+    for (let last = 20; last < 25; last++) expect((await login('wrong', somewhere(last))).status).toBe(401);
+    await gateway.app.get(EndedSessions).poll();
+    expectRefused(await login('right', somewhere(4)));
+  });
+});
+
+it('sign-ups of one address come ten at a time', async () => {
+  const answers: Answer[] = [];
+  for (let count = 0; count < 11; count++) {
+    const body = { username: `guest ${count}`, password: 'right' };
+    answers.push(await gateway.post('/api/user/signup', body, at('192.0.2.1')));
+  }
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(10);
+  expectRefused(answers.at(-1));
 });

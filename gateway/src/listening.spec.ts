@@ -20,3 +20,9 @@ it('whoever has set them is told nothing', () => {
   expect(adviceOnListening(set, 8)).toEqual([]);
   expect(adviceOnListening(set)).toEqual([]);
 });
+
+it('behind a proxy of this machine others reach it as well', () => {
+  const proxied = { ...usual, HOST: '127.0.0.1', PUBLIC_ORIGINS: 'https://parlour.example' };
+  expect(adviceOnListening(proxied, 8)).toEqual([expect.stringContaining('LIMITS=strict')]);
+  expect(adviceOnListening({ ...proxied, PUBLIC_ORIGINS: 'http://localhost:3000' }, 1)).toEqual([]);
+});

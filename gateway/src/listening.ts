@@ -1,13 +1,16 @@
 import type { GatewayConfig } from './gateway-config.ts';
+import { listOf } from './http/peers.ts';
 
 /** What whoever starts a site that others reach should know of its settings, a line each. */
 export function adviceOnListening(
   { HOST, PORT, PUBLIC_ORIGINS, LIMITS }: Pick<GatewayConfig, 'HOST' | 'PORT' | 'PUBLIC_ORIGINS' | 'LIMITS'>,
   passwordMinLength?: number,
 ): string[] {
-  if (isLoopback(HOST)) return [];
+  // A proxy on this machine lets others in as well: then the origins name more than loopback.
+  const names = listOf(PUBLIC_ORIGINS).filter((origin) => URL.canParse(origin)).map((origin) => new URL(origin).hostname);
+  if ([HOST, ...names].every(isLoopback)) return [];
   const advice: string[] = [];
-  if (PUBLIC_ORIGINS === '') {
+  if (names.length === 0) {
     advice.push(
       `PUBLIC_ORIGINS is not set: others use this site by an address such as http://192.0.2.7:${PORT} alone. For a name, set it to what they type, such as http://parlour.example:${PORT}.`,
     );
@@ -24,5 +27,5 @@ export function adviceOnListening(
 }
 
 function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || /^127\./.test(host);
+  return host === 'localhost' || host === '::1' || host === '[::1]' || /^127\./.test(host);
 }

@@ -18,7 +18,11 @@ const attributes = (cookie: string | undefined) => (cookie ?? '').split('; ').sl
 describe('the cookies of a session', () => {
   it('are out of reach of scripts and other sites', async () => {
     const { cookies, headers } = await gateway.post('/api/user/login', credentials);
-    expect(cookies.map((cookie) => cookie.split('=', 1)[0])).toEqual(['parlour_access', 'parlour_refresh']);
+    expect(cookies.map((cookie) => cookie.split('=', 1)[0])).toEqual([
+      'parlour_access',
+      'parlour_refresh',
+      'parlour_browser',
+    ]);
     expect(attributes(cookies[0])).toEqual(['HttpOnly', 'Max-Age=900', 'Path=/', 'SameSite=Lax']);
     expect(attributes(cookies[1])).toEqual([
       expect.stringMatching(/^Expires=/),
@@ -26,6 +30,7 @@ describe('the cookies of a session', () => {
       'Path=/api/user/refresh',
       'SameSite=Lax',
     ]);
+    expect(attributes(cookies[2])).toEqual(['HttpOnly', 'Max-Age=15552000', 'Path=/api/user', 'SameSite=Lax']);
     expect(headers['cache-control']).toBe('no-store');
   });
 
@@ -35,6 +40,7 @@ describe('the cookies of a session', () => {
     expect(answer.cookies.map((cookie) => cookie.split('=', 1)[0])).toEqual([
       '__Host-parlour_access',
       '__Secure-parlour_refresh',
+      '__Secure-parlour_browser',
     ]);
     for (const cookie of answer.cookies) expect(attributes(cookie)).toContain('Secure');
     const headers = { ...https, cookie: cookiesOf(answer) };

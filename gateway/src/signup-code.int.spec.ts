@@ -36,4 +36,18 @@ describe('a site that asks for a code', () => {
     expect(await guess(guesser!)).toBe(429);
     expect(await guess(other!)).toBe(403);
   });
+
+  it('counts a whole /64 of IPv6 as one, and guesses that come at once before they are compared', async () => {
+    gateway.standIns.refuse('identity.googleLogin', 'signup.code', 'no');
+    const before = gateway.standIns.count('identity.googleLogin');
+    const statuses = await Promise.all(
+      Array.from({ length: 20 }, async (_, host) => {
+        const from = { 'x-forwarded-for': `2001:db8:0:7::${(host + 1).toString(16)}` };
+        const body = { googleToken: 'of Google', code: 'guessed' };
+        return (await gateway.post('/api/user/googleLogin', body, from)).status;
+      }),
+    );
+    expect(gateway.standIns.count('identity.googleLogin') - before).toBe(5);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(15);
+  });
 });

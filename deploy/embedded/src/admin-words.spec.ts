@@ -7,6 +7,7 @@ test.each([
   [['reset-password', '--odd-name']],
   [['sessions', 'ann']],
   [['end-sessions', 'ann']],
+  [['end-delay', 'ann']],
   [['posts', 'ann']],
 ])('%j name a task', (words) => {
   expect(parseAdminWords(words)).toEqual({ what: words[0], username: words[1] });

@@ -1,4 +1,13 @@
-const tasks = ['reset-password', 'suspend', 'restore', 'sessions', 'end-sessions', 'posts', 'blank'] as const;
+const tasks = [
+  'reset-password',
+  'suspend',
+  'restore',
+  'sessions',
+  'end-sessions',
+  'end-delay',
+  'posts',
+  'blank',
+] as const;
 
 /** What the operator wants done, and with whose account; or with which posts and messages. */
 export type AdminTask =

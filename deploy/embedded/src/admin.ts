@@ -15,7 +15,8 @@ const shownLength = 80;
 
 const usage = `npm run admin -- <what> …
 
-  reset-password <username>                a new password in place of a forgotten one, printed once
+  reset-password <username>                a password for a day in place of a forgotten one, printed once; the page asks for a new one
+  end-delay <username>                     lets somebody sign in who has to wait because others guessed at the password
   suspend <username>                       keeps somebody out: his sessions end, none begins
   restore <username>                       lets him in again
   sessions <username>                      lists his sessions
@@ -45,7 +46,7 @@ async function carryOut(task: AdminTask, services: readonly OpenedService[]): Pr
   switch (what) {
     case 'reset-password':
       console.log(`The new password of ${username}, shown this once: ${await operator.resetPassword(username)}`);
-      console.log('All sessions of the account have ended.');
+      console.log('It is good for a day; the page asks for a new one. All sessions of the account have ended.');
       return 0;
     case 'suspend':
       console.log(
@@ -62,6 +63,10 @@ async function carryOut(task: AdminTask, services: readonly OpenedService[]): Pr
       console.log(`${ended} ended.`);
       return ended === 0 && sessionId !== undefined ? 1 : 0;
     }
+    case 'end-delay':
+      await operator.endDelay(username);
+      console.log(`${username} can sign in without a delay within ten seconds.`);
+      return 0;
     case 'posts':
       return show(username, services);
     default:

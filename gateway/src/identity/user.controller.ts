@@ -15,10 +15,10 @@ import { given, Sessions } from '../session/sessions.ts';
 import { People } from './people.ts';
 import { SignInWays } from './sign-in-ways.ts';
 import {
-  CredentialsDto,
   GetUsersQuery,
   GoogleLoginDto,
   LoggedOutDto,
+  LoginDto,
   ProvidersDto,
   SignupDto,
   UserDto,
@@ -51,7 +51,7 @@ export class UserController {
   @UseInterceptors(LoginDelays)
   @Change('login', { summary: 'Sign in', answers: UserDto })
   login(
-    @Body() body: CredentialsDto,
+    @Body() body: LoginDto,
     @From() caller: Caller,
     @OlderSession() older: Session | null,
   ): Promise<Answered<UserWire>> {

@@ -28,6 +28,18 @@ export class CredentialsDto {
   password: string = '';
 }
 
+/** Browser to gateway: login. */
+export class LoginDto extends CredentialsDto {
+  @ApiPropertyOptional({
+    maxLength: limits.passwordLength,
+    format: 'password',
+    description: 'In place of a password that the operator gave; asked for by the code password.temporary',
+  })
+  @IsOptional()
+  @IsString()
+  newPassword?: string;
+}
+
 /** Browser to gateway: signup. */
 export class SignupDto extends CredentialsDto {
   @ApiPropertyOptional({ maxLength: limits.signupCodeLength, description: 'Where the site asks for one' })

@@ -24,7 +24,7 @@ async function passes(limits: RateLimits, kind: LimitKind, most: number): Promis
 
 it.each([
   ['login', 6],
-  ['signup', 100],
+  ['signup', 10],
   ['question', 10],
   ['answer', 20],
   ['game', 20],
@@ -55,29 +55,60 @@ it('generous: the limits are there, a thousand times as far away', async () => {
   expect(await passes(new RateLimits('generous'), 'login', 7_000)).toBe(6_000);
 });
 
-it('makes who guesses at an account wait longer each time', async () => {
+/** Guesses that are all wrong, one after the other without a pause: how long each has to wait, 0 for none. */
+async function guessWrong(limits: RateLimits, key: string): Promise<number> {
+  return limits.countGuess(key).then(
+    () => 0,
+    (refused: { retryAfterSeconds: number }) => refused.retryAfterSeconds,
+  );
+}
+
+it('makes who guesses wait longer each time', async () => {
   const limits = new RateLimits('strict');
-  const waits: unknown[] = [];
-  for (let guess = 0; guess < 8; guess++) {
-    await limits.countFailure('ann');
-    waits.push(
-      await limits.checkAccount('ann').catch((refused: { retryAfterSeconds: number }) => refused.retryAfterSeconds),
-    );
+  const waits: number[] = [];
+  for (let guess = 0; guess < 9; guess++) {
+    const seconds = await guessWrong(limits, 'ann');
+    waits.push(seconds);
+    jest.advanceTimersByTime(seconds * 1_000);
+    if (seconds > 0) expect(await guessWrong(limits, 'ann')).toBe(0);
   }
-  expect(waits).toEqual([undefined, undefined, undefined, undefined, 1, 2, 4, 8]);
-  await expect(limits.checkAccount('bob')).resolves.toBeUndefined();
+  expect(waits).toEqual([0, 0, 0, 0, 0, 1, 2, 4, 8]);
+  expect(await guessWrong(limits, 'bob')).toBe(0);
+});
+
+it('lets no more guesses through because they come at once', async () => {
+  const limits = new RateLimits('strict');
+  const waits = await Promise.all(Array.from({ length: 45 }, () => guessWrong(limits, 'ann')));
+  expect(waits.filter((seconds) => seconds === 0)).toHaveLength(5);
+  // Those that were refused do not make the wait longer.
+  jest.advanceTimersByTime(1_000);
+  const later = await Promise.all(Array.from({ length: 45 }, () => guessWrong(limits, 'ann')));
+  expect(later.filter((seconds) => seconds === 0)).toHaveLength(1);
+  expect(Math.max(...later)).toBe(2);
 });
 
 it('never waits longer than five minutes', async () => {
   const limits = new RateLimits('strict');
-  for (let guess = 0; guess < 60; guess++) await limits.countFailure('ann');
-  await expect(limits.checkAccount('ann')).rejects.toMatchObject({ retryAfterSeconds: 300 });
+  let longest = 0;
+  for (let guess = 0; guess < 40; guess++) {
+    const seconds = await guessWrong(limits, 'ann');
+    longest = Math.max(longest, seconds);
+    jest.advanceTimersByTime(seconds * 1_000);
+  }
+  expect(longest).toBe(300);
 });
 
 it('starts anew after the right password', async () => {
   const limits = new RateLimits('strict');
-  for (let guess = 0; guess < 4; guess++) await limits.countFailure('ann');
-  await limits.forgetFailures('ann');
-  for (let guess = 0; guess < 4; guess++) await limits.countFailure('ann');
-  await expect(limits.checkAccount('ann')).resolves.toBeUndefined();
+  for (let guess = 0; guess < 4; guess++) await limits.countGuess('ann');
+  await (await limits.countGuess('ann')).right();
+  for (let guess = 0; guess < 5; guess++) expect(await guessWrong(limits, 'ann')).toBe(0);
+});
+
+it('takes back what was neither right nor wrong, and nothing else', async () => {
+  const limits = new RateLimits('strict');
+  for (let guess = 0; guess < 4; guess++) await limits.countGuess('ann');
+  for (let guess = 0; guess < 3; guess++) await (await limits.countGuess('ann')).takeBack();
+  expect(await guessWrong(limits, 'ann')).toBe(0);
+  expect(await guessWrong(limits, 'ann')).toBe(1);
 });

@@ -23,7 +23,10 @@ const strict = {
     { points: 6, seconds: 60 },
     { points: 30, seconds: 3_600 },
   ],
-  signup: [{ points: 100, seconds: 3_600 }],
+  signup: [
+    { points: 10, seconds: 60 },
+    { points: 100, seconds: 3_600 },
+  ],
   question: [{ points: 1, seconds: 15, burst: { points: 9, seconds: 135 } }],
   answer: [{ points: 1, seconds: 5, burst: { points: 19, seconds: 95 } }],
   comment: [{ points: 1, seconds: 5, burst: { points: 19, seconds: 95 } }],
@@ -61,12 +64,20 @@ const generosity = 1_000;
 /** How many wrong passwords of one account are free, and how long the longest wait is. */
 const loginDelay = { free: 5, greatestSeconds: 300, forgottenAfterSeconds: 3_600 };
 
+/** A guess that was counted before it was compared. Wrong, it stays counted. */
+export interface Guess {
+  /** It was right: all that was counted under its key is forgotten. */
+  right(): Promise<void>;
+  /** It was neither right nor wrong: it alone is taken back. */
+  takeBack(): Promise<void>;
+}
+
 /** Counts what each person or address does, in the memory of this gateway, and refuses what is too much. */
 export class RateLimits {
   readonly sockets: SocketLimits;
   private readonly buckets: ReadonlyMap<LimitKind, readonly Pick<RateLimiterMemory, 'consume'>[]>;
   private readonly failures: RateLimiterMemory;
-  private readonly waits = new RateLimiterMemory({ keyPrefix: 'wait', points: 0, duration: 1 });
+  private readonly waits = new RateLimiterMemory({ keyPrefix: 'wait', points: 1, duration: 1 });
   private readonly freeFailures: number;
 
   constructor(kind: GatewayConfig['LIMITS']) {
@@ -91,21 +102,38 @@ export class RateLimits {
     }
   }
 
-  /** @throws {DomainError} `limit.reached` while the account has to wait after wrong passwords */
-  async checkAccount(account: string): Promise<void> {
-    const wait = await this.waits.get(account);
-    if (wait && wait.msBeforeNext > 0) throw tooMany(wait.msBeforeNext);
-  }
-
-  /** One more wrong password: beyond the free ones each doubles the wait, whether the account exists or not. */
-  async countFailure(account: string): Promise<void> {
-    const { consumedPoints } = await this.failures.penalty(account);
+  /**
+   * Counts a guess before anything is compared, so that guesses which come at once cannot overtake their count. Beyond the free ones each doubles the
+   * wait for the next, whether there is anything to guess or not.
+   * @throws {DomainError} `limit.reached` while the next guess under this key has to wait
+   */
+  async countGuess(key: string): Promise<Guess> {
+    const { consumedPoints } = await this.failures.penalty(key);
     const beyond = consumedPoints - this.freeFailures;
-    if (beyond >= 0) await this.waits.block(account, Math.min(2 ** Math.min(beyond, 30), loginDelay.greatestSeconds));
+    if (beyond >= 0) await this.beginWait(key, Math.min(2 ** Math.min(beyond, 30), loginDelay.greatestSeconds));
+    return {
+      right: () => this.forgetGuesses(key),
+      takeBack: async () => {
+        await this.failures.reward(key);
+        if (beyond >= 0) await this.waits.delete(key);
+      },
+    };
   }
 
-  async forgetFailures(account: string): Promise<void> {
-    await this.failures.delete(account);
+  async forgetGuesses(key: string): Promise<void> {
+    await this.failures.delete(key);
+    await this.waits.delete(key);
+  }
+
+  /** A wait has room for the one guess that begins it. */
+  private async beginWait(key: string, seconds: number): Promise<void> {
+    try {
+      await this.waits.consume(key, 1, { customDuration: seconds });
+    } catch (refused) {
+      // It is not compared, so it does not count.
+      await this.failures.reward(key);
+      throw refused instanceof RateLimiterRes ? tooMany(refused.msBeforeNext) : refused;
+    }
   }
 }
 

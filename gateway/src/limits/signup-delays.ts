@@ -1,23 +1,23 @@
-import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
+import { type CallHandler, type ExecutionContext, Inject, Injectable, type NestInterceptor } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { catchError, from, type Observable, switchMap } from 'rxjs';
-import { DomainError } from '@parlour/contracts/errors';
+import type { Observable } from 'rxjs';
+import { gatewayEnvironment, type GatewayEnvironment } from '../gateway-environment.ts';
+import { limitKeyOf } from '../http/peers.ts';
+import { runAsGuess } from './counted-guess.ts';
 import { RateLimits } from './rate-limits.ts';
 
 /** Makes an address from which the site's code is guessed wait longer with each guess, as it does with passwords. Source: decisions O-2. */
 @Injectable()
 export class SignupDelays implements NestInterceptor {
-  constructor(private readonly limits: RateLimits) {}
+  constructor(
+    private readonly limits: RateLimits,
+    @Inject(gatewayEnvironment) private readonly environment: GatewayEnvironment,
+  ) {}
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
-    // No account's name begins with a slash.
-    const guesser = `/signup ${context.switchToHttp().getRequest<FastifyRequest>().clientAddress}`;
-    return from(this.limits.checkAccount(guesser)).pipe(
-      switchMap(() => next.handle()),
-      catchError(async (failure: unknown) => {
-        if (failure instanceof DomainError && failure.code === 'signup.code') await this.limits.countFailure(guesser);
-        throw failure;
-      }),
-    );
+    // Without a code there is nothing to guess, and people may sign up at the same time.
+    if (this.environment.config.SIGNUP_CODE === '') return next.handle();
+    const key = `code ${limitKeyOf(context.switchToHttp().getRequest<FastifyRequest>().clientAddress)}`;
+    return runAsGuess(this.limits.countGuess(key), next, 'signup.code', (guess) => guess.takeBack());
   }
 }

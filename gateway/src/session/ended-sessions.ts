@@ -86,8 +86,18 @@ export class EndedSessions {
   }
 }
 
-/** Asks identity. */
-export function loadFrom(rpc: RpcClient): LoadEnded {
-  return async (since) =>
-    (await rpc.call('identity.endedSessions', { since }, systemContext(randomUUID()))).reply.sessions;
+/** Asks identity, and tells once whose delays of signing in the operator has ended since. */
+export function loadFrom(rpc: RpcClient, onDelayEnded: (username: string) => void): LoadEnded {
+  const told = new Map<string, string>();
+  return async (since) => {
+    const { reply } = await rpc.call('identity.endedSessions', { since }, systemContext(randomUUID()));
+    // An identity of an older version, during an upgrade, tells of none.
+    for (const { username, endedAt } of reply.delays ?? []) {
+      if (told.get(username) === endedAt) continue;
+      told.set(username, endedAt);
+      onDelayEnded(username);
+    }
+    for (const [username, endedAt] of told) if (endedAt < since) told.delete(username);
+    return reply.sessions;
+  };
 }

@@ -5,18 +5,23 @@ import type { SessionGrant } from '@parlour/contracts/identity';
 import type { EnteredSession } from '../http/answer.ts';
 import type { Peers } from '../http/peers.ts';
 import { accessSeconds, type AccessTokens } from './access-tokens.ts';
+import { browserSeconds, type BrowserTokens } from './browser-tokens.ts';
 
 /** The one path that the refresh token is sent to. */
 export const refreshPath = '/api/user/refresh';
 
+/** Where the browser tells by what accounts it is known: where somebody signs in, and where a session goes on. */
+const browserPath = '/api/user';
+
 /**
- * The two cookies of a session. On https their names carry the prefixes that make a browser hold to Secure (and to this host and path), so
+ * The two cookies of a session, and the one that outlives it and says who has signed in here. On https their names carry the prefixes that make a browser hold to Secure (and to this host and path), so
  * that a neighbour on the same domain cannot plant one.
  */
 export class SessionCookies {
   constructor(
     private readonly tokens: AccessTokens,
     private readonly peers: Peers,
+    private readonly browsers: BrowserTokens,
   ) {}
 
   /** The access token of a request or of a socket's handshake, as it came. */
@@ -28,12 +33,19 @@ export class SessionCookies {
     return this.read(request, this.refreshName(request));
   }
 
+  /** What the browser is called where somebody has signed in to this account there; null elsewhere. */
+  browserKnownTo(request: IncomingMessage, username: string): string | null {
+    return this.browsers.browserKnownTo(this.read(request, this.browserName(request)), username);
+  }
+
   begin(request: FastifyRequest, reply: FastifyReply, grant: SessionGrant): void {
     this.renew(request, reply, grant);
     reply.setCookie(this.refreshName(request.raw), grant.refreshToken, {
       ...this.options(request.raw, refreshPath),
       expires: new Date(grant.refreshExpiresAt),
     });
+    // Accounts of Google have no password to guess.
+    if (!grant.user.isGoogleUser) this.remember(request, reply, grant.user.username);
   }
 
   /** The access token alone, for a session that keeps its refresh token. */
@@ -49,6 +61,14 @@ export class SessionCookies {
     reply.clearCookie(this.refreshName(request.raw), this.options(request.raw, refreshPath));
   }
 
+  private remember(request: FastifyRequest, reply: FastifyReply, username: string): void {
+    const name = this.browserName(request.raw);
+    reply.setCookie(name, this.browsers.next(this.read(request.raw, name), username), {
+      ...this.options(request.raw, browserPath),
+      maxAge: browserSeconds,
+    });
+  }
+
   private read(request: IncomingMessage, name: string): string | null {
     return fastifyCookie.parse(request.headers.cookie ?? '')[name] || null;
   }
@@ -59,6 +79,10 @@ export class SessionCookies {
 
   private refreshName(request: IncomingMessage): string {
     return this.peers.isSecure(request) ? '__Secure-parlour_refresh' : 'parlour_refresh';
+  }
+
+  private browserName(request: IncomingMessage): string {
+    return this.peers.isSecure(request) ? '__Secure-parlour_browser' : 'parlour_browser';
   }
 
   private options(request: IncomingMessage, path: string): CookieSerializeOptions {

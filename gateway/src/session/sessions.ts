@@ -12,6 +12,12 @@ interface Credentials {
   readonly password: string;
 }
 
+/** What may stand beside them: a code to sign up, or another password in place of the operator's. */
+interface BesideCredentials {
+  readonly code?: string;
+  readonly newPassword?: string;
+}
+
 /** What was given of a code to sign up. */
 export function given(code: string | undefined): { readonly code?: string } {
   return code === undefined ? {} : { code };
@@ -28,11 +34,12 @@ export class Sessions {
   /** By a new or a known account. The password stays out of what the command is known by, for that is stored. */
   async begin(
     name: 'identity.signup' | 'identity.login',
-    { username, password, code }: Credentials & { readonly code?: string },
+    { username, password, code, newPassword }: Credentials & BesideCredentials,
     caller: Caller,
     older: Session | null,
   ): Promise<Answered<UserWire>> {
-    const request = { username, password, ...given(code), ...caller.client };
+    const other = newPassword === undefined ? {} : { newPassword };
+    const request = { username, password, ...given(code), ...other, ...caller.client };
     const { answer } = await this.calls.command(name, request, caller, { username });
     await this.endOlder(older, caller);
     return new Answered({ ...answer, body: answer.body.user, isPrivate: true, session: answer.body });
@@ -76,13 +83,13 @@ export class Sessions {
     return new Answered({ ...answer, body: answer.body.sessions, isPrivate: true });
   }
 
-  /** Another password: the other sessions are over, this one goes on as if newly signed in. */
+  /** Another password: all sessions of the old one are over, this one too, and another begins in its place. */
   async resetPassword(password: string, caller: Caller): Promise<Answered<UserWire>> {
     if (!caller.session) throw notSignedIn();
-    const { answer } = await this.calls.command('identity.resetPassword', { password }, caller, {});
-    const authenticatedAt = new Date().toISOString();
-    const session = { user: answer.body, sessionId: caller.session.id, authenticatedAt };
-    return new Answered({ ...answer, isPrivate: true, session });
+    const request = { password, ...caller.client };
+    const { answer } = await this.calls.command('identity.resetPassword', request, caller, {});
+    this.ended.add([{ sessionId: caller.session.id, endedAt: new Date().toISOString() }]);
+    return new Answered({ ...answer, body: answer.body.user, isPrivate: true, session: answer.body });
   }
 
   /** The account and all its sessions. */

@@ -123,7 +123,7 @@ export class StandIns {
       'identity.getFollowing': () => ({ usernames: ['Cay'] }),
       'identity.follow': self,
       'identity.unfollow': self,
-      'identity.resetPassword': self,
+      'identity.resetPassword': ({ context }) => this.grant(context.actor?.name ?? 'nobody'),
       'identity.updateBiography': self,
       'identity.toggleFollowVisibility': self,
       'identity.deleteUser': self,

@@ -316,6 +316,7 @@ describe('[VA-1, S-2] sign-in', () => {
 
 describe('[S-2] username', () => {
   const invalid = 'Username cannot contain control characters or any of / \\ ? # %';
+  const hidden = 'Username cannot contain invisible characters or two blanks in a row';
   const reserved = 'This username is not available';
   const tooLong = 'Username cannot be more than 40 characters';
   it.each(
@@ -346,6 +347,17 @@ describe('[S-2] username', () => {
       ['\u200B', invalid],
       ['\u3164', invalid],
       ['\u2800 \u00AD', invalid],
+      // what nobody sees beside what one does
+      ...['\u200B', '\u200D', '\u00AD', '\uFEFF', '\uFE0F', '\u3164', '\u2800', '\u034F', '\uE000'].map(
+        (sign) => [`compu${sign}ter`, hidden] as const,
+      ),
+      ['\u0600ann', hidden],
+      ['deleted  user', hidden],
+      ['ann \u00A0b', hidden],
+      ['ann\u2028b', hidden],
+      ['ann\u1680b', hidden],
+      ['ann\u00A0b', 'good'],
+      ['\u05E9\u05DC\u05D5\u05DD \u0645\u0631\u062D\u0628\u0627', 'good'],
       ['deleted user', reserved],
       ['Deleted User', reserved],
       ['computer', reserved],
@@ -426,5 +438,12 @@ describe('refusals', () => {
   it('says after how long an absent service may be asked again', () => {
     expect(unavailable()).toMatchObject({ code: 'service.unavailable', retryAfterSeconds: 1 });
     expect(statusOfCode[unavailable().code]).toBe(503);
+  });
+});
+
+describe('a password’s length', () => {
+  it('counts a letter with its accent once, however it is written', () => {
+    expect(checkCredentials('ann', 'e\u0301'.repeat(128))).toBeUndefined();
+    expect(checkCredentials('ann', 'e\u0301'.repeat(129))?.code).toBe('password.tooLong');
   });
 });

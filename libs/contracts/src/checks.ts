@@ -27,6 +27,16 @@ export function checkDirection(text: string): Fault | undefined {
   return /[\u202D\u202E]/.test(text) ? { code: 'request.illFormedText', text: messages.textIllFormed } : undefined;
 }
 
+/**
+ * Whether a name has something that nobody sees, or more of a blank than one sees: what is ignored in display, formatting and private characters,
+ * line breaks, runs of blanks. Two names that differ by that alone look the same. Linear in the length of the name.
+ */
+export function hidesSomething(name: string): boolean {
+  return /[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\p{Co}\u2800]|\p{White_Space}{2}|(?! )\p{White_Space}/u.test(
+    name.normalize('NFKC'),
+  );
+}
+
 /** PostgreSQL's jsonb takes neither NUL nor a lone surrogate; one such text must not fail a batch of good ones. */
 export function checkWellFormed(text: string): Fault | undefined {
   return text.includes('\0') || !text.isWellFormed()
@@ -37,8 +47,9 @@ export function checkWellFormed(text: string): Fault | undefined {
 /** Name and password as login and signup take them, both trimmed by the caller. Source: specification 1, section 5; decisions S-2. */
 export function checkCredentials(username: string, password: string): Fault | undefined {
   if (username === '' || password === '') return { code: 'username.required', text: messages.credentialsRequired };
-  if (lengthOf(password) > limits.passwordLength) return { code: 'password.tooLong', text: messages.passwordTooLong };
-  return undefined;
+  // Systems send an accent as a sign of its own, or not; the shorter form counts.
+  const length = Math.min(lengthOf(password), lengthOf(password.normalize('NFC')));
+  return length > limits.passwordLength ? { code: 'password.tooLong', text: messages.passwordTooLong } : undefined;
 }
 
 /** What a new account's name may be, trimmed by the caller. Source: decisions S-2. */
@@ -54,6 +65,7 @@ export function checkUsername(username: string): Fault | undefined {
   if (looksBlank(canonical) || /[/\\?#%]/.test(canonical) || canonical === '.' || canonical === '..') {
     return { code: 'username.invalid', text: messages.usernameInvalid };
   }
+  if (hidesSomething(username)) return { code: 'username.invalid', text: messages.usernameHidden };
   if (reservedUsernames.includes(canonical)) return { code: 'username.reserved', text: messages.usernameReserved };
   return undefined;
 }

@@ -13,6 +13,7 @@ import type { Fault } from './errors.ts';
 // The texts stand here as the specification spells them, not as the catalogue does: a changed catalogue must go red.
 
 const textOf = (fault: Fault | undefined) => fault?.text ?? 'good';
+const hidden = 'Name cannot contain invisible characters, line breaks or two blanks in a row';
 const illFormed = 'The text contains characters that cannot be stored.';
 
 /** Two code units and one character each, as a person counts. */
@@ -27,6 +28,12 @@ describe('[VA-16] communities', () => {
     ['101 characters', emoji.repeat(101), 'Name cannot be more than 100 characters'],
     ['an override', 'a\u202eb', illFormed],
     ['half a character', '\ud800', illFormed],
+    ['a line break', 'Bread\nbakers', hidden],
+    ['two blanks', 'Bread  bakers', hidden],
+    ['a soft hyphen', 'Bread\u00adbakers', hidden],
+    ['a zero-width blank', 'Bread\u200bbakers', hidden],
+    ['a tag', 'Bread\u{e0041}', hidden],
+    ['a mark of direction', 'Bread\u200f', hidden],
   ])('[LI-15] a name: %s', (_, name, text) => expect(textOf(checkCommunityName(name))).toBe(text));
 
   test.each([

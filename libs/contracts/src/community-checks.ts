@@ -1,4 +1,4 @@
-import { canonicalName, checkDirection, checkWellFormed, lengthOf, looksBlank } from './checks.ts';
+import { canonicalName, checkDirection, checkWellFormed, hidesSomething, lengthOf, looksBlank } from './checks.ts';
 import type { CommunityVisibility } from './communities.ts';
 import type { Fault } from './errors.ts';
 import { limits } from './limits.ts';
@@ -18,7 +18,9 @@ export function checkCommunityName(name: string): Fault | undefined {
   if (looksBlank(name)) return { code: 'community.name', text: messages.communityNameEmpty };
   if (lengthOf(name) > limits.communityNameLength)
     return { code: 'community.name', text: messages.communityNameTooLong };
-  return checkWellFormed(name) ?? checkDirection(name);
+  const fault = checkWellFormed(name) ?? checkDirection(name);
+  if (fault) return fault;
+  return hidesSomething(name) ? { code: 'community.name', text: messages.communityNameHidden } : undefined;
 }
 
 /** A community's description, trimmed by the caller; what an empty one is answered stays as written. Source: specification 2, section 5; decisions C-5, Q-10. */

@@ -57,6 +57,13 @@ export interface SessionGrant {
   readonly refreshExpiresAt: string;
 }
 
+/** Identity to gateway: whoever runs the site has ended the delay of signing in to an account. */
+export interface EndedDelay {
+  readonly username: string;
+  /** ISO-8601. */
+  readonly endedAt: string;
+}
+
 /** A person joined. The only event that a name stands in. Stream `user/<id>`. */
 export interface UserRegistered {
   readonly type: 'UserRegistered';

@@ -1,6 +1,6 @@
 import type { Actor, Envelope, Positions, Source } from './envelope.ts';
 import type { EndedSession } from './live.ts';
-import type { SessionGrant, SessionWire, UserRowWire, UserWire } from './identity.ts';
+import type { EndedDelay, SessionGrant, SessionWire, UserRowWire, UserWire } from './identity.ts';
 import type {
   CommunityList,
   CommunityPersonWire,
@@ -60,12 +60,16 @@ type KernelRpc = {
 /** Every call between the gateway and the services, and among services: request and reply, both JSON. */
 export type Rpc = KernelRpc & {
   'identity.signup': { request: Credentials & SignupCode & ClientInfo; reply: SessionGrant };
-  'identity.login': { request: Credentials & ClientInfo; reply: SessionGrant };
+  /** With the operator's password, which is good for this alone, another one is to be given. */
+  'identity.login': { request: Credentials & { newPassword?: string } & ClientInfo; reply: SessionGrant };
   'identity.refresh': { request: { refreshToken: string } & ClientInfo; reply: SessionGrant };
   'identity.logout': { request: { sessionId: string }; reply: { loggedOut: true } };
   'identity.getSession': { request: object; reply: UserWire };
-  /** Sessions that ended after `since` (ISO-8601), for gateways to refuse. */
-  'identity.endedSessions': { request: { since: string }; reply: { sessions: readonly EndedSession[] } };
+  /** Sessions that ended after `since` (ISO-8601), for gateways to refuse, and accounts whose delay of signing in the operator ended since. */
+  'identity.endedSessions': {
+    request: { since: string };
+    reply: { sessions: readonly EndedSession[]; delays?: readonly EndedDelay[] };
+  };
   'identity.getUser': { request: { username: string }; reply: UserWire };
   'identity.getUsers': {
     request: PageRequest & { search?: string; exclude?: string };
@@ -81,7 +85,8 @@ export type Rpc = KernelRpc & {
   /** Answers the caller as he is now, like the following ones. */
   'identity.follow': { request: { username: string }; reply: UserWire };
   'identity.unfollow': { request: { username: string }; reply: UserWire };
-  'identity.resetPassword': { request: { password: string }; reply: UserWire };
+  /** Begins a session in place of all others. */
+  'identity.resetPassword': { request: { password: string } & ClientInfo; reply: SessionGrant };
   'identity.updateBiography': { request: { biography: string }; reply: UserWire };
   'identity.toggleFollowVisibility': { request: object; reply: UserWire };
   'identity.deleteUser': { request: object; reply: UserWire };

@@ -61,20 +61,17 @@ describe('creating', () => {
     expect(await world.call('communities.create', asking, { as: ann, key: 'once' })).toEqual(first);
   });
 
-  test.each(['taken', 'TAKEN', ' Taken ', 'ＴＡＫＥＮ', 'Ta\u200bken'])(
-    'the name %j of another is taken',
-    async (name) => {
-      await world.create(ann, 'private', 'Taken').catch(() => undefined);
-      await expect(world.create(ben, 'public', name)).rejects.toMatchObject({
-        code: 'community.taken',
-        message: 'A community with this name already exists.',
-      });
-    },
-  );
+  test.each(['taken', 'TAKEN', ' Taken ', 'ＴＡＫＥＮ'])('the name %j of another is taken', async (name) => {
+    await world.create(ann, 'private', 'Taken').catch(() => undefined);
+    await expect(world.create(ben, 'public', name)).rejects.toMatchObject({
+      code: 'community.taken',
+      message: 'A community with this name already exists.',
+    });
+  });
 
-  test('blanks within a name do not make another one', async () => {
+  test('a blank of another kind does not make another one', async () => {
     await world.create(ann, 'public', 'Two words');
-    await expect(world.create(ben, 'public', 'two \t words')).rejects.toMatchObject({ code: 'community.taken' });
+    await expect(world.create(ben, 'public', 'two\u00a0words')).rejects.toMatchObject({ code: 'community.taken' });
   });
 
   test('[VA-17] of twenty who race for a name one gets it', async () => {
@@ -303,4 +300,48 @@ describe('of very many members', () => {
 test('the entities are the tables', async () => {
   const drift = await world.database.dataSource.driver.createSchemaBuilder().log();
   expect(drift.upQueries.map(({ query }) => query)).toEqual([]);
+});
+
+describe('[C-5] a name that looks like another', () => {
+  const alike = { code: 'community.taken', message: 'A community with a name that looks like this already exists.' };
+
+  test.each([
+    ['Paradise', 'P\u0430radise'],
+    ['Illusions', 'lllusions'],
+  ])('%s keeps %s from everybody', async (name, other) => {
+    await world.create(ann, 'private', name);
+    await expect(world.create(ben, 'public', other)).rejects.toMatchObject(alike);
+    await expect(world.create(ben, 'public', name.toUpperCase())).rejects.toMatchObject({
+      message: 'A community with this name already exists.',
+    });
+  });
+
+  test.each(['Bread\nbakers', 'Bread  bakers', 'Bread\u00adbakers', 'Bread\u200bbakers'])(
+    '%j is none',
+    async (name) => {
+      await expect(world.create(ann, 'public', name)).rejects.toMatchObject({ code: 'community.name' });
+    },
+  );
+
+  test('is kept by those that came before looks were reserved', async () => {
+    await world.create(ann, 'public', 'Orchard');
+    await world.sql("delete from reservations where scope = 'communityLook'");
+    for (const _ of [1, 2]) await expect(world.create(ben, 'public', '\u041erchard')).rejects.toMatchObject(alike);
+  });
+
+  test('a retry is answered the community that the first call made', async () => {
+    const asking = { ...request, name: 'Twice' };
+    const first = await world.call('communities.create', asking, { as: ann, key: 'twice' });
+    await world.sql("delete from reservations where scope = 'communityLook'");
+    expect(await world.call('communities.create', asking, { as: ann, key: 'twice' })).toEqual(first);
+  });
+
+  test('of communities from before looks were known is filled in as a rebuild would', async () => {
+    const looks = () => world.sql<object>('select id, look, written_look from communities order by id');
+    const before = await looks();
+    await world.database.dataSource.undoLastMigration();
+    await world.database.dataSource.runMigrations();
+    expect(await looks()).toEqual(before);
+    expect(before.length).toBeGreaterThan(3);
+  });
 });

@@ -47,8 +47,10 @@ test('a rebuilt read model equals what was served', async () => {
     `select indexname as name from pg_indexes where tablename = 'communities' and schemaname = current_schema() order by 1`,
   );
   expect(indexes.map((index) => index.name)).toEqual([
+    'communities_look',
     'communities_name_key',
     'communities_pieces',
     'communities_pkey',
+    'communities_written_look',
   ]);
 });

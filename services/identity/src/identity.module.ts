@@ -11,6 +11,7 @@ import { GoogleAccountRow } from './account/google-accounts.ts';
 import { GoogleSignIn } from './account/google-sign-in.ts';
 import { GoogleTokens } from './account/google-tokens.ts';
 import { OwnAccount } from './account/own-account.ts';
+import { PasswordRules } from './account/password-rules.ts';
 import { Passwords } from './account/passwords.ts';
 import { FollowController } from './follow/follow.controller.ts';
 import { FollowCountRow, FollowRow, followView } from './follow/follow.view.ts';
@@ -18,6 +19,7 @@ import { IdentityConfig } from './identity-config.ts';
 import { Accounts1760000000000 } from './migrations/1760000000000-accounts.migrations.ts';
 import { Profiles1760100000000 } from './migrations/1760100000000-profiles.migrations.ts';
 import { Suspensions1760200000000 } from './migrations/1760200000000-suspensions.migrations.ts';
+import { SignIn1760300000000 } from './migrations/1760300000000-sign-in.migrations.ts';
 import { sessionEndingPolicy, SessionEndings } from './session/session-endings.ts';
 import { SessionController } from './session/session.controller.ts';
 import { SessionRow } from './session/session-rows.ts';
@@ -45,6 +47,7 @@ export const identityMigrations = [
   Accounts1760000000000,
   Profiles1760100000000,
   Suspensions1760200000000,
+  SignIn1760300000000,
   VerbatimReplies1760900000000,
 ];
 
@@ -72,6 +75,7 @@ export function identityDefinition(config: IdentityConfig): ServiceDefinition {
     providers: [
       { provide: IdentityConfig, useValue: config },
       Passwords,
+      PasswordRules,
       Accounts,
       OwnAccount,
       GoogleTokens,

@@ -16,10 +16,11 @@ import {
   communityDecider,
   communityStream,
   type CreateCommunity,
-  nameReservation,
+  nameReservations,
 } from './community.decider.ts';
 import { readCommunities, readOwnCommunities } from './community-list.view.ts';
 import { readCommunity, readVisibility } from './community-page.view.ts';
+import { lookForName } from './names.ts';
 
 const readMade: ReplyReader<string, { readonly communityId: string }> = async (_, ids) =>
   ids.map((communityId) => ({ communityId }));
@@ -54,6 +55,7 @@ export class CommunityController {
     const ownerId = actorOf(call).id;
     const newId = uuidv7();
     const contributions = await readContributions(this.database, ownerId);
+    const isKnown = await lookForName(this.database, call.request.name);
     const { reply, positions } = await this.commands.execute(originOf('communities.create', call.context, uuidv7()), {
       streamId: communityStream(newId),
       orderingKey: newId,
@@ -65,7 +67,7 @@ export class CommunityController {
         ownerId,
         contributions,
       }),
-      reservations: [nameReservation(call.request.name, newId)],
+      reservations: nameReservations(call.request.name, newId, isKnown),
       // A retry is answered the community that the first call made.
       reply: { read: readMade, argument: newId },
     });

@@ -11,8 +11,9 @@ import type {
   CommunityVisibilityChanged,
   OwnershipPassed,
 } from '@parlour/contracts/communities';
-import { DomainError, refuse } from '@parlour/contracts/errors';
+import { DomainError, type Fault, refuse } from '@parlour/contracts/errors';
 import { limits } from '@parlour/contracts/limits';
+import { looksOf } from '@parlour/contracts/look-alikes';
 import { messages } from '@parlour/contracts/messages';
 import type { Guard } from '@parlour/kernel/log/commands';
 import type { Decider } from '@parlour/kernel/log/decider';
@@ -89,12 +90,28 @@ export function communityGuard(communityId: string): Guard<CommunityState> {
   };
 }
 
-/** What keeps a community's name from others. Source: decisions C-5. */
-export function nameReservation(name: string, communityId: string): Reservation & { readonly fault: typeof taken } {
-  return { scope: 'communityName', key: canonicalCommunityName(name), owner: communityId, fault: taken };
+/**
+ * What keeps a community's name from others, and what looks like it; with what is told of a look that somebody has, where the very name `isKnown` or
+ * is not. Source: decisions C-5.
+ */
+export function nameReservations(
+  name: string,
+  communityId: string,
+  isKnown: boolean,
+): readonly (Reservation & { readonly fault: Fault })[] {
+  const { plain, written } = looksOf(name);
+  const looks = [...new Set([plain, written])];
+  return [
+    { scope: 'communityName', key: canonicalCommunityName(name), owner: communityId, fault: taken },
+    ...looks.map((look) => ({ scope: lookScope, key: look, owner: communityId, fault: isKnown ? taken : alike })),
+  ];
 }
 
-const taken = { code: 'community.taken', text: messages.communityTaken } as const;
+/** Under which names' looks are reserved. */
+export const lookScope = 'communityLook';
+
+const taken: Fault = { code: 'community.taken', text: messages.communityTaken };
+const alike: Fault = { code: 'community.taken', text: messages.communityAlike };
 
 /**
  * A closed community is none.

@@ -3,6 +3,7 @@ import { canonicalName } from '@parlour/contracts/checks';
 import { canonicalCommunityName } from '@parlour/contracts/community-checks';
 import type { CommunitiesEvent, CommunityCreated, CommunityVisibility } from '@parlour/contracts/communities';
 import { type Envelope, eventsOf } from '@parlour/contracts/envelope';
+import { looksOf } from '@parlour/contracts/look-alikes';
 import { statement, type Tx } from '@parlour/kernel/database/database';
 import type { View } from '@parlour/kernel/view/view';
 import { belongs, type Place } from '../membership/standing.ts';
@@ -10,6 +11,8 @@ import { belongs, type Place } from '../membership/standing.ts';
 /** A community with its counts; one that is closed is not there. */
 @Entity('communities')
 @Index('communities_name_key', ['nameKey'], { unique: true })
+@Index('communities_look', ['look'])
+@Index('communities_written_look', ['writtenLook'])
 @Index('communities_pieces', { synchronize: false })
 export class CommunityRow {
   @PrimaryColumn('text', { primaryKeyConstraintName: 'communities_pkey' })
@@ -23,6 +26,13 @@ export class CommunityRow {
 
   @Column({ type: 'text', name: 'name_key', collation: 'C' })
   nameKey!: string;
+
+  /** What the name looks like, in either way: a new one must not. Blank of none. */
+  @Column({ type: 'text', collation: 'C', default: '' })
+  look!: string;
+
+  @Column({ type: 'text', name: 'written_look', collation: 'C', default: '' })
+  writtenLook!: string;
 
   @Column('text')
   description!: string;
@@ -96,9 +106,10 @@ const create = statement(
   'communities.create',
   `with created as (
      insert into communities (id, position, name, name_key, description, description_key, owner_id, visibility, created_at,
-                              member_count, moderator_count, pending_count, banned_count)
+                              look, written_look, member_count, moderator_count, pending_count, banned_count)
      select n.*, 0, 0, 0, 0
-       from unnest($1::text[], $2::bigint[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::timestamptz[]) n
+       from unnest($1::text[], $2::bigint[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::timestamptz[],
+                   $10::text[], $11::text[]) n
      on conflict (id) do nothing
      returning 1
    )
@@ -259,6 +270,7 @@ export const communityView: View = {
 
 function valuesOfCreated(created: readonly Envelope<CommunityCreated>[]): unknown[] {
   const data = created.map((event) => event.data);
+  const looks = data.map((community) => looksOf(community.name));
   return [
     data.map((community) => community.communityId),
     created.map((event) => event.position),
@@ -269,5 +281,7 @@ function valuesOfCreated(created: readonly Envelope<CommunityCreated>[]): unknow
     data.map((community) => community.ownerId),
     data.map((community) => community.visibility),
     created.map((event) => event.occurredAt),
+    looks.map(({ plain }) => plain),
+    looks.map(({ written }) => written),
   ];
 }

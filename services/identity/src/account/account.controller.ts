@@ -22,7 +22,7 @@ export class AccountController {
   }
 
   @Handles('identity.login')
-  login(@Payload() call: Call<'identity.login'>): Promise<SessionGrant> {
+  login(@Payload() call: Call<'identity.login'>): Promise<Outcome<SessionGrant>> {
     return this.accounts.login(call);
   }
 
@@ -32,7 +32,7 @@ export class AccountController {
   }
 
   @Handles('identity.resetPassword')
-  resetPassword(@Payload() call: Call<'identity.resetPassword'>): Promise<Outcome<UserWire>> {
+  resetPassword(@Payload() call: Call<'identity.resetPassword'>): Promise<Outcome<SessionGrant>> {
     return this.own.resetPassword(call);
   }
 

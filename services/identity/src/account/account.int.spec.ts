@@ -15,7 +15,7 @@ import { createThrowawayDatabase } from '@parlour/kernel/testing/postgres';
 import { until } from '@parlour/kernel/testing/until';
 import { IdentityConfig } from '../identity-config.ts';
 import { identityModule } from '../identity.module.ts';
-import { releaseName, reservationOf } from './usernames.ts';
+import { releaseName } from './usernames.ts';
 import { actorOfGrant, client, type IdentityWorld, startIdentity } from '../testing/identity-world.ts';
 
 let world: IdentityWorld;
@@ -165,10 +165,12 @@ describe('signing up', () => {
 
   test('a name that is taken is not merely kept for half a minute', async () => {
     const { user } = await world.signup('Olga');
-    const kept = await world.sql('select scope, expires_at from reservations where owner = $1', [user._id]);
-    expect(kept).toEqual([{ scope: 'username', expires_at: null }]);
+    const kept = await world.sql('select scope, expires_at from reservations where owner = $1 order by scope', [
+      user._id,
+    ]);
+    expect(kept).toEqual(['username', 'username-look'].map((scope) => ({ scope, expires_at: null })));
     // A signup whose outcome is unknown gives its name back, and the outcome may be that it was taken for good.
-    await releaseName(world.database, reservationOf('Olga', user._id));
+    await releaseName(world.database, 'Olga', user._id);
     expect(await refusalOf(world.signup('olga'))).toMatchObject({ code: 'username.taken' });
   });
 
@@ -332,5 +334,109 @@ test('[S-3] neither password nor hash nor refresh token stands in a reply, an ev
     await application.close();
     await bus.close();
     await drop();
+  }
+});
+
+describe('[S-2] a name that looks like another', () => {
+  test.each([
+    ['Admin', '\u0430dmin'],
+    ['Ivan', 'lvan'],
+    ['Zoe', 'Z\u03BFe'],
+  ])('%s keeps %s from everybody', async (name, alike) => {
+    await world.signup(name);
+    const refusal = { code: 'username.alike', text: 'This username looks too much like another one' };
+    expect(await refusalOf(world.signup(alike))).toEqual(refusal);
+    // What it had kept meanwhile is free again.
+    expect(await world.sql('select from reservations where expires_at is not null')).toEqual([]);
+  });
+
+  test.each(['compu\u00adter', 'deleted  user', 'Ann\u200b', 'c\u043emputer', 'ann\n b'])(
+    '%j is none',
+    async (name) => {
+      const before = await world.events();
+      const refusal = { code: expect.stringMatching(/^username\.(invalid|reserved)$/) };
+      expect(await refusalOf(world.signup(name))).toMatchObject(refusal);
+      expect(await world.events()).toEqual(before);
+    },
+  );
+
+  test('of two at once exactly one gets it', async () => {
+    const results = await Promise.allSettled([world.signup('Boris'), world.signup('B\u043Eris')]);
+    expect(outcomes(results).toSorted()).toEqual(['granted', 'username.alike']);
+  });
+
+  test('is kept by those who came before looks were reserved, who keep their own', async () => {
+    const [carol, other] = [await world.signup('Carol'), await world.signup('Mallory')];
+    await world.sql("delete from reservations where scope = 'username-look'");
+    // As two who look alike stand in data of an older version.
+    const [look] = await world.sql<{ look: string }>('select look from users where id = $1', [carol.user._id]);
+    await world.sql('update users set look = $2 where id = $1', [other.user._id, look?.look]);
+    for (const _ of [1, 2]) {
+      expect(await refusalOf(world.signup('C\u0430rol'))).toMatchObject({ code: 'username.alike' });
+    }
+    await world.login('Carol');
+    await world.login('Mallory');
+  });
+});
+
+describe('a password that the operator gave', () => {
+  /** As `Operator` leaves an account. */
+  const give = async (username: string, until = '1 day'): Promise<void> => {
+    await world.sql(
+      `update credentials set temporary_until = now() + $2::interval
+        where user_id = (select id from users where name = $1)`,
+      [username, until],
+    );
+  };
+  const enter = async (username: string, newPassword?: string, password = 'secret'): Promise<SessionGrant> => {
+    const chosen = newPassword === undefined ? {} : { newPassword };
+    return (await world.call('identity.login', { username, password, ...chosen, ...client })).reply;
+  };
+
+  test('lets its owner choose another one, and nothing else', async () => {
+    const { sessionId } = await world.signup('Ute');
+    await give('Ute');
+    const before = await world.events();
+    const asked = { code: 'password.temporary', text: messages.passwordTemporary };
+    expect(await refusalOf(enter('Ute'))).toEqual(asked);
+    expect(await refusalOf(enter('Ute', '  '))).toEqual(asked);
+    const same = { code: 'password.temporary', text: messages.passwordTemporarySame };
+    expect(await refusalOf(enter('Ute', 'secret'))).toEqual(same);
+    expect(await refusalOf(enter('Ute', 'x'.repeat(129)))).toMatchObject({ code: 'password.tooLong' });
+    expect(await refusalOf(enter('Ute', 'mine', 'wrong'))).toMatchObject({ code: 'login.failed' });
+    expect(await world.events()).toEqual(before);
+    const grant = await enter('Ute', ' mine ');
+    const ended = { sessionId, userId: grant.user._id, reason: 'passwordReset' };
+    expect((await world.events()).slice(before.length)).toMatchObject([
+      { type: 'PasswordReset', data: { userId: grant.user._id } },
+      { type: 'SessionEnded', data: ended },
+    ]);
+    await world.refresh(grant.refreshToken);
+    expect(await refusalOf(enter('Ute', 'another'))).toMatchObject({ code: 'login.failed' });
+    await world.login('Ute', 'mine');
+  });
+
+  test('is over after its time', async () => {
+    await world.signup('Vic');
+    await give('Vic', '-1 second');
+    const over = { code: 'password.expired', text: messages.passwordTemporaryOver };
+    expect(await refusalOf(enter('Vic', 'mine'))).toEqual(over);
+    expect(await refusalOf(enter('Vic', 'mine', 'wrong'))).toMatchObject({ code: 'login.failed' });
+  });
+});
+
+test('[S-2] what names of an older version look like is filled in as a rebuild would', async () => {
+  const older = await startIdentity();
+  try {
+    for (const name of ['Ivan', 'Ann B', 'Mallory']) await older.signup(name);
+    const looks = () => older.sql<{ look: string }>('select id, look, written_look from users order by id');
+    const before = await looks();
+    await older.database.dataSource.undoLastMigration();
+    await older.database.dataSource.runMigrations();
+    expect(await looks()).toEqual(before);
+    expect(before.map(({ look }) => look)).toEqual(['ivan', 'ann b', 'rnallory']);
+    await older.login('Ivan');
+  } finally {
+    await older.close();
   }
 });

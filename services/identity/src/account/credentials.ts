@@ -1,6 +1,6 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { canonicalName } from '@parlour/contracts/checks';
-import type { SessionGrant } from '@parlour/contracts/identity';
+import type { EndedDelay, SessionGrant } from '@parlour/contracts/identity';
 import { statement, type Tx } from '@parlour/kernel/database/database';
 import type { Reservation } from '@parlour/kernel/log/event-log';
 import { markEnding } from '../session/session-endings.ts';
@@ -8,6 +8,7 @@ import { type NewSession, startSessions } from '../session/session-rows.ts';
 
 /** What proves who somebody is: changed in place, no fold of any log, for a hash is in no event. */
 @Entity('credentials')
+@Index('credentials_delay_ended_at', ['delayEndedAt'], { where: 'delay_ended_at is not null' })
 export class CredentialRow {
   @PrimaryColumn('text', { name: 'user_id', primaryKeyConstraintName: 'credentials_pkey' })
   userId!: string;
@@ -21,6 +22,14 @@ export class CredentialRow {
   /** As in the read model; here whoever signs in at the moment of the suspension finds it, for he locks this row. */
   @Column('boolean', { default: false })
   suspended!: boolean;
+
+  /** Until when the password lets somebody choose another one, and nothing else: of one that the operator gave. */
+  @Column('timestamptz', { name: 'temporary_until', nullable: true })
+  temporaryUntil!: Date | null;
+
+  /** When the operator ended the delay of signing in; gateways ask for the latest. */
+  @Column('timestamptz', { name: 'delay_ended_at', nullable: true })
+  delayEndedAt!: Date | null;
 }
 
 /** Whose password it is, and its hash. */
@@ -28,13 +37,19 @@ export interface Credential {
   readonly userId: string;
   readonly passwordHash: string;
   readonly suspended: boolean;
+  /** Whether the operator gave it, and then whether its time is over. */
+  readonly temporary: 'no' | 'yes' | 'over';
 }
 
 interface CredentialColumns {
   user_id: string;
   password_hash: string;
   suspended: boolean;
+  temporary: Credential['temporary'];
 }
+
+const credentialColumns = `c.user_id, c.password_hash, c.suspended,
+  case when c.temporary_until is null then 'no' when c.temporary_until > now() then 'yes' else 'over' end as temporary`;
 
 const add = statement(
   'credentials.add',
@@ -67,7 +82,7 @@ export async function openAccounts(tx: Tx, accounts: readonly NewAccount[]): Pro
 
 const byName = statement(
   'credentials.byName',
-  `select c.user_id, c.password_hash, c.suspended from users u join credentials c on c.user_id = u.id where u.canonical_name = $1`,
+  `select ${credentialColumns} from users u join credentials c on c.user_id = u.id where u.canonical_name = $1`,
 );
 
 /** The credential of the account of this name, if there is one. */
@@ -77,7 +92,7 @@ export async function findCredential(tx: Tx, username: string): Promise<Credenti
 
 const bySignup = statement(
   'credentials.bySignup',
-  `select c.user_id, c.password_hash, c.suspended
+  `select ${credentialColumns}
      from reservations r
      join events e on e.stream_id = 'user/' || r.owner and e.version = 1 and e.meta ->> 'commandId' = $3
      join credentials c on c.user_id = r.owner
@@ -94,40 +109,79 @@ export async function findCredentialOfSignup(
 }
 
 function credentialOf([row]: readonly CredentialColumns[]): Credential | undefined {
-  return row && { userId: row.user_id, passwordHash: row.password_hash, suspended: row.suspended };
+  if (!row) return undefined;
+  const { user_id: userId, password_hash: passwordHash, suspended, temporary } = row;
+  return { userId, passwordHash, suspended, temporary };
 }
 
-/** Another password, chosen in a session that goes on while all others of its owner end; or by the operator, when none goes on. */
-export interface NewPassword {
+/** Another password, given by the operator in place of one that was forgotten. */
+export interface GivenPassword {
   readonly userId: string;
   readonly passwordHash: string;
-  readonly sessionId: string | null;
+}
+
+/** Another password, chosen by whoever goes on with a new session. */
+export interface ChosenPassword {
+  readonly passwordHash: string;
+  readonly session: NewSession;
 }
 
 const replace = statement(
   'credentials.replace',
-  `update credentials c set password_hash = n.password_hash, changed_at = now()
+  `update credentials c
+      set password_hash = n.password_hash, changed_at = now(), temporary_until = case when $3 then now() + interval '1 day' end
      from unnest($1::text[], $2::text[]) as n(user_id, password_hash) where c.user_id = n.user_id`,
 );
 
-const authenticate = statement(
-  'sessions.authenticate',
-  'update sessions set authenticated_at = clock_timestamp() where id = any($1::text[])',
-);
-
 /**
- * Puts new passwords in place of the old ones and ends the sessions of the old ones; within the append's own transaction, as `openAccounts`. In this
- * order: whoever signs in by the old password at this moment is ended with the others, or finds it changed.
+ * Puts the operator's passwords in place of the old ones, for a day, and ends the sessions of the old ones; within the append's own transaction, as
+ * `openAccounts`. In this order: whoever signs in by the old password at this moment is ended with the others, or finds it changed.
  */
 export async function replacePasswords(
   tx: Tx,
-  passwords: readonly NewPassword[],
+  passwords: readonly GivenPassword[],
 ): Promise<readonly { readonly done: true }[]> {
-  await tx.query(replace, [passwords.map(({ userId }) => userId), passwords.map(({ passwordHash }) => passwordHash)]);
+  await replaceAll(tx, passwords, true);
+  return passwords.map(() => ({ done: true }));
+}
+
+/** Puts new passwords in place of the old ones, ends all sessions of those and begins others: no token from before is good for anything. */
+export async function changePasswords(tx: Tx, passwords: readonly ChosenPassword[]): Promise<SessionGrant[]> {
+  const owned = passwords.map(({ passwordHash, session }) => ({ userId: session.userId, passwordHash }));
+  await replaceAll(tx, owned, false);
+  return startSessions(
+    tx,
+    passwords.map(({ session }) => session),
+  );
+}
+
+async function replaceAll(tx: Tx, passwords: readonly GivenPassword[], isTemporary: boolean): Promise<void> {
+  const userIds = passwords.map(({ userId }) => userId);
+  await tx.query(replace, [userIds, passwords.map(({ passwordHash }) => passwordHash), isTemporary]);
   await markEnding(
     tx,
-    passwords.map(({ userId, sessionId }) => ({ userId, except: sessionId, reason: 'passwordReset' })),
+    userIds.map((userId) => ({ userId, reason: 'passwordReset' })),
   );
-  await tx.query(authenticate, [passwords.map(({ sessionId }) => sessionId)]);
-  return passwords.map(() => ({ done: true }));
+}
+
+const endDelayOf = statement(
+  'credentials.endDelay',
+  'update credentials set delay_ended_at = clock_timestamp() where user_id = $1 returning user_id',
+);
+
+/** Lets the gateways forget the wrong passwords that were tried on an account. False where it has no password. */
+export async function endDelay(tx: Tx, userId: string): Promise<boolean> {
+  return (await tx.query(endDelayOf, [userId])).length === 1;
+}
+
+const delaysSince = statement(
+  'credentials.delaysSince',
+  `select u.canonical_name as username, c.delay_ended_at as ended_at
+     from credentials c join users u on u.id = c.user_id where c.delay_ended_at > $1::timestamptz`,
+);
+
+/** Whose delays of signing in the operator has ended after a time, which is one. */
+export async function readEndedDelays(tx: Tx, after: string): Promise<EndedDelay[]> {
+  const rows = await tx.query<{ username: string; ended_at: Date }>(delaysSince, [new Date(after).toISOString()]);
+  return rows.map(({ username, ended_at: endedAt }) => ({ username, endedAt: endedAt.toISOString() }));
 }

@@ -39,7 +39,7 @@ export async function eraseAccounts(tx: Tx, userIds: readonly string[]): Promise
   await tx.query(eraseGoogle, [userIds]);
   await markEnding(
     tx,
-    userIds.map((userId) => ({ userId, except: null, reason: 'deleted' })),
+    userIds.map((userId) => ({ userId, reason: 'deleted' })),
   );
   const streams = userIds.map((userId) => `user/${userId}`);
   await tx.query(blankEvents, [streams]);

@@ -11,6 +11,7 @@ describe('[S-4] the name that comes of an address', () => {
     ['a/b\\c?d#e%f@example.org', 'abcdef'],
     ['"odd @ name"@example.org', '"odd @ name"'],
     ['ann\u0000\u202e\u200b@example.org', 'ann'],
+    ['"ann\ufe0f  \u3164b"@example.org', '"ann b"'],
     ['..@example.org', 'user'],
     ['%@example.org', 'user'],
     ['ＡＮＮ／b@example.org', 'ANNb'],

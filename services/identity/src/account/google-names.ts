@@ -12,7 +12,8 @@ export function nameOf(email: string, attempt: number, draw: () => number): stri
   const local = email
     .slice(0, email.lastIndexOf('@'))
     .normalize('NFKC')
-    .replaceAll(/[\p{C}/\\?#%]/gu, '')
+    .replaceAll(/[\p{C}\p{Default_Ignorable_Code_Point}\u2800/\\?#%]/gu, '')
+    .replaceAll(/\p{White_Space}+/gu, ' ')
     .trim();
   const name = /^\.{0,2}$/.test(local) ? 'user' : local;
   if (attempt === 1) return cut(name, limits.usernameLength);

@@ -2,12 +2,12 @@ import { createHash, randomInt } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import { checkUsername } from '@parlour/contracts/checks';
+import { checkReservedLooks } from '@parlour/contracts/look-alikes';
 import { DomainError, type Fault, refuse } from '@parlour/contracts/errors';
 import type { SessionGrant } from '@parlour/contracts/identity';
 import { messages } from '@parlour/contracts/messages';
 import { Database } from '@parlour/kernel/database/database';
 import { Commands, originOf, Outcome } from '@parlour/kernel/log/commands';
-import type { Reservation } from '@parlour/kernel/log/event-log';
 import type { Call } from '@parlour/kernel/rpc/calls';
 import { IdentityConfig } from '../identity-config.ts';
 import { startByGoogleAccount } from '../session/session-rows.ts';
@@ -24,7 +24,7 @@ import { nameOf } from './google-names.ts';
 import { type GoogleIdentity, GoogleTokens } from './google-tokens.ts';
 import { checkSignupCode } from './signup-code.ts';
 import { accountSuspended, isSuspendedAtGoogle } from './suspension.ts';
-import { releaseName, reservationOf, reserveName } from './usernames.ts';
+import { releaseName, reservationsOf, reserveName } from './usernames.ts';
 
 /** Somebody else was faster, with the name or with the account itself; looked at once more, it is known which. */
 const overtaken: Fault = { code: 'command.conflict', text: messages.conflict };
@@ -83,7 +83,7 @@ export class GoogleSignIn {
     { subject, email }: GoogleIdentity,
   ): Promise<Outcome<SessionGrant> | undefined> {
     const userId = uuidv7();
-    const { name, reservation } = await this.reserve(email, userId);
+    const name = await this.reserve(email, userId);
     try {
       return await this.commands.execute(originOf('identity.googleLogin', context, uuidv7()), {
         streamId: userStream(userId),
@@ -91,7 +91,7 @@ export class GoogleSignIn {
         decider: userDecider,
         command: (): RegisterUser => ({ type: 'RegisterUser', userId, name }),
         reservations: [
-          { ...reservation, fault: overtaken },
+          ...reservationsOf(name, userId).map((reservation) => ({ ...reservation, fault: overtaken })),
           { ...subjectReservation(subject, userId), fault: overtaken },
         ],
         reply: { read: openGoogleAccounts, argument: { email, session: newSession(userId, request) } },
@@ -99,19 +99,18 @@ export class GoogleSignIn {
         keepReply: false,
       });
     } catch (failure) {
-      await releaseName(this.database, reservation).catch(() => undefined);
+      await releaseName(this.database, name, userId).catch(() => undefined);
       if (failure instanceof DomainError && failure.code === overtaken.code) return undefined;
       throw failure;
     }
   }
 
   /** The first name of those that come of the address which nobody has. */
-  private async reserve(email: string, userId: string): Promise<{ name: string; reservation: Reservation }> {
+  private async reserve(email: string, userId: string): Promise<string> {
     for (let attempt = 1; attempt <= attempts.names; attempt++) {
       const name = nameOf(email, attempt, () => randomInt(1_000, 1_000_000_000));
-      if (checkUsername(name)) continue;
-      const reservation = reservationOf(name, userId);
-      if (await reserveName(this.database, reservation)) return { name, reservation };
+      if (checkUsername(name) ?? checkReservedLooks(name)) continue;
+      if (!(await reserveName(this.database, name, userId))) return name;
     }
     throw new DomainError(overtaken.code, overtaken.text);
   }

@@ -108,7 +108,7 @@ describe('signing in by Google', () => {
   test('[U-4] has no password here', async () => {
     const gail = await enter(await google.token({ sub: newSubject(), email: 'nopass@example.org' }));
     const options = { as: actorOfGrant(gail), sessionId: gail.sessionId };
-    await expect(world.call('identity.resetPassword', { password: 'x' }, options)).rejects.toMatchObject({
+    await expect(world.call('identity.resetPassword', { password: 'x', ...client }, options)).rejects.toMatchObject({
       code: 'account.google',
       message: messages.googleAccountPassword,
     });

@@ -52,9 +52,35 @@ describe('[O-1] whoever runs the site', () => {
     await toldEnded(ann.sessionId);
     await expect(world.refresh(ann.refreshToken)).rejects.toMatchObject({ code: 'session.ended' });
     await expect(world.login('ann', 'forgotten')).rejects.toMatchObject({ code: 'login.failed' });
-    expect((await world.login('ann', password)).user.username).toBe('ann');
+    // It lets its owner choose another one within a day.
+    await expect(world.login('ann', password)).rejects.toMatchObject({ code: 'password.temporary' });
+    const chosen = { username: 'ann', password, newPassword: 'my own', ...client };
+    expect((await world.call('identity.login', chosen)).reply.user.username).toBe('ann');
+    await world.login('ann', 'my own');
     expect(JSON.stringify(await world.sql('select data, meta from events'))).not.toContain(password);
     expect(await operator.resetPassword('ann')).not.toBe(password);
+  });
+
+  test('gives a password for a day', async () => {
+    await world.signup('una');
+    await operator.resetPassword('una');
+    const [row] = await world.sql<{ hours: number }>(
+      `select extract(epoch from temporary_until - now()) / 3600 as hours
+         from credentials where user_id = (select id from users where name = 'una')`,
+    );
+    expect(Number(row?.hours)).toBeGreaterThan(23.9);
+    expect(Number(row?.hours)).toBeLessThanOrEqual(24);
+  });
+
+  test('ends the delay of an account, of which gateways hear', async () => {
+    await world.signup('Dot');
+    await world.signup('dash');
+    const since = new Date(Date.now() - 60_000).toISOString();
+    const delays = async () => (await world.call('identity.endedSessions', { since })).reply.delays;
+    expect(await delays()).toEqual([]);
+    await operator.endDelay('DOT');
+    expect(await delays()).toEqual([{ username: 'dot', endedAt: expect.any(String) }]);
+    await expect(operator.endDelay('nobody')).rejects.toMatchObject({ code: 'user.unknown' });
   });
 
   test('keeps somebody out: his sessions are over and none begins, and he is told why who knows the password', async () => {

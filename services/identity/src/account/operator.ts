@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import { operator } from '@parlour/contracts/envelope';
+import { DomainError } from '@parlour/contracts/errors';
 import type { SessionWire } from '@parlour/contracts/identity';
+import { messages } from '@parlour/contracts/messages';
 import { type Database, statement } from '@parlour/kernel/database/database';
 import type { CommandOrigin, Commands } from '@parlour/kernel/log/commands';
 import type { ReplyReader } from '@parlour/kernel/log/event-log';
@@ -12,7 +14,7 @@ import { type EndSession, sessionDecider, sessionStream } from '../session/sessi
 import { readSessions } from '../session/session-rows.ts';
 import { type UserCommand, userDecider, userStream } from '../user/user.decider.ts';
 import { idOfUser } from '../user/user.view.ts';
-import { replacePasswords } from './credentials.ts';
+import { endDelay, replacePasswords } from './credentials.ts';
 import { Passwords } from './passwords.ts';
 import { restoreAccounts, suspendAccounts } from './suspension.ts';
 
@@ -34,7 +36,8 @@ export class Operator {
   }
 
   /**
-   * Puts a new password in place of a forgotten one and answers it, which nothing keeps; all sessions of the account are over.
+   * Puts a new password in place of a forgotten one and answers it, which nothing keeps; all sessions of the account are over. It is good for a day,
+   * and for choosing another one.
    * @throws {DomainError} `user.unknown`, `account.google`
    */
   async resetPassword(username: string): Promise<string> {
@@ -42,7 +45,7 @@ export class Operator {
     const isGoogleUser = (await this.database.query(isOfGoogle, [userId])).length > 0;
     const password = newPassword();
     const passwordHash = await this.passwords.hash(password);
-    const argument = { userId, passwordHash, sessionId: null };
+    const argument = { userId, passwordHash };
     await this.tell({ type: 'ReplacePassword', userId, isGoogleUser }, { read: replacePasswords, argument });
     return password;
   }
@@ -91,6 +94,16 @@ export class Operator {
       });
     }
     return meant.length;
+  }
+
+  /**
+   * Lets somebody sign in at once who has to wait because wrong passwords were tried on the account. Gateways hear of it within seconds.
+   * @throws {DomainError} `user.unknown`, `account.google`
+   */
+  async endDelay(username: string): Promise<void> {
+    const userId = await idOfUser(this.database, username);
+    if (!(await endDelay(this.database, userId)))
+      throw new DomainError('account.google', messages.googleAccountPassword);
   }
 
   /** Answers whether anything happened. */

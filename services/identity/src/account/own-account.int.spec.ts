@@ -33,8 +33,8 @@ function optionsOf(grant: SessionGrant, key?: string) {
   return { as: actorOfGrant(grant), sessionId: grant.sessionId, ...(key === undefined ? {} : { key }) };
 }
 
-async function reset(grant: SessionGrant, password: string, key?: string): Promise<UserWire> {
-  return (await world.call('identity.resetPassword', { password }, optionsOf(grant, key))).reply;
+async function reset(grant: SessionGrant, password: string, key?: string): Promise<SessionGrant> {
+  return (await world.call('identity.resetPassword', { password, ...client }, optionsOf(grant, key))).reply;
 }
 
 async function remove(grant: SessionGrant, key?: string): Promise<UserWire> {
@@ -111,20 +111,23 @@ describe('a biography', () => {
 });
 
 describe('another password', () => {
-  test('[U-4] is the one to sign in with; all other sessions are over, this one goes on', async () => {
+  test('[U-4] is the one to sign in with; all sessions of the old one are over, and another begins', async () => {
     const first = await begin();
     const { username } = first.user;
     const [second, third] = [await world.login(username), await world.login(username)];
     await pass(second, '29 minutes');
-    expect(await reset(second, ' a better one ')).toEqual(first.user);
-    for (const other of [first, third]) {
+    const next = await reset(second, ' a better one ');
+    expect(next).toMatchObject({ user: first.user, refreshToken: expect.stringMatching(/^[\w-]{64}$/) });
+    for (const other of [first, second, third]) {
       await expect(self(other)).rejects.toMatchObject(over);
       await expect(world.refresh(other.refreshToken)).rejects.toMatchObject(over);
       expect(await endings(other)).toEqual([ended(other, 'passwordReset')]);
     }
-    expect(await endings(second)).toEqual([]);
-    expect(await self(second)).toEqual(first.user);
-    expect(Date.parse((await world.refresh(second.refreshToken)).authenticatedAt)).toBeGreaterThan(Date.now() - 60_000);
+    expect(await endings(next)).toEqual([]);
+    expect(await self(next)).toEqual(first.user);
+    const on = await world.refresh(next.refreshToken);
+    expect(on.sessionId).toBe(next.sessionId);
+    expect(Date.parse(on.authenticatedAt)).toBeGreaterThan(Date.now() - 60_000);
     await expect(world.login(username, 'secret')).rejects.toMatchObject({ code: 'login.failed' });
     await world.login(username, 'a better one');
   });
@@ -132,14 +135,18 @@ describe('another password', () => {
   test('the gateways hear of the sessions that ended', async () => {
     const first = await begin();
     const second = await world.login(first.user.username);
-    await reset(second, 'other');
-    await until('they are told', () =>
-      world.told.some((batch) => batch.endedSessions.some(({ sessionId }) => sessionId === first.sessionId)),
-    );
+    const next = await reset(second, 'other');
+    for (const { sessionId: old } of [first, second]) {
+      await until('they are told', () =>
+        world.told.some((batch) => batch.endedSessions.some(({ sessionId }) => sessionId === old)),
+      );
+    }
     const since = new Date(Date.now() - 60_000).toISOString();
     const { sessions } = (await world.call('identity.endedSessions', { since })).reply;
-    expect(sessions.filter(({ sessionId }) => sessionId === first.sessionId)).toHaveLength(1);
-    expect(sessions.some(({ sessionId }) => sessionId === second.sessionId)).toBe(false);
+    for (const old of [first, second]) {
+      expect(sessions.filter(({ sessionId }) => sessionId === old.sessionId)).toHaveLength(1);
+    }
+    expect(sessions.some(({ sessionId }) => sessionId === next.sessionId)).toBe(false);
   });
 
   test('[U-4] needs a login of the last thirty minutes', async () => {
@@ -170,7 +177,7 @@ describe('another password', () => {
         ['password1', 'password.common'],
       ]) {
         await expect(
-          strict.call('identity.resetPassword', { password: password ?? '' }, optionsOf(grant)),
+          strict.call('identity.resetPassword', { password: password ?? '', ...client }, optionsOf(grant)),
         ).rejects.toMatchObject({ code });
       }
     } finally {
@@ -181,7 +188,7 @@ describe('another password', () => {
   test('is asked for in a session of one’s own that goes on', async () => {
     const [ann, ben] = [await begin(), await begin()];
     const asAnn = { as: actorOfGrant(ann) };
-    const request = { password: 'other' };
+    const request = { password: 'other', ...client };
     await expect(world.call('identity.resetPassword', request, asAnn)).rejects.toMatchObject({
       code: 'session.missing',
     });
@@ -193,9 +200,10 @@ describe('another password', () => {
     await world.login(ann.user.username);
   });
 
-  test('a retry under the same key changes nothing more', async () => {
+  test('a retry, whose session is over by then, changes nothing more', async () => {
     const ann = await begin();
-    for (const _ of [1, 2]) expect(await reset(ann, 'other', 'once')).toEqual(ann.user);
+    await reset(ann, 'other', 'once');
+    await expect(reset(ann, 'other', 'once')).rejects.toMatchObject(over);
     const events = (await world.events()).filter((event) => event.streamId === `user/${ann.user._id}`);
     expect(events.map((event) => event.type)).toEqual(['UserRegistered', 'PasswordReset']);
   });
@@ -216,7 +224,7 @@ describe('another password', () => {
     const ann = await begin();
     let login: Promise<unknown> | undefined;
     await world.database.transaction(async (tx) => {
-      await replacePasswords(tx, [{ userId: ann.user._id, passwordHash: 'another', sessionId: ann.sessionId }]);
+      await replacePasswords(tx, [{ userId: ann.user._id, passwordHash: 'another' }]);
       login = world.login(ann.user.username).then(
         () => 'entered',
         (failure: unknown) => failure,
@@ -243,7 +251,7 @@ describe('sessions that a call left to be ended', () => {
     const ann = await begin();
     const since = new Date(Date.now() - 60_000).toISOString();
     await world.database.transaction(async (tx) => {
-      expect(await markEnding(tx, [{ userId: ann.user._id, except: null, reason: 'everywhere' }])).toBe(1);
+      expect(await markEnding(tx, [{ userId: ann.user._id, reason: 'everywhere' }])).toBe(1);
       const { sessions } = await readEndedSessions(tx, since);
       expect(sessions.map(({ sessionId }) => sessionId)).toContain(ann.sessionId);
     });
@@ -297,10 +305,12 @@ describe('deleting one’s account', () => {
     for (const username of [ann.user.username, ann.user.username.toUpperCase()]) {
       await expect(world.signup(username)).rejects.toMatchObject({ code: 'username.taken' });
     }
-    const kept = await world.sql<{ key: string }>('select scope, key, expires_at from reservations where owner = $1', [
-      ann.user._id,
-    ]);
-    expect(kept).toEqual([{ scope: 'username', key: expect.stringMatching(/^[\w-]{43}$/), expires_at: null }]);
+    const kept = await world.sql<{ key: string }>(
+      'select scope, key, expires_at from reservations where owner = $1 order by scope, key',
+      [ann.user._id],
+    );
+    const hashed = { key: expect.stringMatching(/^[\w-]{43}$/), expires_at: null };
+    expect(kept).toEqual(['username', 'username-look'].map((scope) => ({ scope, ...hashed })));
   });
 
   test('[U-5] leaves nothing of the person in any table, but the hash of the name', async () => {

@@ -2,14 +2,14 @@ import { Inject, Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import { checkCredentials, checkWellFormed } from '@parlour/contracts/checks';
 import { DomainError, type Fault, refuse } from '@parlour/contracts/errors';
-import type { UserWire } from '@parlour/contracts/identity';
+import type { SessionGrant, UserWire } from '@parlour/contracts/identity';
 import { messages } from '@parlour/contracts/messages';
 import { Database } from '@parlour/kernel/database/database';
 import { Commands, originOf, Outcome } from '@parlour/kernel/log/commands';
 import { actorOf, type Call } from '@parlour/kernel/rpc/calls';
-import { IdentityConfig } from '../identity-config.ts';
 import { SessionEndings } from '../session/session-endings.ts';
 import { readStanding } from '../session/session-rows.ts';
+import { newSession } from '../session/sessions.ts';
 import {
   checkStanding,
   type DeleteUser,
@@ -19,9 +19,9 @@ import {
   userStream,
 } from '../user/user.decider.ts';
 import { readOwnUser } from '../user/user.view.ts';
-import { replacePasswords } from './credentials.ts';
+import { changePasswords } from './credentials.ts';
 import { eraseAccounts } from './erasure.ts';
-import { checkPassword } from './password-rules.ts';
+import { PasswordRules } from './password-rules.ts';
 import { Passwords } from './passwords.ts';
 
 const passwordMissing: Fault = { code: 'password.tooShort', text: messages.passwordResetMissing };
@@ -34,34 +34,37 @@ export class OwnAccount {
     @Inject(Database) private readonly database: Database,
     @Inject(Passwords) private readonly passwords: Passwords,
     @Inject(SessionEndings) private readonly endings: SessionEndings,
-    @Inject(IdentityConfig) private readonly config: IdentityConfig,
+    @Inject(PasswordRules) private readonly rules: PasswordRules,
   ) {}
 
   /**
-   * Puts another password in place of the present one; all other sessions of the account are over before this is answered.
+   * Puts another password in place of the present one. All sessions of the account are over before this is answered, with the one that asked, and
+   * another begins: whoever holds a token from before has nothing.
    * @throws {DomainError} `account.google`, `reauth`, or what is wrong with the password
    */
-  async resetPassword(call: Call<'identity.resetPassword'>): Promise<Outcome<UserWire>> {
-    const userId = actorOf(call).id;
-    const { sessionId, standing } = await this.standingOf(call);
+  async resetPassword(call: Call<'identity.resetPassword'>): Promise<Outcome<SessionGrant>> {
+    const { id: userId, name } = actorOf(call);
+    const standing = await this.standingOf(call);
     const password = call.request.password.trim();
     refuse(
       checkStanding('ResetPassword', standing),
       password === '' ? passwordMissing : undefined,
       checkCredentials('-', password),
       checkWellFormed(password),
-      checkPassword(password, this.config.PASSWORD_MIN_LENGTH),
+      await this.rules.check(password, name),
     );
     const passwordHash = await this.passwords.hash(password);
-    const { positions } = await this.commands.execute(originOf('identity.resetPassword', call.context, uuidv7()), {
+    const outcome = await this.commands.execute(originOf('identity.resetPassword', call.context, uuidv7()), {
       streamId: userStream(userId),
       orderingKey: userId,
       decider: userDecider,
       command: (): ResetPassword => ({ type: 'ResetPassword', userId, ...standing }),
-      reply: { read: replacePasswords, argument: { userId, passwordHash, sessionId } },
+      reply: { read: changePasswords, argument: { passwordHash, session: newSession(userId, call.request) } },
+      // It holds a refresh token.
+      keepReply: false,
     });
     await this.endings.endMarked(userId, call.context);
-    return new Outcome(await readOwnUser(this.database, userId), positions);
+    return outcome;
   }
 
   /**
@@ -71,7 +74,7 @@ export class OwnAccount {
    */
   async deleteUser(call: Call<'identity.deleteUser'>): Promise<Outcome<UserWire>> {
     const userId = actorOf(call).id;
-    const { standing } = await this.standingOf(call);
+    const standing = await this.standingOf(call);
     const user = await readOwnUser(this.database, userId);
     const { positions } = await this.commands.execute(originOf('identity.deleteUser', call.context, uuidv7()), {
       streamId: userStream(userId),
@@ -87,13 +90,11 @@ export class OwnAccount {
   }
 
   /** The session must go on: what it says of its owner decides. */
-  private async standingOf(
-    call: Call<'identity.resetPassword' | 'identity.deleteUser'>,
-  ): Promise<{ sessionId: string; standing: Standing }> {
+  private async standingOf(call: Call<'identity.resetPassword' | 'identity.deleteUser'>): Promise<Standing> {
     const { sessionId } = call.context;
     if (sessionId === null) throw new DomainError('session.missing', messages.notSignedIn);
     const standing = await readStanding(this.database, sessionId, actorOf(call).id);
     if (!standing) throw new DomainError('session.ended', messages.notSignedIn);
-    return { sessionId, standing };
+    return standing;
   }
 }

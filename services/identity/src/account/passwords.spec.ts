@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { hash } from '@node-rs/argon2';
 import { Passwords } from './passwords.ts';
 
 describe('passwords', () => {
@@ -43,6 +44,35 @@ describe('passwords', () => {
     release();
     await expect(last).resolves.toMatch(/^\$argon2id\$/);
     await Promise.all(others);
+  });
+
+  test('however many newcomers wait, there are places for those who sign in', async () => {
+    const passwords = new Passwords();
+    const known = await passwords.hash('secret');
+    const newcomers = Array.from({ length: 85 }, () => passwords.hashOfNewcomer('secret'));
+    const logins = Array.from({ length: 20 }, () => passwords.matches(known, 'secret'));
+    const refused = (await Promise.allSettled(newcomers)).filter(({ status }) => status === 'rejected');
+    expect(refused).toHaveLength(85 - 2 - 25);
+    expect(await Promise.all(logins)).toEqual(Array.from({ length: 20 }, () => true));
+  });
+
+  const [composed, apart] = ['caf\u00e9', 'cafe\u0301'];
+
+  test('match however a system writes their accents', async () => {
+    const passwords = new Passwords();
+    for (const chosen of [composed, apart]) {
+      const hashed = await passwords.hash(chosen);
+      for (const typed of [composed, apart]) expect(await passwords.matches(hashed, typed)).toBe(true);
+      expect(await passwords.matches(hashed, 'cafe')).toBe(false);
+    }
+  });
+
+  test('match older hashes, which are of what was typed', async () => {
+    const passwords = new Passwords();
+    for (const chosen of [composed, apart]) {
+      const hashed = await hash(chosen, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
+      for (const typed of [composed, apart]) expect(await passwords.matches(hashed, typed)).toBe(true);
+    }
   });
 });
 

@@ -23,7 +23,7 @@ export async function suspendAccounts(tx: Tx, userIds: readonly string[]): Promi
   for (const suspend of [suspendPassword, suspendGoogle]) await tx.query(suspend, [userIds, true]);
   await markEnding(
     tx,
-    userIds.map((userId) => ({ userId, except: null, reason: 'suspended' })),
+    userIds.map((userId) => ({ userId, reason: 'suspended' })),
   );
   return userIds.map(() => ({ done: true }));
 }

@@ -10,12 +10,15 @@ export class Turns {
     private readonly waiting: number,
   ) {}
 
-  /** @throws {DomainError} `service.unavailable` when too many wait */
-  async take<Result>(work: () => Promise<Result>): Promise<Result> {
+  /**
+   * `waiting` keeps the last places for others: work that may wait with fewer is refused sooner.
+   * @throws {DomainError} `service.unavailable` when too many wait
+   */
+  async take<Result>(work: () => Promise<Result>, waiting: number = this.waiting): Promise<Result> {
     if (this.running < this.atOnce) {
       this.running += 1;
     } else {
-      if (this.queue.length >= this.waiting) throw unavailable();
+      if (this.queue.length >= waiting) throw unavailable();
       await new Promise<void>((resolve) => this.queue.push(resolve));
     }
     try {

@@ -1,13 +1,46 @@
 import { createHash } from 'node:crypto';
 import { canonicalName } from '@parlour/contracts/checks';
+import type { Fault } from '@parlour/contracts/errors';
+import { looksOf } from '@parlour/contracts/look-alikes';
+import { messages } from '@parlour/contracts/messages';
 import { statement, type Tx } from '@parlour/kernel/database/database';
 import type { Reservation } from '@parlour/kernel/log/event-log';
 
+const taken: Fault = { code: 'username.taken', text: messages.usernameTaken };
+const alike: Fault = { code: 'username.alike', text: messages.usernameAlike };
+
 /** A name is reserved under the hash of its canonical form: so it can stay taken when an account is erased and its name with it. */
 export function reservationOf(username: string, userId: string): Reservation {
-  const key = createHash('sha256').update(canonicalName(username)).digest('base64url');
-  return { scope: 'username', key, owner: userId };
+  return { scope: 'username', key: hashOf(canonicalName(username)), owner: userId };
 }
+
+/** All that a new name keeps from others, with what they are told: itself, and what it looks like. */
+export function reservationsOf(username: string, userId: string): readonly (Reservation & { readonly fault: Fault })[] {
+  const { plain, written } = looksOf(username);
+  const looks = [...new Set([plain, written])];
+  return [
+    { ...reservationOf(username, userId), fault: taken },
+    ...looks.map((look) => ({ scope: lookScope, key: hashOf(look), owner: userId, fault: alike })),
+  ];
+}
+
+const lookScope = 'username-look';
+
+function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('base64url');
+}
+
+// Those who came before looks were reserved, or by an older backup, have theirs reserved now that somebody wants the same; of two who look alike
+// already, one has it.
+const reserveOlder = statement(
+  'usernames.reserveOlder',
+  `insert into reservations (scope, key, owner)
+   select '${lookScope}', n.key, min(u.id)
+     from unnest($1::text[], $2::text[]) as n(look, key) join users u on u.look = n.look or u.written_look = n.look
+    group by n.key
+   on conflict (scope, key) do update set owner = excluded.owner, expires_at = null
+    where reservations.expires_at <= now()`,
+);
 
 const reserve = statement(
   'usernames.reserve',
@@ -17,17 +50,30 @@ const reserve = statement(
    returning owner`,
 );
 
-/** Keeps a name for half a minute, long enough to hash a password; the append makes it last. False when somebody else has it. */
-export async function reserveName(tx: Tx, { scope, key, owner }: Reservation): Promise<boolean> {
-  return (await tx.query(reserve, [scope, key, owner])).length === 1;
+/**
+ * Keeps a name, and what it looks like, for half a minute, long enough to hash a password; the append makes it last. Answers what stands in the way
+ * when somebody else has any of it; then nothing is kept.
+ */
+export async function reserveName(tx: Tx, username: string, userId: string): Promise<Fault | undefined> {
+  const { plain, written } = looksOf(username);
+  const looks = [...new Set([plain, written])];
+  await tx.query(reserveOlder, [looks, looks.map(hashOf)]);
+  for (const { scope, key, owner, fault } of reservationsOf(username, userId)) {
+    if ((await tx.query(reserve, [scope, key, owner])).length === 1) continue;
+    await releaseName(tx, username, userId);
+    return fault;
+  }
+  return undefined;
 }
 
 const release = statement(
   'usernames.release',
-  'delete from reservations where scope = $1 and key = $2 and owner = $3 and expires_at is not null',
+  `delete from reservations r using unnest($1::text[], $2::text[]) as n(scope, key)
+    where r.scope = n.scope and r.key = n.key and r.owner = $3 and r.expires_at is not null`,
 );
 
-/** Gives a name back that no append made last. */
-export async function releaseName(tx: Tx, { scope, key, owner }: Reservation): Promise<void> {
-  await tx.query(release, [scope, key, owner]);
+/** Gives a name back that no append made last, and what it looks like. */
+export async function releaseName(tx: Tx, username: string, userId: string): Promise<void> {
+  const kept = reservationsOf(username, userId);
+  await tx.query(release, [kept.map(({ scope }) => scope), kept.map(({ key }) => key), userId]);
 }

@@ -9,18 +9,17 @@ import { done } from '../done.ts';
 import { type EndSession, sessionDecider, sessionStream } from './session.decider.ts';
 import { endSessionsDue } from './session.policy.ts';
 
-/** Sessions to be ended: all of a person, but for one where he keeps it. */
+/** Sessions to be ended: all of a person. */
 export interface Ending {
   readonly userId: string;
-  readonly except: string | null;
   readonly reason: SessionEnded['data']['reason'];
 }
 
 const mark = statement(
   'sessions.mark',
   `update sessions s set ending = n.reason, ending_at = clock_timestamp()
-     from unnest($1::text[], $2::text[], $3::text[]) as n(user_id, except_id, reason)
-    where s.user_id = n.user_id and s.id is distinct from n.except_id and s.ending is null
+     from unnest($1::text[], $2::text[]) as n(user_id, reason)
+    where s.user_id = n.user_id and s.ending is null
    returning s.id`,
 );
 
@@ -29,11 +28,7 @@ const mark = statement(
  * old one are there together or not at all. Their events follow, by `SessionEndings`. Answers how many there were.
  */
 export async function markEnding(tx: Tx, endings: readonly Ending[]): Promise<number> {
-  const rows = await tx.query(mark, [
-    endings.map((ending) => ending.userId),
-    endings.map((ending) => ending.except),
-    endings.map((ending) => ending.reason),
-  ]);
+  const rows = await tx.query(mark, [endings.map((ending) => ending.userId), endings.map((ending) => ending.reason)]);
   return rows.length;
 }
 

@@ -5,6 +5,7 @@ import type { Rpc } from '@parlour/contracts/rpc';
 import { Database } from '@parlour/kernel/database/database';
 import type { Outcome } from '@parlour/kernel/log/commands';
 import { type Call, Handles } from '@parlour/kernel/rpc/calls';
+import { readEndedDelays } from '../account/credentials.ts';
 import { readEndedSessions } from './session.view.ts';
 import { Sessions } from './sessions.ts';
 
@@ -44,7 +45,11 @@ export class SessionController {
   }
 
   @Handles('identity.endedSessions')
-  endedSessions(@Payload() call: Call<'identity.endedSessions'>): Promise<Rpc['identity.endedSessions']['reply']> {
-    return readEndedSessions(this.database, call.request.since);
+  async endedSessions(
+    @Payload() call: Call<'identity.endedSessions'>,
+  ): Promise<Rpc['identity.endedSessions']['reply']> {
+    const { since } = call.request;
+    const { sessions } = await readEndedSessions(this.database, since);
+    return { sessions, delays: await readEndedDelays(this.database, since) };
   }
 }

@@ -89,7 +89,7 @@ export class Sessions {
   /** Ends all of one's own sessions, the one that asks among them. */
   async logoutEverywhere(call: Call<'identity.logoutEverywhere'>): Promise<Rpc['identity.logoutEverywhere']['reply']> {
     const userId = actorOf(call).id;
-    const ended = await markEnding(this.database, [{ userId, except: null, reason: 'everywhere' }]);
+    const ended = await markEnding(this.database, [{ userId, reason: 'everywhere' }]);
     await this.endings.endMarked(userId, call.context);
     return { ended };
   }

@@ -9,6 +9,7 @@ import type {
   UserRestored,
   UserSuspended,
 } from '@parlour/contracts/identity';
+import { checkReservedLooks } from '@parlour/contracts/look-alikes';
 import { messages } from '@parlour/contracts/messages';
 import type { Decider } from '@parlour/kernel/log/decider';
 import type { Guard } from '@parlour/kernel/log/commands';
@@ -172,7 +173,7 @@ function isOperators({ type }: UserCommand): boolean {
 function register(command: RegisterUser, state: UserState): readonly UserEvent[] {
   if (state.status !== 'unknown') return [];
   const name = command.name.trim();
-  refuse(checkUsername(name));
+  refuse(checkUsername(name), checkReservedLooks(name));
   return [{ type: 'UserRegistered', data: { userId: command.userId, name } }];
 }
 

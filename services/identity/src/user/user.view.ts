@@ -4,6 +4,7 @@ import { type Envelope, eventsOf } from '@parlour/contracts/envelope';
 import { DomainError, refuse } from '@parlour/contracts/errors';
 import type { IdentityEvent, UserRegistered, UserRowWire, UserWire } from '@parlour/contracts/identity';
 import { limits } from '@parlour/contracts/limits';
+import { looksOf } from '@parlour/contracts/look-alikes';
 import { messages } from '@parlour/contracts/messages';
 import type { Page, Rpc } from '@parlour/contracts/rpc';
 import { statement, type Tx } from '@parlour/kernel/database/database';
@@ -13,6 +14,8 @@ import { followsVisibleTo, namesOf } from '../follow/follow.view.ts';
 /** A person. */
 @Entity('users')
 @Index('users_canonical_name', ['canonicalName'], { unique: true })
+@Index('users_look', ['look'])
+@Index('users_written_look', ['writtenLook'])
 @Index('users_name_pieces', { synchronize: false })
 export class UserRow {
   @PrimaryColumn('text', { primaryKeyConstraintName: 'users_pkey' })
@@ -23,6 +26,13 @@ export class UserRow {
 
   @Column({ type: 'text', name: 'canonical_name', collation: 'C' })
   canonicalName!: string;
+
+  /** What the name looks like, in either way: a new one must not. Blank of none. */
+  @Column({ type: 'text', collation: 'C', default: '' })
+  look!: string;
+
+  @Column({ type: 'text', name: 'written_look', collation: 'C', default: '' })
+  writtenLook!: string;
 
   @Column('timestamptz', { name: 'joined_at' })
   joinedAt!: Date;
@@ -48,9 +58,10 @@ export class UserTotalRow {
 const register = statement(
   'users.register',
   `with joined as (
-     insert into users (id, name, canonical_name, joined_at)
-     select id, name, canonical_name, joined_at
-       from unnest($1::text[], $2::text[], $3::text[], $4::timestamptz[]) as u(id, name, canonical_name, joined_at)
+     insert into users (id, name, canonical_name, joined_at, look, written_look)
+     select id, name, canonical_name, joined_at, look, written_look
+       from unnest($1::text[], $2::text[], $3::text[], $4::timestamptz[], $5::text[], $6::text[])
+         as u(id, name, canonical_name, joined_at, look, written_look)
      on conflict (id) do nothing
      returning 1
    )
@@ -93,12 +104,15 @@ export const userView: View = {
       if (event.type === 'UserDeleted') left.add(event.data.userId);
     }
     const people = [...joined.values()];
+    const looks = people.map((person) => looksOf(person.data.name));
     if (people.length > 0) {
       await tx.query(register, [
         people.map((person) => person.data.userId),
         people.map((person) => person.data.name),
         people.map((person) => canonicalName(person.data.name)),
         people.map((person) => person.occurredAt),
+        looks.map(({ plain }) => plain),
+        looks.map(({ written }) => written),
       ]);
     }
     if (visible.size > 0) await tx.query(showFollows, [[...visible.keys()], [...visible.values()]]);

@@ -1,24 +1,45 @@
 import { TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { checkCredentials } from '@parlour/contracts/checks';
 import { messages } from '@parlour/contracts/messages';
+import { asCallFailure } from '../../shared/http/call-failure.ts';
 import { useForm } from '../../shared/parts/use-form.ts';
 import { DemoLogins } from './demo-logins.tsx';
 import { useLoginMutation } from './session.api.ts';
 import { SignInForm, UsernameInput } from './sign-in-form.tsx';
+import classes from './sign-in.module.css';
+
+/** Whether the password was right, but is good only for choosing another one. */
+function wantsNewPassword(error: unknown): boolean {
+  const failure = asCallFailure(error);
+  return failure?.status === 'refused' && failure.code === 'password.temporary';
+}
 
 /** Login. Who is known afterwards is led on by the page's guard, not from here. */
 export function LoginPage() {
   const [login] = useLoginMutation();
+  /** Who has to choose another password. */
+  const [choosing, setChoosing] = useState<string>();
   const form = useForm({
-    initial: { username: '', password: '' },
-    check: ({ username, password }) => {
+    initial: { username: '', password: '', newPassword: '', confirmation: '' },
+    check: ({ username, password, newPassword, confirmation }) => {
       const fault = checkCredentials(username.trim(), password.trim());
-      if (!fault) return {};
-      return username.trim() === '' ? { username: fault.text } : { password: fault.text };
+      if (fault) return username.trim() === '' ? { username: fault.text } : { password: fault.text };
+      if (choosing !== username.trim()) return {};
+      if (newPassword.trim() === '') return { newPassword: messages.passwordResetMissing };
+      if (confirmation.trim() !== newPassword.trim()) return { confirmation: messages.passwordResetDiffers };
+      return { newPassword: checkCredentials('-', newPassword.trim())?.text };
     },
-    send: async ({ username, password }, { key }) =>
-      (await login({ username: username.trim(), password: password.trim(), submissionKey: key })).error,
+    send: async (values, { key }) => {
+      const username = values.username.trim();
+      const chosen = choosing === username ? { newPassword: values.newPassword.trim() } : {};
+      const { error } = await login({ username, password: values.password.trim(), ...chosen, submissionKey: key });
+      if (choosing === username || !wantsNewPassword(error)) return error;
+      setChoosing(username);
+      return undefined;
+    },
   });
+  const isChoosing = choosing !== undefined && choosing === form.values.username.trim();
   return (
     <SignInForm
       title="Log in"
@@ -45,6 +66,28 @@ export function LoginPage() {
             autoComplete="current-password"
             size="md"
           />
+          {isChoosing && (
+            <>
+              <p role="status" className={classes.why}>
+                {messages.passwordTemporary}
+              </p>
+              <TextInput
+                {...form.field('newPassword')}
+                type={passwordType}
+                label="New Password"
+                autoComplete="new-password"
+                size="md"
+                autoFocus
+              />
+              <TextInput
+                {...form.field('confirmation')}
+                type={passwordType}
+                label="Confirm New Password"
+                autoComplete="new-password"
+                size="md"
+              />
+            </>
+          )}
         </>
       )}
     />

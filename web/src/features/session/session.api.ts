@@ -11,6 +11,11 @@ export interface Credentials {
   readonly submissionKey: string;
 }
 
+/** The same of a login, with another password in place of one that was given by whoever runs the site. */
+interface Login extends Credentials {
+  readonly newPassword?: string;
+}
+
 /** The same of a signup, with the site's code where it asks for one. */
 interface NewAccount extends Credentials {
   readonly code?: string;
@@ -38,7 +43,7 @@ export const sessionApi = api.injectEndpoints({
       query: () => ({ path: '/user/session' }),
       onQueryStarted: keepUser,
     }),
-    login: build.mutation<UserWire, Credentials>({
+    login: build.mutation<UserWire, Login>({
       query: ({ submissionKey, ...body }) => ({ path: '/user/login', method: 'POST', body, submissionKey }),
       onQueryStarted: keepUser,
     }),

@@ -342,3 +342,53 @@ describe('the hint on a password', () => {
     expect(passwordStrength(text, 'ann').score).toBe(score);
   });
 });
+
+describe('a password that was given by whoever runs the site', () => {
+  const temporary = { error: 'good for signing in once', code: 'password.temporary' };
+
+  test('asks for another one, twice, and signs in with it', async () => {
+    const bodies: unknown[] = [];
+    const server = fakeServer({
+      'POST /user/login': () => {
+        const { body } = writes(server).at(-1) ?? {};
+        bodies.push(body);
+        return typeof body === 'object' && body !== null && 'newPassword' in body
+          ? { body: ann }
+          : { status: 403, body: temporary };
+      },
+    });
+    const { user, store } = renderPage(<LoginPage />);
+    await user.type(username(), 'ann');
+    await user.type(password(), 'given{Enter}');
+    const chosen = await screen.findByLabelText('New Password');
+    expect(screen.getByText('This password is good for signing in once. Please choose a new one.')).toBeVisible();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    expect(chosen).toHaveFocus();
+    await user.click(submit());
+    expect(chosen).toHaveAccessibleDescription('Please enter and confirm your new password.');
+    await user.type(chosen, ' my own ');
+    await user.type(screen.getByLabelText('Confirm New Password'), 'my won{Enter}');
+    expect(screen.getByLabelText('Confirm New Password')).toHaveAccessibleDescription('Passwords do not match.');
+    await user.clear(screen.getByLabelText('Confirm New Password'));
+    await user.type(screen.getByLabelText('Confirm New Password'), 'my own{Enter}');
+    await waitFor(() => expect(store.getState().session).toEqual({ status: 'signedIn', user: ann }));
+    expect(bodies).toEqual([
+      { username: 'ann', password: 'given' },
+      { username: 'ann', password: 'given', newPassword: 'my own' },
+    ]);
+  });
+
+  test('is told what is wrong with the other one; somebody else is not asked', async () => {
+    fakeServer({ 'POST /user/login': () => ({ status: 403, body: temporary }) });
+    const { user } = renderPage(<LoginPage />);
+    await user.type(username(), 'ann');
+    await user.type(password(), 'given{Enter}');
+    for (const label of ['New Password', 'Confirm New Password']) {
+      await user.type(await screen.findByLabelText(label), 'given');
+    }
+    await user.click(submit());
+    expect(await screen.findByRole('alert')).toHaveTextContent('Error while logging in: good for signing in once');
+    await user.type(username(), 'e');
+    expect(screen.queryByLabelText('New Password')).not.toBeInTheDocument();
+  });
+});

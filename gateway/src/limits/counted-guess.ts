@@ -1,0 +1,27 @@
+import { catchError, concatMap, from, type Observable, switchMap } from 'rxjs';
+import type { CallHandler } from '@nestjs/common';
+import { DomainError, type ErrorCode } from '@parlour/contracts/errors';
+import type { Guess } from './rate-limits.ts';
+
+/** Runs a route as a guess that is counted already: it stays counted where the route refuses with `wrong`; `done` follows its success. */
+export function runAsGuess(
+  counting: Promise<Guess>,
+  next: CallHandler,
+  wrong: ErrorCode,
+  done: (guess: Guess) => Promise<void>,
+): Observable<unknown> {
+  return from(counting).pipe(
+    switchMap((guess) =>
+      next.handle().pipe(
+        concatMap(async (answer: unknown) => {
+          await done(guess);
+          return answer;
+        }),
+        catchError(async (failure: unknown) => {
+          if (!(failure instanceof DomainError && failure.code === wrong)) await guess.takeBack();
+          throw failure;
+        }),
+      ),
+    ),
+  );
+}

@@ -1,0 +1,41 @@
+import { describe, expect, it } from '@jest/globals';
+import { checkReservedLooks, looksOf } from './look-alikes.ts';
+
+function areAlike(one: string, other: string): boolean {
+  const [a, b] = [looksOf(one), looksOf(other)];
+  return [a.plain, a.written].some((look) => look === b.plain || look === b.written);
+}
+
+describe('[S-2] names that look like one another', () => {
+  it.each([
+    ['admin', '\u0430dmin'],
+    ['admin', '\u0410DMIN'],
+    ['Ivan', 'lvan'],
+    ['paypal', 'pa\u0443pal'],
+    ['bob0', 'bobO'],
+    ['scope', '\u0455\u0441\u043E\u0440\u0435'],
+    ['bam', 'barn'],
+    ['caf\u00E9', 'cafe\u0301'],
+    ['guest 1', 'guest l'],
+    ['Ann', 'ANN'],
+    ['O\u2019Neil', "O'Neil"],
+    ['Ann', 'An\u200Bn\u00AD'],
+    ['Ann B', 'Ann \u00A0\n B'],
+  ])('%s and %s', (one, other) => expect(areAlike(one, other)).toBe(true));
+
+  it.each([
+    ['ann', 'anna'],
+    ['ann', 'anne'],
+    ['ann1', 'ann2'],
+    ['ann b', 'annb'],
+    ['\u738B\u5C0F\u660E', '\u738B\u5C0F\u7EA2'],
+    ['jos\u00E9', 'jose'],
+    ['\u0438\u0432\u0430\u043D', 'ivan'],
+  ])('%s and %s do not', (one, other) => expect(areAlike(one, other)).toBe(false));
+
+  it.each(['c\u043Emputer', 'C0mputer', 'cornputer', 'delet\u0435d user', 'DELETED USER'])('%s is reserved', (name) =>
+    expect(checkReservedLooks(name)?.code).toBe('username.reserved'),
+  );
+
+  it.each(['computers', 'Ann', 'deleted'])('%s is not', (name) => expect(checkReservedLooks(name)).toBeUndefined());
+});
