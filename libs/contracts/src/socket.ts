@@ -74,7 +74,10 @@ export interface VoteUpdate {
   readonly downVoteCount: number;
 }
 
-/** Server to browser: the question or the answer that was commented on, by its id, with all its comments. Source: decisions E-1. */
+/**
+ * Server to browser: the question or the answer that was commented on, by its id, with the one comment that is new, or says something else than before.
+ * Those that a page has already stay. Source: decisions E-1.
+ */
 export interface CommentUpdate {
   readonly type: 'question' | 'answer';
   readonly qid: string;
