@@ -27,6 +27,8 @@ export const limits = {
   messagesAnswered: 30,
   /** People of one chat: each of them is told of every message by a message of his own. */
   chatParticipants: 100,
+  /** For how long somebody counts as reading a chat since a gateway said so last. */
+  presenceSeconds: 120,
   /** Messages that a chat may begin with. */
   firstMessages: 20,
   communityNameLength: 100,
