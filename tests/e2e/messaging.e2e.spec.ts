@@ -90,7 +90,7 @@ describe('over HTTP and sockets', () => {
     const chat = await chatOf(ann, [ben], ['One', 'Two']);
     expect(await unreadOf(ben)).toBe(2);
     expect(await ask(first, 'joinChat', chat)).toEqual({ ok: true });
-    await second.hear('chatUpdate', (update) => update.chat._id === chat._id && update.chat.unread === 0);
+    await second.hear('chatRead', (update) => update.chatId === chat._id && update.unread === 0);
     expect(await unreadOf(ben)).toBe(0);
     await say(ann, chat, 'Three');
     await second.hear('chatUpdate', ({ chat: now }) => now.messages[0]?.msg === 'Three' && now.unread === 0);

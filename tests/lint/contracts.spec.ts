@@ -90,6 +90,8 @@ it('[X] the texts in “ ” are said to the letter', () => {
     ],
     'VA-22': [messages.pollExpiryFuture, messages.pollExpiryPast],
     'LI-2': [newTagDescription],
+    'LI-18': [messages.linksTooMany, messages.addressTooLong, messages.addressesTooLong],
+    'LI-19': [messages.answersFull, messages.commentsFull],
     'S-2': [...reservedUsernames, messages.passwordTooLong],
     'S-3': [messages.loginFailed],
     'Q-3': [messages.questionUpvoted, messages.upvoteCancelled, messages.questionDownvoted, messages.downvoteCancelled],

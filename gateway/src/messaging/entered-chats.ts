@@ -1,104 +1,129 @@
+import { randomUUID } from 'node:crypto';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import type { Tell } from '@parlour/contracts/live';
+import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
-import type { Unsubscribe } from '@parlour/kernel/bus/bus';
+import { systemContext } from '@parlour/kernel/rpc/calls';
+import { newRequestId } from '@parlour/kernel/tracing/tracing';
 import { gatewayEnvironment, type GatewayEnvironment } from '../gateway-environment.ts';
 import type { Session } from '../session/session.ts';
 import type { LiveSocket } from '../socket/live-socket.ts';
 import { greatestEntered, idIn, SocketCalls } from '../socket/socket-calls.ts';
 
+/** Somebody's chat that is open on at least one of their sockets. */
+interface Entered {
+  readonly userId: string;
+  readonly chatId: string;
+  readonly sockets: Set<string>;
+}
+
+/** How often it is said again who is there: often enough that one call may fail. */
+const stayMs = (limits.presenceSeconds * 1_000) / 3;
+
 /**
- * Which chats are open before people's eyes: a socket enters one by joinChat and leaves it by leaveChat or by going. What is said in a chat that
- * is entered is seen. The service authorises each entering, and is told of each seeing as of any other command.
+ * Which chats are open before people's eyes: a socket enters one by joinChat and leaves it by leaveChat or by going. The service authorises each
+ * entering; from then on it counts what is said there as seen, until it is told that the last of a person's sockets here has left.
  */
 @Injectable()
 export class EnteredChats implements OnApplicationBootstrap, OnApplicationShutdown {
-  /** The sockets that have entered, by person and chat, with the session that they act for. */
-  private readonly entered = new Map<string, Map<string, Session>>();
-  /** What is being marked now; true where more was said meanwhile. */
-  private readonly marking = new Map<string, boolean>();
-  private stopListening: Unsubscribe | undefined;
+  /** By person and chat. */
+  private readonly entered = new Map<string, Entered>();
+  /** What is being told of a person's chat: one after the other, for an entering must not overtake a leaving. */
+  private readonly turns = new Map<string, Promise<void>>();
+  /** What this gateway is called: a person may have entered through another one as well. */
+  private readonly place = randomUUID();
+  private timer: NodeJS.Timeout | undefined;
 
   constructor(
     @Inject(gatewayEnvironment) private readonly environment: GatewayEnvironment,
     private readonly calls: SocketCalls,
   ) {}
 
-  async onApplicationBootstrap(): Promise<void> {
-    this.stopListening = await this.environment.bus.listen((batch) => {
-      for (const tell of batch.tells) this.hear(tell);
-    });
+  onApplicationBootstrap(): void {
+    this.timer = setInterval(() => void this.stay(), stayMs);
+    this.timer.unref();
   }
 
-  async onApplicationShutdown(): Promise<void> {
-    await this.stopListening?.();
+  onApplicationShutdown(): void {
+    clearInterval(this.timer);
   }
 
   /** Listens to what a socket says of chats, until it is gone. */
   attend(socket: LiveSocket): void {
     const { session } = socket.data;
     const chats = new Set<string>();
-    const leave = (chatId: string): void => {
-      chats.delete(chatId);
-      this.leave(socket.id, session, chatId);
+    const leave = async (chatId: string): Promise<void> => {
+      if (chats.delete(chatId)) await this.leave(socket.id, session, chatId);
     };
     socket.on('joinChat', (given, done) =>
       this.calls.answer(done, async () => {
         const chatId = idIn(given, messages.chatIdInvalid);
         const [first] = chats;
-        if (chats.size >= greatestEntered && first !== undefined) leave(first);
-        // Before it is known whether he may: he may leave again before that is answered.
+        if (chats.size >= greatestEntered && first !== undefined) void leave(first);
+        // Before it is known whether they may: they may leave again before that is answered.
         chats.add(chatId);
-        this.enter(socket.id, session, chatId);
-        await this.mark(session, chatId).catch((failure: unknown) => {
-          leave(chatId);
+        await this.enter(socket.id, session, chatId).catch((failure: unknown) => {
+          chats.delete(chatId);
+          this.remove(socket.id, session, chatId);
           throw failure;
         });
       }),
     );
     socket.on('leaveChat', (given, done) => this.calls.answer(done, () => leave(idIn(given, messages.chatIdInvalid))));
-    socket.once('disconnect', () => chats.forEach(leave));
+    socket.once('disconnect', () => chats.forEach((chatId) => void leave(chatId)));
   }
 
-  private enter(socketId: string, session: Session, chatId: string): void {
+  /** Says again who is there. */
+  async stay(): Promise<void> {
+    const present = [...this.entered.values()].map(({ userId, chatId }) => ({ userId, chatId }));
+    if (present.length === 0) return;
+    const { rpc, logger } = this.environment;
+    await rpc
+      .call('messaging.stayInChats', { place: this.place, present }, systemContext(newRequestId()))
+      .catch((failure: unknown) => logger.debug({ err: failure }, 'it could not be said who is in chats'));
+  }
+
+  private enter(socketId: string, session: Session, chatId: string): Promise<void> {
+    const userId = session.user.id;
+    const key = keyOf(userId, chatId);
+    const entered = this.entered.get(key) ?? { userId, chatId, sockets: new Set() };
+    this.entered.set(key, entered);
+    entered.sockets.add(socketId);
+    return this.inTurn(key, async () => {
+      await this.calls.read('messaging.enterChat', { chatId, place: this.place }, session);
+    });
+  }
+
+  private async leave(socketId: string, session: Session, chatId: string): Promise<void> {
+    if (!this.remove(socketId, session, chatId)) return;
     const key = keyOf(session.user.id, chatId);
-    const sockets = this.entered.get(key) ?? new Map<string, Session>();
-    this.entered.set(key, sockets.set(socketId, session));
+    await this.inTurn(key, async () => {
+      if (!this.entered.has(key)) await this.tellLeaving(session, chatId);
+    });
   }
 
-  private leave(socketId: string, session: Session, chatId: string): void {
+  /** Also of a session that has ended: what was seen was seen. What could not be told ends by itself. */
+  private async tellLeaving({ id: sessionId, user: actor }: Session, chatId: string): Promise<void> {
+    const context = { ...systemContext(newRequestId()), actor, sessionId };
+    await this.environment.rpc
+      .call('messaging.leaveChat', { chatId, place: this.place }, context)
+      .catch((failure: unknown) => this.environment.logger.debug({ err: failure }, 'leaving a chat could not be told'));
+  }
+
+  /** Whether it was the last of this person's sockets in the chat. */
+  private remove(socketId: string, session: Session, chatId: string): boolean {
     const key = keyOf(session.user.id, chatId);
-    const sockets = this.entered.get(key);
-    if (sockets?.delete(socketId) && sockets.size === 0) this.entered.delete(key);
+    const entered = this.entered.get(key);
+    return entered?.sockets.delete(socketId) === true && entered.sockets.size === 0 && this.entered.delete(key);
   }
 
-  private hear({ to, event, payload }: Tell): void {
-    if (event !== 'chatUpdate' || payload.chat.unread === 0) return;
-    for (const room of to) {
-      const key = keyOf(room.replace(/^user:/, ''), payload.chat._id);
-      const [session] = this.entered.get(key)?.values() ?? [];
-      if (session) void this.markAgain(key, session, payload.chat._id);
+  private async inTurn(key: string, work: () => Promise<void>): Promise<void> {
+    const turn = (this.turns.get(key) ?? Promise.resolve()).then(work, work);
+    this.turns.set(key, turn);
+    try {
+      await turn;
+    } finally {
+      if (this.turns.get(key) === turn) this.turns.delete(key);
     }
-  }
-
-  /** One marking at a time of a person's chat: what is said meanwhile is marked by the next. */
-  private async markAgain(key: string, session: Session, chatId: string): Promise<void> {
-    if (this.marking.has(key)) {
-      this.marking.set(key, true);
-      return;
-    }
-    do {
-      this.marking.set(key, false);
-      // What could not be marked stays unread until he enters again, or more is said.
-      await this.mark(session, chatId).catch((failure: unknown) =>
-        this.environment.logger.debug({ err: failure }, 'a chat could not be marked as read'),
-      );
-    } while (this.marking.get(key) === true && this.entered.has(key));
-    this.marking.delete(key);
-  }
-
-  private async mark(session: Session, chatId: string): Promise<void> {
-    await this.calls.read('messaging.markRead', { chatId }, session);
   }
 }
 

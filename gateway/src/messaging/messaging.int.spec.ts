@@ -7,6 +7,7 @@ import type { SocketAnswer } from '@parlour/contracts/socket';
 import { until } from '@parlour/kernel/testing/until';
 import { idOf, unknownId } from '../testing/stand-ins.ts';
 import { next, RunningGateway } from '../testing/running-gateway.ts';
+import { EnteredChats } from './entered-chats.ts';
 
 const chatId = '01900000-0000-7000-8000-0000000000c1';
 const message: MessageWire = { _id: unknownId, msg: 'Hello', msgFrom: 'Ann', msgDateTime: '2026-01-05T09:03:07.000Z' };
@@ -34,6 +35,12 @@ beforeAll(async () => {
       if (request.chatId !== chatId) throw new DomainError('chat.unknown', messages.chatUnknown);
       return changed;
     },
+    'messaging.enterChat': ({ request }) => {
+      if (request.chatId !== chatId) throw new DomainError('chat.unknown', messages.chatUnknown);
+      return { entered: true };
+    },
+    'messaging.leaveChat': () => ({ entered: false }),
+    'messaging.stayInChats': ({ request }) => ({ present: request.present.length }),
     'messaging.unread': () => ({ unread: 5 }),
   });
 });
@@ -169,22 +176,22 @@ describe('entering a chat', () => {
     return socket.emitWithAck(event, given) as Promise<SocketAnswer>;
   }
 
-  function tell(unread: number, type: 'newMessage' | 'newParticipant' = 'newMessage'): Promise<void> {
+  function tell(unread: number): Promise<void> {
     const after = position++;
-    const payload = { chat: chatWith(unread), type };
+    const payload = { chat: chatWith(unread), type: 'newMessage', total: unread } as const;
     const tells = [{ to: [`user:${idOf('Ann')}`], event: 'chatUpdate', payload, position }] as const;
     return gateway.tell({ source: 'messaging', after, upTo: position, tells });
   }
 
-  const marked = () => gateway.standIns.count('messaging.markRead');
+  const told = () => gateway.standIns.calls.map(({ name }) => name.replace('messaging.', ''));
 
   it('[EV-18] is authorised by the service each time, in the name of the session', async () => {
     const socket = await connected(ann);
     expect(await ask(socket, 'joinChat', chatId)).toEqual({ ok: true });
     expect(await ask(socket, 'joinChat', chatId.toUpperCase())).toEqual({ ok: true });
-    expect(marked()).toBe(2);
-    expect(gateway.standIns.last('messaging.markRead')).toMatchObject({
-      request: { chatId },
+    expect(told()).toEqual(['enterChat', 'enterChat']);
+    expect(gateway.standIns.last('messaging.enterChat')).toMatchObject({
+      request: { chatId, place: expect.stringMatching(/^[0-9a-f-]{36}$/) },
       context: { actor: { id: idOf('Ann'), name: 'Ann' }, idempotency: null },
     });
   });
@@ -210,67 +217,67 @@ describe('entering a chat', () => {
     expect(await ask(socket, 'leaveChat', chatId)).toEqual({ ok: true });
   });
 
-  it('what is said there is seen, until one leaves', async () => {
+  it('is told once, and leaving it with the last tab; what is said there costs no call at all', async () => {
     const [first, second] = [await connected(ann), await connected(ann)];
-    const heard: unknown[] = [];
-    second.on('chatUpdate', (update) => heard.push(update));
-    await tell(1);
-    expect(marked()).toBe(0);
     for (const socket of [first, second]) await ask(socket, 'joinChat', chatId);
-    await tell(1);
-    await until('the message is seen', (saw) => saw(marked()) === 3);
-    // One of two tabs is left: the other one still sees.
+    for (let n = 1; n <= 5; n++) {
+      const heard = next(second, 'chatUpdate');
+      await tell(n);
+      await heard;
+    }
     await ask(first, 'leaveChat', chatId);
-    await tell(1);
-    await until('the message is seen', (saw) => saw(marked()) === 4);
+    expect(told()).toEqual(['enterChat', 'enterChat']);
     await ask(second, 'leaveChat', chatId);
-    await tell(2);
-    await until('all is heard', (saw) => saw(heard.length) === 4);
-    expect(marked()).toBe(4);
+    await ask(second, 'leaveChat', chatId);
+    expect(told()).toEqual(['enterChat', 'enterChat', 'leaveChat']);
+    expect(gateway.standIns.last('messaging.leaveChat')).toMatchObject({ context: { actor: { id: idOf('Ann') } } });
   });
 
   it('who is gone has left', async () => {
-    const [first, second] = [await connected(ann), await connected(ann)];
-    await ask(first, 'joinChat', chatId);
-    first.disconnect();
-    // The server notices in its own time: until it does, messages are seen.
-    await until('it has left', async () => {
-      const before = marked();
-      const heard = next(second, 'chatUpdate');
-      await tell(1);
-      await heard;
-      return marked() === before;
-    });
-    expect(second.connected).toBe(true);
-  });
-
-  it('of many messages at once not each is marked by itself', async () => {
     const socket = await connected(ann);
     await ask(socket, 'joinChat', chatId);
-    const markings: (() => void)[] = [];
+    socket.disconnect();
+    await until('the leaving is told', () => told().includes('leaveChat'));
+  });
+
+  it('a leaving never overtakes the entering before it, nor is told when one has entered again', async () => {
+    const socket = await connected(ann);
+    const enter: (() => void)[] = [];
     gateway.standIns.answer({
-      'messaging.markRead': () => new Promise((resolve) => markings.push(() => resolve(chatWith(0)))),
+      'messaging.enterChat': () => new Promise((resolve) => enter.push(() => resolve({ entered: true }))),
     });
-    for (let n = 0; n < 50; n++) await tell(n + 1);
-    await until('the first is being marked', (saw) => saw(markings.length) === 1);
-    markings[0]?.();
-    await until('the others are being marked', (saw) => saw(markings.length) === 2);
-    markings[1]?.();
-    const heard = next(socket, 'chatUpdate');
-    await tell(1);
-    await heard;
-    await until('the last is being marked', (saw) => saw(markings.length) === 3);
-    markings[2]?.();
-    gateway.standIns.answer({ 'messaging.markRead': () => chatWith(0) });
+    const answers = ['joinChat', 'leaveChat', 'joinChat', 'leaveChat'].map((event) => ask(socket, event, chatId));
+    await until('the first is being told', () => enter.length === 1);
+    expect(told()).toEqual(['enterChat']);
+    enter[0]?.();
+    await until('the second is being told', () => enter.length === 2);
+    enter[1]?.();
+    expect(await Promise.all(answers)).toEqual(answers.map(() => ({ ok: true })));
+    expect(told()).toEqual(['enterChat', 'leaveChat', 'enterChat', 'leaveChat']);
+    gateway.standIns.answer({ 'messaging.enterChat': () => ({ entered: true }) });
   });
 
-  it('what brings nothing new marks nothing', async () => {
+  it('a leaving that cannot be told is no failure', async () => {
     const socket = await connected(ann);
     await ask(socket, 'joinChat', chatId);
-    const heard = next(socket, 'chatUpdate');
-    await tell(0, 'newParticipant');
-    await heard;
-    expect(marked()).toBe(1);
+    gateway.standIns.refuse('messaging.leaveChat', 'service.unavailable', messages.unavailable);
+    expect(await ask(socket, 'leaveChat', chatId)).toEqual({ ok: true });
+    gateway.standIns.answer({ 'messaging.leaveChat': () => ({ entered: false }) });
+  });
+
+  it('is said again for all who are there, each once, by one call', async () => {
+    const chats = gateway.app.get(EnteredChats);
+    await until('all others have left', async () => {
+      const before = gateway.standIns.count('messaging.stayInChats');
+      await chats.stay();
+      return gateway.standIns.count('messaging.stayInChats') === before;
+    });
+    const [first, second] = [await connected(ann), await connected(ann)];
+    for (const socket of [first, second]) await ask(socket, 'joinChat', chatId);
+    await chats.stay();
+    const { request } = gateway.standIns.last('messaging.stayInChats');
+    expect(request.present).toEqual([{ chatId, userId: idOf('Ann') }]);
+    expect(request.place).toBe(gateway.standIns.last('messaging.enterChat').request.place);
   });
 });
 

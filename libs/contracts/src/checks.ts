@@ -1,5 +1,6 @@
 import type { Fault } from './errors.ts';
 import { limits, reservedUsernames } from './limits.ts';
+import { checkLinks } from './links.ts';
 import { messages } from './messages.ts';
 
 /** The number of characters as a person counts them: code points. Source: decisions Q-10. */
@@ -90,14 +91,14 @@ export function checkAnswerText(text: string): Fault | undefined {
 function checkPost(text: string, empty: string, tooLong: string): Fault | undefined {
   if (looksBlank(text)) return { code: 'text.empty', text: empty };
   if (lengthOf(text) > limits.postLength) return { code: 'text.tooLong', text: tooLong };
-  return checkHyperlinks(text);
+  return checkHyperlinks(text) ?? checkLinks(withoutCode(text));
 }
 
 /** A comment's text. Source: specification 1, section 5; decisions Q-10. */
 export function checkComment(text: string): Fault | undefined {
   if (looksBlank(text)) return { code: 'text.empty', text: messages.commentEmpty };
   if (lengthOf(text) > limits.commentLength) return { code: 'text.tooLong', text: messages.commentTooLong };
-  return undefined;
+  return checkLinks(withoutCode(text));
 }
 
 /** A message's text, in the global room and in chats. Source: specification 1, section 5; decisions Q-10. */

@@ -7,6 +7,12 @@ export const limits = {
   postLength: 30_000,
   commentLength: 2_000,
   messageLength: 5_000,
+  /** Links of one text, and definitions that they refer to; and the length of one address. */
+  links: 500,
+  addressLength: 2_000,
+  /** Answers of one question, and comments on one question or answer. */
+  answersPerQuestion: 500,
+  commentsPerPost: 200,
   biographyLength: 2_000,
   descriptionLength: 1_000,
   tagsPerQuestion: 5,
@@ -21,6 +27,8 @@ export const limits = {
   messagesAnswered: 30,
   /** People of one chat: each of them is told of every message by a message of his own. */
   chatParticipants: 100,
+  /** For how long somebody counts as reading a chat since a gateway said so last. */
+  presenceSeconds: 120,
   /** Messages that a chat may begin with. */
   firstMessages: 20,
   communityNameLength: 100,

@@ -42,7 +42,9 @@ export interface ParticipantAdded {
   readonly data: { readonly chatId: string; readonly userId: string; readonly addedBy: string };
 }
 
-/** A participant has seen a chat up to one of its messages. Stream `chatread/<chat>/<user>`. */
+/**
+ * A participant has seen a chat up to one of its messages: on opening it and on leaving it, not for each message that is said meanwhile. Stream `chatread/<chat>/<user>`.
+ */
 export interface ChatRead {
   readonly type: 'ChatRead';
   readonly data: { readonly chatId: string; readonly userId: string; readonly messageId: string };

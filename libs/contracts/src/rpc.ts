@@ -114,6 +114,14 @@ export type Rpc = KernelRpc & {
   'messaging.addParticipant': { request: { chatId: string; username: string }; reply: ChatWire };
   /** Notes that the caller has seen a chat up to its last message. */
   'messaging.markRead': { request: { chatId: string }; reply: ChatWire };
+  /** The caller has a chat open, through the gateway `place`: what was said there is seen, and so is what is said there until they leave. */
+  'messaging.enterChat': { request: { chatId: string; place: string }; reply: { entered: boolean } };
+  'messaging.leaveChat': { request: { chatId: string; place: string }; reply: { entered: boolean } };
+  /** A gateway says again who has entered which chats through it; without that they count as gone after a while. */
+  'messaging.stayInChats': {
+    request: { place: string; present: readonly { chatId: string; userId: string }[] };
+    reply: { present: number };
+  };
   /** How many messages in all chats the caller has not seen. */
   'messaging.unread': { request: object; reply: { unread: number } };
   /** `invited` (usernames, also none) makes a private game; `computer` one that begins at once. */

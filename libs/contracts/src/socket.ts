@@ -21,8 +21,12 @@ export interface ServerToClientEvents {
   voteUpdate: (update: VoteUpdate) => void;
   commentUpdate: (update: CommentUpdate) => void;
   messageUpdate: (update: { readonly msg: MessageWire }) => void;
-  /** To the participants alone; `messages` ends with the last message, and holds one before it that was changed. */
-  chatUpdate: (update: { readonly chat: ChatWire; readonly type: ChatUpdateType }) => void;
+  /** To the participants alone, each once; `messages` has the last message, and `total` is what the recipient has not seen in all chats. */
+  chatUpdate: (update: { readonly chat: ChatWire; readonly type: ChatUpdateType; readonly total: number }) => void;
+  /** To whoever has read a chat, for their other tabs: how much they have not seen of it, and in all chats. An extension. */
+  chatRead: (update: { readonly chatId: string; readonly unread: number; readonly total: number }) => void;
+  /** To the participants alone: a message of a chat says something else than before. An extension. */
+  chatMessageUpdate: (update: { readonly chatId: string; readonly msg: MessageWire }) => void;
   userUpdate: (update: { readonly user: UserRowWire; readonly type: UserUpdateType }) => void;
   /** To whoever watches the game, and to its players wherever they are. */
   gameUpdate: (update: { readonly gameInstance: GameWire }) => void;
@@ -74,7 +78,10 @@ export interface VoteUpdate {
   readonly downVoteCount: number;
 }
 
-/** Server to browser: the question or the answer that was commented on, by its id, with all its comments. Source: decisions E-1. */
+/**
+ * Server to browser: the question or the answer that was commented on, by its id, with the one comment that is new, or says something else than before.
+ * Those that a page has already stay. Source: decisions E-1.
+ */
 export interface CommentUpdate {
   readonly type: 'question' | 'answer';
   readonly qid: string;

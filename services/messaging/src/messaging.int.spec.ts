@@ -330,7 +330,7 @@ describe('what one has not seen', () => {
     const mark = () => world.call('messaging.markRead', { chatId: chat._id }, { as: ben });
     const from = world.told.length;
     const told = await toldTo(ben, () => Promise.all([mark(), mark(), mark()]), chat._id);
-    expect(told).toEqual([{ chat: { ...chat, messages: [chat.messages[0]], unread: 0 }, type: 'newParticipant' }]);
+    expect(told).toEqual([{ chatId: chat._id, unread: 0, total: await unread(ben) }]);
     const rooms = world.told.slice(from).flatMap((batch) => batch.tells.flatMap((tell) => tell.to));
     expect(rooms).toEqual([`user:${ben.id}`]);
   });
@@ -343,6 +343,81 @@ describe('what one has not seen', () => {
       chat: { _id: chat._id, messages: [{ msg: 'Three' }], unread: 3 },
       type: 'newMessage',
     });
+  });
+});
+
+describe('a chat of twenty that all have open', () => {
+  const people = Array.from({ length: 20 }, (_, index) => person(`Reader ${index}`, 30 + index));
+  const [writer, other] = people as [Actor, Actor];
+  let chat: ChatWire;
+  const as = (who: Actor) => ({ as: who });
+  const enter = (who: Actor, place = 'g1') => world.call('messaging.enterChat', { chatId: chat._id, place }, as(who));
+  const leave = (who: Actor, place = 'g1') => world.call('messaging.leaveChat', { chatId: chat._id, place }, as(who));
+  const events = async () =>
+    (
+      await world.database.query<{ head: number }>({ name: 'test.events', text: 'select position as head from head' })
+    )[0]?.head ?? 0;
+
+  beforeAll(async () => {
+    const registered = people.map(({ id, name }) => ({ type: 'UserRegistered', data: { userId: id, name } }));
+    await world.foreignEvents('identity', envelopesOf('identity', registered, 7));
+    await until('they are known', async () => {
+      const count = { name: 'test.readers', text: "select id from people where name like 'Reader %'" };
+      return (await world.database.query(count)).length === people.length;
+    });
+    chat = await begin(writer, people.slice(1), ['Welcome']);
+    for (const who of people) await enter(who);
+  });
+
+  test('a message is one event and one delivery a participant, and is read by all of them', async () => {
+    const before = await events();
+    const from = world.told.length;
+    await say(writer, chat._id, 'Hello all');
+    const tells = () => world.told.slice(from).flatMap((batch) => batch.tells);
+    await until('it is told', () => tells().length >= people.length);
+    expect(await events()).toBe(before + 1);
+    expect(tells().flatMap((tell) => tell.to)).toEqual(people.map(({ id }) => `user:${id}`));
+    for (const tell of tells()) expect(tell).toMatchObject({ payload: { chat: { unread: 0 }, type: 'newMessage' } });
+    expect([await unread(other), (await open(other, chat._id)).unread]).toEqual([0, 0]);
+  });
+
+  test('stays read by whoever leaves, by one event, and what is said afterwards is not', async () => {
+    const before = await events();
+    await leave(other);
+    expect(await events()).toBe(before + 1);
+    await leave(other);
+    expect([await unread(other), await events()]).toEqual([0, before + 1]);
+    await say(writer, chat._id, 'Gone?');
+    expect([await unread(other), (await open(other, chat._id)).unread]).toEqual([1, 1]);
+    await enter(other);
+    expect(await unread(other)).toBe(0);
+  });
+
+  test('who has it open through two gateways has left it when both say so', async () => {
+    await enter(other, 'g2');
+    await leave(other);
+    await say(writer, chat._id, 'Still there?');
+    expect(await unread(other)).toBe(0);
+    await leave(other, 'g2');
+    await say(writer, chat._id, 'Now?');
+    expect(await unread(other)).toBe(1);
+    await enter(other);
+  });
+
+  test('who is not heard of any more counts as gone; a gateway says again who is there', async () => {
+    const present = people.slice(1).map(({ id }) => ({ userId: id, chatId: chat._id }));
+    const expire = { name: 'test.expire', text: "update chat_presence set expires_at = now() - interval '1 second'" };
+    await world.call('messaging.markRead', { chatId: chat._id }, as(other));
+    await world.database.query(expire);
+    await say(writer, chat._id, 'Anybody?');
+    expect(await unread(other)).toBe(1);
+    await world.call('messaging.stayInChats', { place: 'g1', present }, {});
+    expect(await unread(other)).toBe(0);
+  });
+
+  test('nobody else enters', async () => {
+    const strange = world.call('messaging.enterChat', { chatId: chat._id, place: 'g1' }, { as: fay });
+    await expect(strange).rejects.toMatchObject(unknownChat);
   });
 });
 

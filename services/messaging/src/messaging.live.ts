@@ -1,5 +1,5 @@
 import type { EnvelopeOf } from '@parlour/contracts/envelope';
-import type { Tell } from '@parlour/contracts/live';
+import type { Room, Tell } from '@parlour/contracts/live';
 import type { ChatUpdateType, MessageWire, MessagingEvent } from '@parlour/contracts/messaging';
 import type { TellableChat } from './chat/chat-page.view.ts';
 
@@ -32,14 +32,14 @@ export function live(event: EnvelopeOf<MessagingEvent>, rows: LiveRows): readonl
     case 'ChatMessageBlanked': {
       const message = rows.messages.get(event.data.messageId);
       if (!message) return [];
-      // The last message stays the last, and what brings none a second time brings no news either.
-      const messages = [message, ...chat.messages.filter(({ _id }) => _id !== message._id)];
-      return tellEach(chatId, { ...chat, messages }, 'newParticipant', position);
+      const to = chat.members.map(({ id }): Room => `user:${id}`);
+      return [{ to, event: 'chatMessageUpdate', payload: { chatId, msg: message }, position }];
     }
     case 'ChatRead': {
-      // The reader's other tabs show the chat as it is now. Among the three types this is the one that brings no message a second time.
-      const members = chat.members.filter((member) => member.id === event.data.userId);
-      return tellEach(chatId, { ...chat, members }, 'newParticipant', position);
+      const reader = chat.members.find((member) => member.id === event.data.userId);
+      if (!reader) return [];
+      const payload = { chatId, unread: reader.unread, total: reader.total };
+      return [{ to: [`user:${reader.id}`], event: 'chatRead', payload, position }];
     }
     default:
       event satisfies never;
@@ -50,10 +50,10 @@ export function live(event: EnvelopeOf<MessagingEvent>, rows: LiveRows): readonl
 /** One message a person, for each has other messages that he has not seen. */
 function tellEach(chatId: string, chat: TellableChat, type: ChatUpdateType, position: number): Tell[] {
   const { members, participants, messages } = chat;
-  return members.map(({ id, unread }) => ({
+  return members.map(({ id, unread, total }) => ({
     to: [`user:${id}`],
     event: 'chatUpdate',
-    payload: { chat: { _id: chatId, participants, messages, unread }, type },
+    payload: { chat: { _id: chatId, participants, messages, unread }, type, total },
     position,
   }));
 }

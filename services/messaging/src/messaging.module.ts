@@ -9,9 +9,11 @@ import { peopleView } from '@parlour/kernel/view/people-view';
 import { readChatMessages, readTellableChats } from './chat/chat-page.view.ts';
 import { ChatController } from './chat/chat.controller.ts';
 import { ChatMessageRow, ChatParticipantRow, chatView } from './chat/chat.view.ts';
+import { ChatPresenceRow } from './chat/chat-presence.ts';
 import { Chats } from './chat/chats.ts';
 import { live } from './messaging.live.ts';
 import { Messages1760000000000 } from './migrations/1760000000000-messages.migrations.ts';
+import { Presence1760100000000 } from './migrations/1760100000000-presence.migrations.ts';
 import { readRoomMessages, RoomMessageRow, roomMessageView } from './room/room-message.view.ts';
 import { RoomController } from './room/room.controller.ts';
 
@@ -39,9 +41,15 @@ const makeLive: MakeLive = async (envelopes, database) => {
 export const messagingDefinition: ServiceDefinition = {
   source: 'messaging',
   database: {
-    entities: [RoomMessageRow, ChatMessageRow, ChatParticipantRow],
-    migrations: [KernelTables1700000000000, Messages1760000000000, VerbatimReplies1760900000000],
+    entities: [RoomMessageRow, ChatMessageRow, ChatParticipantRow, ChatPresenceRow],
+    migrations: [
+      KernelTables1700000000000,
+      Messages1760000000000,
+      Presence1760100000000,
+      VerbatimReplies1760900000000,
+    ],
   },
+  fleetingTables: ['chat_presence'],
   views: [peopleView('messaging'), roomMessageView, chatView],
   live: makeLive,
   controllers: [RoomController, ChatController],

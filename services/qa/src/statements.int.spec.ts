@@ -113,7 +113,7 @@ describe('what a command sends beside the log’s own statements', () => {
     [
       'qa.addAnswer',
       { qid: one, text: 'So.' },
-      ['questions.visible', 'questions.raise', 'contributions.add', 'answers.post', 'answers.byIds'],
+      ['answers.count', 'questions.raise', 'contributions.add', 'answers.post', 'answers.byIds'],
       ['questions.rows', 'answers.byIds'],
     ],
     [
@@ -138,13 +138,13 @@ describe('what a command sends beside the log’s own statements', () => {
       'qa.addComment',
       { id: one, type: 'question', text: 'Oh?' },
       ['comments.questionTarget', 'comments.post', 'comments.byIds'],
-      ['questions.rows', 'comments.ofTargets'],
+      ['questions.rows', 'comments.byIds'],
     ],
     [
       'qa.addComment',
       { id: `answer of ${one}`, type: 'answer', text: 'Oh?' },
       ['comments.answerTarget', 'comments.post', 'comments.byIds'],
-      ['questions.rows', 'comments.ofTargets'],
+      ['questions.rows', 'comments.byIds'],
     ],
     [
       'qa.getQuestionById',

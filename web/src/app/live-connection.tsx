@@ -97,6 +97,8 @@ export function keepLive(socket: LiveSocket, dispatch: Dispatch, open: (path: st
   const messaging = messagingLive(dispatch);
   socket.on('messageUpdate', messaging.messageUpdate);
   socket.on('chatUpdate', messaging.chatUpdate);
+  socket.on('chatRead', messaging.chatRead);
+  socket.on('chatMessageUpdate', messaging.chatMessageUpdate);
   socket.on('userUpdate', (update) => {
     people.userUpdate(update);
     messaging.userUpdate(update);

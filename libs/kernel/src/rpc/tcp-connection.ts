@@ -26,7 +26,7 @@ export class TcpConnection {
   readonly ended: Promise<void>;
 
   private constructor(private readonly socket: Socket) {
-    this.frames = new FramedSocket(socket, frameLimits.reply);
+    this.frames = new FramedSocket(socket, { received: frameLimits.reply, sent: frameLimits.request });
     this.frames.on('message', (frame?: unknown) => this.take(frame as ReplyFrame)); // of a server that we chose
     this.ended = new Promise((resolve) => {
       // A framing error is emitted as text, beside what the operating system says.
@@ -92,7 +92,11 @@ export class TcpConnection {
           reject(failure as Error); // or a refusal, as it crossed
         },
       });
-      this.frames.sendMessage({ id, pattern, data } satisfies RequestFrame);
+      try {
+        this.frames.sendMessage({ id, pattern, data } satisfies RequestFrame);
+      } catch (failure) {
+        this.waiting.get(id)?.reject(failure); // too long: this call alone fails
+      }
     });
   }
 

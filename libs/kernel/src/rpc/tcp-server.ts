@@ -1,8 +1,10 @@
 import type { Socket } from 'node:net';
 import { ServerTCP, type TcpSocket } from '@nestjs/microservices';
 import { lastValueFrom } from 'rxjs';
+import { messages } from '@parlour/contracts/messages';
 import type { RpcName } from '@parlour/contracts/rpc';
 import type { Logger } from '../logging/logger.ts';
+import type { RefusalWire } from './calls.ts';
 import type { CallSigner } from './signed-calls.ts';
 import {
   closingRefusal,
@@ -11,6 +13,7 @@ import {
   pingPattern,
   type ReplyFrame,
   type RequestFrame,
+  UnsentFrame,
 } from './tcp-frames.ts';
 
 /** Where a service listens and what it believes. */
@@ -52,7 +55,7 @@ export class TcpServer extends ServerTCP {
   }
 
   protected override getSocketInstance(socket: Socket): TcpSocket {
-    return new FramedSocket(socket, frameLimits.request);
+    return new FramedSocket(socket, { received: frameLimits.request, sent: frameLimits.reply });
   }
 
   override async handleMessage(socket: TcpSocket, raw: unknown): Promise<void> {
@@ -66,7 +69,7 @@ export class TcpServer extends ServerTCP {
     try {
       reply({ response: await work });
     } catch (err) {
-      reply({ err: err instanceof Error ? {} : err });
+      reply({ err: err instanceof UnsentFrame ? this.unsent(err, String(pattern)) : err instanceof Error ? {} : err });
     } finally {
       this.inFlight.delete(work);
     }
@@ -75,6 +78,13 @@ export class TcpServer extends ServerTCP {
   /** Callers that go away, and strangers; Nest would call each an error. */
   protected override handleError(failure: unknown): void {
     this.settings.logger.debug({ err: failure }, 'a connection was lost');
+  }
+
+  /** What the caller is told in place of a reply that would have broken the connection: this call alone fails. */
+  private unsent(err: UnsentFrame, call: string): RefusalWire {
+    this.settings.logger.error({ err, call }, 'a reply could not be sent');
+    if (err.why === 'long') return { code: 'failure.unknown', text: messages.unknownFailure };
+    return { code: 'service.unavailable', text: messages.unavailable, retryAfterSeconds: 1 };
   }
 
   /** @throws RefusalWire, or an Error that tells the caller nothing */

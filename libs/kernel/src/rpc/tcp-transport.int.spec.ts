@@ -244,3 +244,58 @@ describe('a stranger', () => {
     for (let index = 0; index < 4; index++) await ask(rpc, read);
   });
 });
+
+describe('what is too long for a connection', () => {
+  const long = (characters: number): object => ({ text: 'x'.repeat(characters) });
+  const mebi = 1_024 * 1_024;
+
+  /** One replica; a call that waits on its only connection while `act` goes on, and is answered then. */
+  async function beside(act: (rpc: RpcClient) => Promise<void>, replyTo: (id: string) => object): Promise<void> {
+    const { replicas, rpc } = await world();
+    replicas[1].kill();
+    await until('one is left', () =>
+      ask(rpc, read).then(
+        () => true,
+        () => false,
+      ),
+    );
+    let finish = (_: object): void => undefined;
+    replicas[0].behave = ({ request: { id } }) =>
+      id === 'innocent' ? new Promise((resolve) => (finish = resolve)) : replyTo(id);
+    const innocent = ask(rpc, command, 'innocent');
+    await until('it is being handled', () => replicas[0].handled.some(({ request }) => request.id === 'innocent'));
+    await act(rpc);
+    finish({ unharmed: true });
+    expect(await innocent).toEqual({ unharmed: true });
+  }
+
+  it('a reply is refused, and the calls beside it are answered', async () => {
+    const refused = { code: 'failure.unknown' };
+    await beside(
+      async (rpc) => {
+        for (const size of [33, 32]) {
+          await expect(ask(rpc, command, String(size))).rejects.toMatchObject(refused);
+          await expect(ask(rpc, read, String(size))).rejects.toMatchObject(refused);
+        }
+      },
+      (id) => long(Number(id) * mebi),
+    );
+  });
+
+  it('a request is refused, and the calls beside it are answered', async () => {
+    await beside(
+      async (rpc) => {
+        await expect(ask(rpc, command, 'x'.repeat(5 * mebi))).rejects.toMatchObject({ code: 'service.unavailable' });
+      },
+      () => ({}),
+    );
+  });
+
+  it('a long reply of letters of three bytes crosses', async () => {
+    const { replicas } = await world();
+    const letters = 23 * mebi;
+    for (const replica of replicas) replica.behave = () => ({ text: '\u4e2d'.repeat(letters) });
+    const answer = await ask(new RpcClient(transport!, 30_000), command);
+    expect((answer as unknown as { text: string }).text).toHaveLength(letters);
+  });
+});

@@ -6,11 +6,16 @@ import type { Page, PageRequest } from '@parlour/contracts/rpc';
 import { statement, type Tx } from '@parlour/kernel/database/database';
 import { nameOf } from '@parlour/kernel/database/row-expressions';
 import { afterAll, authorJoin, messageObject } from '../message-columns.ts';
+import { unseenOf } from './chat-presence.ts';
 
 /** SQL: the names of those in the chat `chatId`, in the order of joining. */
 const participantsOf = (chatId: string): string => `(
   select json_agg(${nameOf('person')} order by o.joined_position, o.place)
     from chat_participants o left join people person on person.id = o.user_id where o.chat_id = ${chatId})`;
+
+/** SQL: how many messages in all chats the person `id` has not seen. */
+const totalOf = (id: string): string => `(
+  select coalesce(sum(${unseenOf('t')}), 0)::int from chat_participants t where t.user_id = ${id} and t.unread > 0)`;
 
 /** SQL: the latest messages of the chat `chatId` below the position `below`, the oldest first. */
 const messagesOf = (chatId: string, below: string, limit: string): string => `(
@@ -42,7 +47,7 @@ export interface ChatAsker {
 
 const pages = statement(
   'chats.pages',
-  `select me.chat_id as id, me.unread, ${participantsOf('me.chat_id')} as participants,
+  `select me.chat_id as id, ${unseenOf('me')} as unread, ${participantsOf('me.chat_id')} as participants,
           w.before is null or exists (select from chat_messages b where b.id = w.before and b.chat_id = w.chat_id) as known,
           ${messagesOf(
             'me.chat_id',
@@ -81,7 +86,7 @@ export function changedChat(chatId: string, viewer: string, posted?: string): Ch
 
 const list = statement(
   'chats.list',
-  `select me.chat_id as id, me.unread, me.last_position, ${participantsOf('me.chat_id')} as participants,
+  `select me.chat_id as id, ${unseenOf('me')} as unread, me.last_position, ${participantsOf('me.chat_id')} as participants,
           ${messagesOf('me.chat_id', afterAll, '1')} as messages,
           (select count(*) from chat_participants mine where mine.user_id = $1) as total
      from chat_participants me
@@ -106,10 +111,7 @@ function parseCursor(text: string | undefined): string {
   return text;
 }
 
-const unread = statement(
-  'chats.unread',
-  'select coalesce(sum(unread), 0)::int as unread from chat_participants where user_id = $1 and unread > 0',
-);
+const unread = statement('chats.unread', `select ${totalOf('$1')} as unread`);
 
 /** How many messages in all chats this person has not seen. */
 export async function readUnread(tx: Tx, viewer: string): Promise<number> {
@@ -121,6 +123,8 @@ export async function readUnread(tx: Tx, viewer: string): Promise<number> {
 export interface Member {
   readonly id: string;
   readonly unread: number;
+  /** Of all chats together. */
+  readonly total: number;
 }
 
 /** A chat with those in it: for live messages, whose audience is decided with it. */
@@ -134,7 +138,7 @@ export interface TellableChat {
 const tellable = statement(
   'chats.tellable',
   `select w.id, ${participantsOf('w.id')} as participants, ${messagesOf('w.id', afterAll, '1')} as messages,
-          (select json_agg(json_build_object('id', o.user_id, 'unread', o.unread) order by o.joined_position, o.place)
+          (select json_agg(json_build_object('id', o.user_id, 'unread', ${unseenOf('o')}, 'total', ${totalOf('o.user_id')}) order by o.joined_position, o.place)
              from chat_participants o where o.chat_id = w.id) as members
      from unnest($1::text[]) as w(id)`,
 );

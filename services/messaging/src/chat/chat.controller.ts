@@ -3,13 +3,15 @@ import { Payload } from '@nestjs/microservices';
 import { v7 as uuidv7 } from 'uuid';
 import type { ChatWire } from '@parlour/contracts/messaging';
 import type { Rpc } from '@parlour/contracts/rpc';
-import { Database } from '@parlour/kernel/database/database';
+import { Database, type Tx } from '@parlour/kernel/database/database';
 import { Commands, originOf, type Outcome } from '@parlour/kernel/log/commands';
+import type { ReplyReader } from '@parlour/kernel/log/event-log';
 import { actorOf, type Call, Handles } from '@parlour/kernel/rpc/calls';
 import { KnownPeople } from '@parlour/kernel/view/known-people';
 import { changedChat, readChatList, readChats, readNewestUnseen, readUnread } from './chat-page.view.ts';
 import { type AddParticipant, chatDecider, chatStream, type ChatState } from './chat.decider.ts';
 import { Chats } from './chats.ts';
+import { cleanPresence, endPresence, notePresence } from './chat-presence.ts';
 import { type MarkRead, readingDecider, readingStream } from './reading.decider.ts';
 
 /** Calls about chats. */
@@ -65,7 +67,40 @@ export class ChatController {
   }
 
   @Handles('messaging.markRead')
-  async markRead(@Payload() call: Call<'messaging.markRead'>): Promise<Outcome<ChatWire>> {
+  markRead(@Payload() call: Call<'messaging.markRead'>): Promise<Outcome<ChatWire>> {
+    const argument = changedChat(call.request.chatId, actorOf(call).id);
+    return this.mark(call, { read: readChats, argument });
+  }
+
+  @Handles('messaging.enterChat')
+  async enterChat(@Payload() call: Call<'messaging.enterChat'>): Promise<Outcome<{ entered: boolean }>> {
+    const { chatId, place } = call.request;
+    // First, for it is refused to whoever is not in the chat.
+    const outcome = await this.mark(call, { read: alike, argument: { entered: true } });
+    await notePresence(this.database, place, [{ userId: actorOf(call).id, chatId }]);
+    return outcome;
+  }
+
+  @Handles('messaging.leaveChat')
+  async leaveChat(@Payload() call: Call<'messaging.leaveChat'>): Promise<Outcome<{ entered: boolean }>> {
+    const { chatId, place } = call.request;
+    // First, so that nothing is said unseen between the two.
+    await endPresence(this.database, place, { userId: actorOf(call).id, chatId });
+    return this.mark(call, { read: alike, argument: { entered: false } });
+  }
+
+  @Handles('messaging.stayInChats')
+  async stayInChats(@Payload() { request }: Call<'messaging.stayInChats'>): Promise<{ present: number }> {
+    await cleanPresence(this.database);
+    await notePresence(this.database, request.place, request.present);
+    return { present: request.present.length };
+  }
+
+  /** @throws {DomainError} `chat.unknown` to whoever is not in the chat */
+  private async mark<Argument, Reply extends object>(
+    call: Call<'messaging.markRead' | 'messaging.enterChat' | 'messaging.leaveChat'>,
+    reply: { readonly read: ReplyReader<Argument, Reply>; readonly argument: Argument },
+  ): Promise<Outcome<Reply>> {
     const { chatId } = call.request;
     const userId = actorOf(call).id;
     const messageId = await readNewestUnseen(this.database, chatId, userId);
@@ -77,7 +112,12 @@ export class ChatController {
       command: ({ guards: [chat] }): MarkRead => {
         return { type: 'MarkRead', chatId, userId, messageId, chat: chat as ChatState }; // of the guard above
       },
-      reply: { read: readChats, argument: changedChat(chatId, userId) },
+      reply,
     });
   }
+}
+
+/** A reply that nothing has to be read for. */
+function alike<Reply>(_tx: Tx, replies: readonly Reply[]): Promise<Reply[]> {
+  return Promise.resolve([...replies]);
 }

@@ -10,11 +10,12 @@ import { createThrowawayDatabase, type ThrowawayDatabase } from '@parlour/kernel
 import { silentLogger } from '@parlour/kernel/testing/silent-logger';
 import { describeViewContract } from '@parlour/kernel/testing/view-contract';
 import { Messages1760000000000 } from '../migrations/1760000000000-messages.migrations.ts';
+import { Presence1760100000000 } from '../migrations/1760100000000-presence.migrations.ts';
 import { roomMessageView } from '../room/room-message.view.ts';
 import { readChatList, readUnread } from './chat-page.view.ts';
 import { chatView } from './chat.view.ts';
 
-const migrations = [KernelTables1700000000000, Messages1760000000000];
+const migrations = [KernelTables1700000000000, Messages1760000000000, Presence1760100000000];
 
 function created(chatId: string, ...participants: string[]): MessagingEvent {
   return { type: 'ChatCreated', data: { chatId, createdBy: participants[0] ?? '', participants } };

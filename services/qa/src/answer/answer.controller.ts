@@ -6,10 +6,9 @@ import { Rights } from '@parlour/kernel/consumer/rights';
 import { Database } from '@parlour/kernel/database/database';
 import { Commands, originOf, type Outcome } from '@parlour/kernel/log/commands';
 import { type Call, Handles } from '@parlour/kernel/rpc/calls';
-import { isVisible } from '../question/question-page.view.ts';
 import { viewerOf } from '../question/visibility.ts';
 import { answerDecider, answerStream, type PostAnswer } from './answer.decider.ts';
-import { readAnswers } from './answer.view.ts';
+import { countAnswers, readAnswers } from './answer.view.ts';
 
 /** Calls about answers. */
 @Controller()
@@ -25,13 +24,13 @@ export class AnswerController {
     const { qid: questionId, text } = call.request;
     const viewer = viewerOf(call, this.rights);
     const answerId = uuidv7();
-    const visible = await isVisible(this.database, { id: questionId, ...viewer });
+    const answers = await countAnswers(this.database, questionId, viewer);
     const answeredBy = viewer.viewer;
     return this.commands.execute(originOf('qa.addAnswer', call.context, uuidv7()), {
       streamId: answerStream(answerId),
       orderingKey: questionId,
       decider: answerDecider,
-      command: (): PostAnswer => ({ type: 'PostAnswer', answerId, questionId, answeredBy, text, visible }),
+      command: (): PostAnswer => ({ type: 'PostAnswer', answerId, questionId, answeredBy, text, answers }),
       reply: { read: readAnswers, argument: answerId },
     });
   }

@@ -11,7 +11,7 @@ const post: PostAnswer = {
   questionId: 'q1',
   answeredBy: 'ben',
   text: ' Use `margin: auto`. ',
-  visible: true,
+  answers: 499,
 };
 const { decide, evolve, initial } = answerDecider;
 
@@ -29,7 +29,9 @@ describe('answering', () => {
     [{ text: ' ' }, messages.answerTextEmpty],
     [{ text: 'x'.repeat(30_001) }, messages.answerTextTooLong],
     [{ text: '[](https://example.org)' }, messages.hyperlinkInvalid],
-    [{ visible: false }, messages.questionUnknown],
+    [{ answers: null }, messages.questionUnknown],
+    [{ answers: 500 }, messages.answersFull],
+    [{ text: '[a](https://x.y)'.repeat(501) }, messages.linksTooMany],
   ])('[VA-4] refuses %j', (fault, text) => {
     expect(() => decide({ ...post, ...fault }, initial)).toThrow(text);
   });

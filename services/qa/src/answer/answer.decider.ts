@@ -1,5 +1,6 @@
 import { checkAnswerText } from '@parlour/contracts/checks';
 import { DomainError, refuse } from '@parlour/contracts/errors';
+import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
 import type { AnswerPosted } from '@parlour/contracts/qa';
 import type { Decider } from '@parlour/kernel/log/decider';
@@ -14,8 +15,8 @@ export interface PostAnswer {
   readonly questionId: string;
   readonly answeredBy: string;
   readonly text: string;
-  /** Whether the question exists and this person may see it. */
-  readonly visible: boolean;
+  /** How many answers the question has; null when it does not exist or this person may not see it. */
+  readonly answers: number | null;
 }
 
 /** The stream of one answer. */
@@ -29,9 +30,10 @@ export const answerDecider: Decider<AnswerState, PostAnswer, AnswerPosted> = {
 
   decide(command, state) {
     if (state.status === 'posted') return [];
-    if (!command.visible) throw new DomainError('question.unknown', messages.questionUnknown);
+    if (command.answers === null) throw new DomainError('question.unknown', messages.questionUnknown);
     const text = command.text.trim();
     refuse(checkAnswerText(text));
+    if (command.answers >= limits.answersPerQuestion) throw new DomainError('answers.full', messages.answersFull);
     const { answerId, questionId, answeredBy } = command;
     return [{ type: 'AnswerPosted', data: { answerId, questionId, answeredBy, text } }];
   },

@@ -5,6 +5,7 @@ import type { AnswerWire, QaEvent } from '@parlour/contracts/qa';
 import { statement, type Tx } from '@parlour/kernel/database/database';
 import { nameOf } from '@parlour/kernel/database/row-expressions';
 import type { View } from '@parlour/kernel/view/view';
+import { firstParameters, type Viewer, visibleTo } from '../question/visibility.ts';
 
 /** An answer to a question, in the order of posting. */
 @Entity('answers')
@@ -45,6 +46,11 @@ const byIds = statement(
      join answers a on a.id = w.id
      left join people p on p.id = a.answered_by
     order by w.n`,
+);
+
+const answered = statement(
+  'answers.count',
+  `select q.answer_count as answers from questions q where q.id = $3 and ${visibleTo(firstParameters)}`,
 );
 
 /** Answers as they are posted, and blanked. */
@@ -90,4 +96,10 @@ export async function readAnswers(tx: Tx, ids: readonly string[]): Promise<Answe
     ansDateTime: row.answered_at.toISOString(),
     comments: [],
   }));
+}
+
+/** How many answers a question has; null when it does not exist or this person may not see it. */
+export async function countAnswers(tx: Tx, questionId: string, { viewer, fresh }: Viewer): Promise<number | null> {
+  const [row] = await tx.query<{ answers: number }>(answered, [viewer, fresh, questionId]);
+  return row?.answers ?? null;
 }

@@ -13,7 +13,7 @@ const post: PostComment = {
   commentedBy: 'ben',
   text: ' Oh? ',
   on: 'question',
-  target: { questionId: 'q1', answerId: null },
+  target: { questionId: 'q1', answerId: null, comments: 199 },
 };
 const posted: CommentPosted = {
   type: 'CommentPosted',
@@ -24,7 +24,7 @@ describe('commenting', () => {
   test('on a question and on an answer, trimmed', () => {
     given(commentDecider).when(post).then(posted);
     given(commentDecider)
-      .when({ ...post, on: 'answer', target: { questionId: 'q1', answerId: 'a1' } })
+      .when({ ...post, on: 'answer', target: { questionId: 'q1', answerId: 'a1', comments: 0 } })
       .then({ ...posted, data: { ...posted.data, answerId: 'a1' } });
   });
 
@@ -40,6 +40,8 @@ describe('commenting', () => {
     [{ text: '\u{1F600}'.repeat(2_001) }, 'text.tooLong', messages.commentTooLong],
     [{ target: null }, 'question.unknown', messages.questionUnknown],
     [{ target: null, on: 'answer' }, 'answer.unknown', messages.answerUnknown],
+    [{ target: { questionId: 'q1', answerId: null, comments: 200 } }, 'comments.full', messages.commentsFull],
+    [{ target: { questionId: 'q1', answerId: 'a1', comments: 200 } }, 'comments.full', messages.commentsFull],
   ])('refuses %j', (fault, code, text) => {
     given(commentDecider)
       .when({ ...post, ...fault })

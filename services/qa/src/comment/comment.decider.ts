@@ -1,5 +1,6 @@
 import { checkComment } from '@parlour/contracts/checks';
 import { DomainError, refuse } from '@parlour/contracts/errors';
+import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
 import type { CommentPosted } from '@parlour/contracts/qa';
 import type { Decider } from '@parlour/kernel/log/decider';
@@ -13,6 +14,11 @@ export interface CommentTarget {
   readonly answerId: string | null;
 }
 
+/** What is commented on, with how many comments stand there. */
+export interface CommentPlace extends CommentTarget {
+  readonly comments: number;
+}
+
 /** Comment on a question or an answer. */
 export interface PostComment {
   readonly type: 'PostComment';
@@ -22,7 +28,7 @@ export interface PostComment {
   /** What the comment is meant for. */
   readonly on: 'question' | 'answer';
   /** Where it is; null when it does not exist or this person may not see it. */
-  readonly target: CommentTarget | null;
+  readonly target: CommentPlace | null;
 }
 
 /** The stream of one comment. */
@@ -44,7 +50,9 @@ export const commentDecider: Decider<CommentState, PostComment, CommentPosted> =
     }
     const text = command.text.trim();
     refuse(checkComment(text));
-    return [{ type: 'CommentPosted', data: { commentId, ...target, commentedBy, text } }];
+    const { questionId, answerId, comments } = target;
+    if (comments >= limits.commentsPerPost) throw new DomainError('comments.full', messages.commentsFull);
+    return [{ type: 'CommentPosted', data: { commentId, questionId, answerId, commentedBy, text } }];
   },
 
   evolve(state, event) {

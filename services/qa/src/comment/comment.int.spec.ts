@@ -64,22 +64,43 @@ describe('commenting', () => {
   });
 });
 
-test('everybody is told, with all comments of what was commented on', async () => {
+test('everybody is told, with the new comment alone, however many there are', async () => {
   const qid = await world.ask(ann);
   const aid = await world.answer(ben, qid);
-  await world.comment(ann, 'question', qid, 'One.');
-  await world.tells();
-  await world.comment(ben, 'question', qid, 'Two.');
-  await world.comment(ben, 'answer', aid, 'Three.');
+  for (let number = 1; number <= 20; number++) await world.comment(ann, 'question', qid, `Number ${number}.`);
+  await world.comment(ben, 'answer', aid, 'Of the answer.');
   const told = (await world.tells()).filter((tell) => tell.event === 'commentUpdate' && tell.payload.qid === qid);
-  expect(told.slice(-2)).toMatchObject([
+  expect(told).toMatchObject([
+    ...Array.from({ length: 20 }, (_, index) => ({
+      to: ['public'],
+      payload: { qid, type: 'question', result: { _id: qid, comments: [{ text: `Number ${index + 1}.` }] } },
+    })),
     {
       to: ['public'],
-      payload: { qid, type: 'question', result: { _id: qid, comments: [{ text: 'One.' }, { text: 'Two.' }] } },
-    },
-    {
-      to: ['public'],
-      payload: { qid, type: 'answer', result: { _id: aid, comments: [{ text: 'Three.', commentBy: 'Ben' }] } },
+      payload: { qid, type: 'answer', result: { _id: aid, comments: [{ text: 'Of the answer.', commentBy: 'Ben' }] } },
     },
   ]);
+});
+
+test('[LI-19] a question takes 500 answers, and a question or an answer 200 comments', async () => {
+  const qid = await world.ask(ann);
+  const aid = await world.answer(ben, qid);
+  const other = await world.answer(ben, qid);
+  const fill = `insert into comments (id, question_id, answer_id, position, text, commented_by, commented_at)
+    select $1 || n, $2, $3, n, 'Oh?', 'ann', now() from generate_series(1, 200) n`;
+  await world.sql(fill, ['on-question', qid, null]);
+  await world.sql(fill, ['on-answer', qid, aid]);
+  for (const [type, id] of [
+    ['question', qid],
+    ['answer', aid],
+  ] as const) {
+    await expect(world.comment(ben, type, id)).rejects.toMatchObject({
+      code: 'comments.full',
+      message: messages.commentsFull,
+    });
+  }
+  await world.comment(ben, 'answer', other);
+  await world.sql('update questions set answer_count = 499 where id = $1', [qid]);
+  await world.answer(ben, qid);
+  await expect(world.answer(ben, qid)).rejects.toMatchObject({ code: 'answers.full', message: messages.answersFull });
 });

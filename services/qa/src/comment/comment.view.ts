@@ -6,7 +6,7 @@ import { statement, type Tx } from '@parlour/kernel/database/database';
 import { isoTime, nameOf } from '@parlour/kernel/database/row-expressions';
 import type { View } from '@parlour/kernel/view/view';
 import { firstParameters, type Viewer, visibleTo } from '../question/visibility.ts';
-import type { CommentTarget } from './comment.decider.ts';
+import type { CommentPlace } from './comment.decider.ts';
 
 /** A comment on a question, or on one of its answers, in the order of posting. */
 @Entity('comments')
@@ -57,21 +57,18 @@ const byIds = statement(
   `select ${comment} as comment from unnest($1::text[]) with ordinality as w(id, n) join ${comments} on c.id = w.id order by w.n`,
 );
 
-const ofTargets = statement(
-  'comments.ofTargets',
-  `select w.id, case when w.is_answer then ${commentsWhere('c.answer_id = w.id')}
-                     else ${commentsWhere('c.question_id = w.id and c.answer_id is null')} end as comments
-     from unnest($1::text[], $2::boolean[]) as w(id, is_answer)`,
-);
-
 const questionTarget = statement(
   'comments.questionTarget',
-  `select q.id as "questionId", null as "answerId" from questions q where q.id = $3 and ${visibleTo(firstParameters)}`,
+  `select q.id as "questionId", null as "answerId",
+          (select count(*)::int from comments c where c.question_id = q.id and c.answer_id is null) as comments
+     from questions q where q.id = $3 and ${visibleTo(firstParameters)}`,
 );
 
 const answerTarget = statement(
   'comments.answerTarget',
-  `select q.id as "questionId", a.id as "answerId" from answers a join questions q on q.id = a.question_id
+  `select q.id as "questionId", a.id as "answerId",
+          (select count(*)::int from comments c where c.answer_id = a.id) as comments
+     from answers a join questions q on q.id = a.question_id
     where a.id = $3 and ${visibleTo(firstParameters)}`,
 );
 
@@ -106,25 +103,13 @@ export async function readComments(tx: Tx, ids: readonly string[]): Promise<Comm
   return (await tx.query<{ comment: CommentWire }>(byIds, [ids])).map((row) => row.comment);
 }
 
-/** All comments of questions and answers, by the id of what they stand on. */
-export async function readCommentsOf(
-  tx: Tx,
-  targets: readonly CommentTarget[],
-): Promise<Map<string, readonly CommentWire[]>> {
-  const rows = await tx.query<{ id: string; comments: CommentWire[] }>(ofTargets, [
-    targets.map(({ questionId, answerId }) => answerId ?? questionId),
-    targets.map(({ answerId }) => answerId !== null),
-  ]);
-  return new Map(rows.map((row) => [row.id, row.comments]));
-}
-
 /** Where a question or an answer is; null when it does not exist or this person may not see it. */
 export async function findTarget(
   tx: Tx,
   on: 'question' | 'answer',
   id: string,
   { viewer, fresh }: Viewer,
-): Promise<CommentTarget | null> {
-  const [row] = await tx.query<CommentTarget>(on === 'answer' ? answerTarget : questionTarget, [viewer, fresh, id]);
+): Promise<CommentPlace | null> {
+  const [row] = await tx.query<CommentPlace>(on === 'answer' ? answerTarget : questionTarget, [viewer, fresh, id]);
   return row ?? null;
 }

@@ -2,8 +2,7 @@ import type { EnvelopeOf } from '@parlour/contracts/envelope';
 import type { QaEvent } from '@parlour/contracts/qa';
 import type { Tx } from '@parlour/kernel/database/database';
 import { readAnswers } from '../answer/answer.view.ts';
-import type { CommentTarget } from '../comment/comment.decider.ts';
-import { readCommentsOf } from '../comment/comment.view.ts';
+import { readComments } from '../comment/comment.view.ts';
 import { readFollowers } from '../follow/followers.view.ts';
 import { readCommunityAudiences } from '../community/community-audience.view.ts';
 import type { LiveRows } from './question.live.ts';
@@ -14,22 +13,23 @@ import { readVoteUpdates } from './votes.view.ts';
 export async function readLiveRows(tx: Tx, events: readonly EnvelopeOf<QaEvent>[], fresh: boolean): Promise<LiveRows> {
   const answerIds = new Set<string>();
   const voted = new Set<string>();
-  const commented = new Map<string, CommentTarget>();
+  const commentIds = new Set<string>();
   for (const { type, data } of events) {
     if (type === 'AnswerPosted' || type === 'AnswerBlanked') answerIds.add(data.answerId);
     if (type === 'VoteCast' || type === 'VoteCancelled') voted.add(data.questionId);
-    if (type === 'CommentPosted' || type === 'CommentBlanked') commented.set(data.answerId ?? data.questionId, data);
+    if (type === 'CommentPosted' || type === 'CommentBlanked') commentIds.add(data.commentId);
   }
   const questions = await readQuestionRows(tx, [...new Set(events.map((event) => event.data.questionId))]);
   const communityIds = new Set([...questions.values()].flatMap(({ row }) => row.communityId ?? []));
   const restricted = [...questions.values()].filter(({ row }) => row.onlyFollowers);
   const askers = new Set(restricted.map(({ askerId }) => askerId));
   const answers = answerIds.size > 0 ? await readAnswers(tx, [...answerIds]) : [];
+  const comments = commentIds.size > 0 ? await readComments(tx, [...commentIds]) : [];
   return {
     questions,
     answers: new Map(answers.map((answer) => [answer._id, answer])),
     votes: voted.size > 0 ? await readVoteUpdates(tx, [...voted]) : new Map(),
-    comments: commented.size > 0 ? await readCommentsOf(tx, [...commented.values()]) : new Map(),
+    comments: new Map(comments.map((comment) => [comment._id, comment])),
     // While what is known of communities cannot be believed nobody is told of them.
     communities: fresh && communityIds.size > 0 ? await readCommunityAudiences(tx, [...communityIds]) : new Map(),
     followers: fresh && askers.size > 0 ? await readFollowers(tx, [...askers]) : new Map(),

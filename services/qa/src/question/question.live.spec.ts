@@ -50,15 +50,16 @@ const viewed = envelope({ type: 'QuestionViewed', data: { questionId: 'q1', view
 
 const voteUpdate = { qid: 'q1', upVotes: ['Ben'], downVotes: [], upVoteCount: 1, downVoteCount: 0 };
 const comment = { _id: 'c1', text: 'Oh?', commentBy: 'Ben', commentDateTime: '2026-01-05T09:05:07.000Z' };
+const other = { ...comment, _id: 'c2', text: 'Ah.' };
 const voted = envelope({
   type: 'VoteCast',
   data: { questionId: 'q1', votedBy: 'ben', vote: 'up', before: null },
 });
 const cancelled = { ...envelope({ type: 'VoteCancelled', data: { questionId: 'q1', votedBy: 'ben', before: 'up' } }) };
-const commented = (answerId: string | null) =>
+const commented = (answerId: string | null, commentId = 'c1') =>
   envelope({
     type: 'CommentPosted',
-    data: { commentId: 'c1', questionId: 'q1', answerId, commentedBy: 'ben', text: 'Oh?' },
+    data: { commentId, questionId: 'q1', answerId, commentedBy: 'ben', text: 'Oh?' },
   });
 
 function rows(question: QuestionRowWire, followers: readonly string[] = []): LiveRows {
@@ -67,8 +68,8 @@ function rows(question: QuestionRowWire, followers: readonly string[] = []): Liv
     answers: new Map([['a1', answer]]),
     votes: new Map([['q1', voteUpdate]]),
     comments: new Map([
-      ['q1', [comment]],
-      ['a1', [comment]],
+      ['c1', comment],
+      ['c2', other],
     ]),
     communities: new Map(),
     followers: new Map([['ann', followers]]),
@@ -98,11 +99,16 @@ describe('[E-1] who is told', () => {
     ]);
   });
 
-  test('[EV-4] of a comment: everybody, with all comments of what was commented on', () => {
-    expect(live([commented(null), commented('a1')], rows(row)).map((tell) => tell.payload)).toEqual([
+  test('[EV-4] of a comment: everybody, with this comment alone, each of several', () => {
+    const told = live([commented(null), commented(null, 'c2')], rows(row));
+    expect(told.map((tell) => tell.payload)).toEqual([
       { qid: 'q1', type: 'question', result: { _id: 'q1', comments: [comment] } },
-      { qid: 'q1', type: 'answer', result: { _id: 'a1', comments: [comment] } },
+      { qid: 'q1', type: 'question', result: { _id: 'q1', comments: [other] } },
     ]);
+    expect(live([commented('a1', 'c2')], rows(row)).map((tell) => tell.payload)).toEqual([
+      { qid: 'q1', type: 'answer', result: { _id: 'a1', comments: [other] } },
+    ]);
+    expect(live([commented('a1', 'gone')], rows(row))).toEqual([]);
   });
 
   test('of a blanked post: everybody, with what stands there now; no other update takes the place of a question’s text', () => {
@@ -145,7 +151,7 @@ describe('[E-1] who is told', () => {
         communityId: null,
       },
     });
-    const told = live([asked, posted, viewed, voted, commented(null), commented('a1')], rows(hidden, ['ben']));
+    const told = live([asked, posted, viewed, voted, commented(null), commented('a1', 'c2')], rows(hidden, ['ben']));
     expect(told.map((tell) => tell.event).sort()).toEqual([
       ...['answerUpdate', 'commentUpdate', 'commentUpdate', 'questionUpdate', 'viewsUpdate', 'voteUpdate'],
     ]);

@@ -11,8 +11,7 @@ export interface LiveRows {
   readonly questions: ReadonlyMap<string, RestrictableRow>;
   readonly answers: ReadonlyMap<string, AnswerWire>;
   readonly votes: ReadonlyMap<string, VoteUpdate>;
-  /** By the question or answer that they stand on. */
-  readonly comments: ReadonlyMap<string, readonly CommentWire[]>;
+  readonly comments: ReadonlyMap<string, CommentWire>;
   /** Whom may be told what is in a community; a community that is not here has nobody. */
   readonly communities: ReadonlyMap<string, CommunityAudience>;
   /** Who follows the askers of restricted questions; nobody while that cannot be believed. */
@@ -107,11 +106,12 @@ function draftsOf(event: EnvelopeOf<QaEvent>, rows: LiveRows): readonly Draft[] 
     }
     case 'CommentPosted':
     case 'CommentBlanked': {
-      const { answerId } = event.data;
-      const id = answerId ?? questionId;
-      const result = { _id: id, comments: rows.comments.get(id) ?? [] };
+      const { answerId, commentId } = event.data;
+      const comment = rows.comments.get(commentId);
+      if (!comment) return [];
+      const result = { _id: answerId ?? questionId, comments: [comment] };
       const payload = { qid: questionId, type: answerId === null ? 'question' : 'answer', result } as const;
-      return [draft(`commentUpdate ${id}`, { event: 'commentUpdate', payload, position })];
+      return [draft(`commentUpdate ${commentId}`, { event: 'commentUpdate', payload, position })];
     }
     case 'QuestionBlanked': {
       // With its text, which no row has: an open page must not go on to show the old one. So no other update may take its place.

@@ -1,4 +1,5 @@
 import type { ChatWire, MessageWire } from '@parlour/contracts/messaging';
+import { QueryStatus } from '@reduxjs/toolkit/query';
 import { selectUsername } from '../../shared/state/session.slice.ts';
 import type { Thunk } from '../../shared/state/store-types.ts';
 import { forgetUnsent } from './unsent.ts';
@@ -90,6 +91,51 @@ export function enterChat(chat: ChatWire, toTop: boolean): Thunk {
     );
     // Further down than anything that was read: its place is not to be known here.
     if (!found && !toTop) dispatch(messagingApi.util.invalidateTags(['Chats']));
+  };
+}
+
+/** How much of a chat is unread now, where the chat is shown. */
+export function showUnread(chatId: string, unread: number): Thunk {
+  return (dispatch, getState) => {
+    dispatch(
+      messagingApi.util.updateQueryData('getChat', chatId, ({ pages }) => {
+        for (const page of pages) Object.assign(page.chat, { unread });
+      }),
+    );
+    dispatch(
+      messagingApi.util.updateQueryData('getChats', selectUsername(getState()) ?? '', ({ pages }) => {
+        for (const row of pages.flatMap((page) => page.rows)) if (row._id === chatId) Object.assign(row, { unread });
+      }),
+    );
+  };
+}
+
+/** How much is unread in all, as it was told; what is being asked for may be older than that, and is asked for again. */
+export function showTotal(unread: number): Thunk {
+  return (dispatch, getState) => {
+    const { status } = messagingApi.endpoints.getUnread.select(undefined)(getState());
+    if (status === QueryStatus.pending) dispatch(messagingApi.util.invalidateTags(['Unread']));
+    else dispatch(messagingApi.util.updateQueryData('getUnread', undefined, () => ({ unread })));
+  };
+}
+
+/** A message of a chat says something else than before, wherever it is shown; that is no news, and nothing changes its place. */
+export function changeMessage(chatId: string, message: MessageWire): Thunk {
+  return (dispatch, getState) => {
+    const change = (messages: readonly MessageWire[]) => {
+      const known = messages.find((each) => each._id === message._id);
+      if (known) Object.assign(known, { msg: message.msg });
+    };
+    dispatch(
+      messagingApi.util.updateQueryData('getChat', chatId, ({ pages }) => {
+        for (const page of pages) change(page.messages);
+      }),
+    );
+    dispatch(
+      messagingApi.util.updateQueryData('getChats', selectUsername(getState()) ?? '', ({ pages }) => {
+        for (const row of pages.flatMap((page) => page.rows)) if (row._id === chatId) change(row.messages);
+      }),
+    );
   };
 }
 

@@ -34,7 +34,7 @@ const field = () => screen.getByRole('textbox', { name: 'Message' });
 const handlers = new WeakMap<object, ReturnType<typeof messagingLive>>();
 
 /** Something is told live. */
-function tell<Name extends 'messageUpdate' | 'chatUpdate'>(
+function tell<Name extends 'messageUpdate' | 'chatUpdate' | 'chatRead' | 'chatMessageUpdate'>(
   store: ReturnType<typeof newStore>,
   name: Name,
   ...told: Parameters<ServerToClientEvents[Name]>
@@ -261,13 +261,13 @@ test('[EV-8] the chats follow what is told: the last one written in first, with 
       .map((link) => link.getAttribute('href'));
   await screen.findByRole('list', { name: 'Chats' });
   const changed = chatOf(otherId, { participants: ['ann', 'cay'], messages: [said('n1', 'cay', 'news')], unread: 3 });
-  tell(store, 'chatUpdate', { chat: changed, type: 'newMessage' });
+  tell(store, 'chatUpdate', { chat: changed, type: 'newMessage', total: 3 });
   await waitFor(() => expect(names()).toEqual([`/dm?chat=${otherId}`, `/dm?chat=${chatId}`]));
   expect(screen.getByText('3 unread messages')).toBeInTheDocument();
-  tell(store, 'chatUpdate', { chat: { ...changed, unread: 0 }, type: 'newParticipant' });
+  tell(store, 'chatRead', { chatId: otherId, unread: 0, total: 0 });
   await waitFor(() => expect(screen.queryByText('3 unread messages')).not.toBeInTheDocument());
   const begun = chatOf('c3', { participants: ['dan', 'ann'], messages: [], unread: 0 });
-  tell(store, 'chatUpdate', { chat: begun, type: 'created' });
+  tell(store, 'chatUpdate', { chat: begun, type: 'created', total: 0 });
   await waitFor(() => expect(names()[0]).toBe('/dm?chat=c3'));
 });
 
@@ -283,7 +283,7 @@ test('a blanked message says so where it stands; one that is older than what is 
   await waitFor(() => expect(texts().slice(-3)).toEqual(['Removed', 'text of m200', 'text of m201']));
 });
 
-test('a blanked message of a chat comes with the last one, which stays the last', async () => {
+test('[EV-22] a blanked message of a chat says so where it stands, and its chat keeps its place', async () => {
   const [first, last] = [said('m1'), said('m2')];
   const chat = chatOf(chatId, { messages: [first, last] });
   fakeServer({
@@ -292,30 +292,39 @@ test('a blanked message of a chat comes with the last one, which stays the last'
   });
   const { store } = renderChats(chatId);
   await waitFor(() => expect(texts()).toEqual(['text of m1', 'text of m2']));
-  tell(store, 'chatUpdate', {
-    chat: { ...chat, messages: [{ ...first, msg: 'Removed' }, last] },
-    type: 'newParticipant',
-  });
+  tell(store, 'chatMessageUpdate', { chatId, msg: { ...first, msg: 'Removed' } });
   await waitFor(() => expect(texts()).toEqual(['Removed', 'text of m2']));
   const links = within(screen.getByRole('list', { name: 'Chats' })).getAllByRole('link');
   expect(links.map((link) => link.getAttribute('href'))).toEqual([`/dm?chat=${otherId}`, `/dm?chat=${chatId}`]);
   expect(links[1]).toHaveTextContent('text of m2');
-  tell(store, 'chatUpdate', { chat: { ...chat, messages: [{ ...last, msg: 'Removed' }] }, type: 'newParticipant' });
+  tell(store, 'chatMessageUpdate', { chatId, msg: { ...last, msg: 'Removed' } });
   await waitFor(() => expect(links[1]).toHaveTextContent('Removed'));
 });
 
-test('what is unread in all is asked for once for many events', async () => {
-  let unread = 1;
-  const server = fakeServer({ 'GET /chat/unread': () => ({ body: { unread } }) });
+test('[EV-21] what is unread in all is told with each message and each reading, and not asked for again', async () => {
+  const server = fakeServer({ 'GET /chat/unread': () => ({ body: { unread: 1 } }) });
   const { store } = renderPage(<UnreadTotal />);
   await screen.findByText('1 unread message');
-  unread = 100;
-  for (let n = 0; n < 20; n++) {
-    tell(store, 'chatUpdate', { chat: chatOf(chatId, { unread: n }), type: 'newMessage' });
+  for (let n = 1; n <= 20; n++) {
+    tell(store, 'chatUpdate', { chat: chatOf(chatId, { unread: n }), type: 'newMessage', total: 80 + n });
   }
   await screen.findByText('100 unread messages');
   expect(screen.getByText('99+')).toBeInTheDocument();
-  expect(server.to('/chat/unread')).toHaveLength(2);
+  tell(store, 'chatRead', { chatId, unread: 0, total: 80 });
+  await screen.findByText('80 unread messages');
+  expect(server.to('/chat/unread')).toHaveLength(1);
+});
+
+test('what is told while the number is being asked for is not lost', async () => {
+  let answer = (_: { body: object }): void => undefined;
+  const server = fakeServer({ 'GET /chat/unread': () => new Promise((resolve) => (answer = resolve)) });
+  const { store } = renderPage(<UnreadTotal />);
+  await waitFor(() => expect(server.to('/chat/unread')).toHaveLength(1));
+  tell(store, 'chatUpdate', { chat: chatOf(chatId, { unread: 2 }), type: 'newMessage', total: 2 });
+  answer({ body: { unread: 1 } });
+  await waitFor(() => expect(server.to('/chat/unread')).toHaveLength(2));
+  answer({ body: { unread: 2 } });
+  await screen.findByText('2 unread messages');
 });
 
 test('[EV-18] an open chat is entered while it is shown, again after each connecting, and left with the page', async () => {
@@ -350,7 +359,7 @@ test.each([
 test('[EV-8, TX-26] an event of a chat that nobody knows says so', async () => {
   const { store } = renderPage(<ToastPlace />);
   // What a newer server may send.
-  tell(store, 'chatUpdate', { chat: chatOf(chatId), type: 'burnt' as 'created' });
+  tell(store, 'chatUpdate', { chat: chatOf(chatId), type: 'burnt' as 'created', total: 0 });
   await screen.findByText('Invalid chat update type');
 });
 

@@ -1,17 +1,23 @@
+import { checkLinks, measureLinks } from '@parlour/contracts/links';
+
 /** Far above what anybody writes, far below what holds a reader's page up for seconds. */
-const most = { lines: 3_000, nested: 16, containers: 3_000, delimiters: 3_000 };
+const most = { lines: 3_000, nested: 16, containers: 3_000, delimiters: 3_000, brackets: 2_000, lookaheadPerSign: 10 };
 
 const containersOfLine = /^(?:[ \t]*(?:>|(?:[-*+]|\d{1,9}[.)])(?=[ \t]|$)))+/;
 
 /**
  * Whether a text is built to keep a Markdown renderer busy: containers nested by the thousand on one line, emphasis begun thousands of
- * times, thousands of lines. The time for those grows with the square of their number, up to a minute for a text of the permitted
- * length, and overflows the stack; everything else stays linear. Such a text is shown as it was written.
+ * times, thousands of lines or brackets, links whose end is far away. The time for those grows with the square of their number, up to a
+ * minute for a text of the permitted length, and overflows the stack; everything else stays linear. Or whether its links would become a
+ * page of many times its length. Such a text is shown as it was written.
  */
 export function isTangled(text: string): boolean {
   const lines = text.split('\n');
   if (lines.length > most.lines) return true;
   if ((text.match(/[*_]+/g)?.length ?? 0) > most.delimiters) return true;
+  const { brackets, lookahead } = measureLinks(text);
+  if (brackets > most.brackets || lookahead > most.lookaheadPerSign * text.length) return true;
+  if (checkLinks(text)) return true;
   let containers = 0;
   for (const line of lines) {
     const nested = containersOfLine.exec(line)?.[0].match(/>|[-*+]|\d+[.)]/g)?.length ?? 0;

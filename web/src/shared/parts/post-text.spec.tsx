@@ -1,0 +1,54 @@
+import { describe, expect, test } from '@jest/globals';
+import { render } from '@testing-library/react';
+import { workOf } from '@parlour/contracts/testing/work-of';
+import { isTangled } from '../text/tangled-text.ts';
+import Markdown from './markdown.tsx';
+import { PostText } from './post-text.tsx';
+
+const longest = 30_000;
+
+/** What a text becomes on the page, in characters of HTML: those that a browser has to read, lay out and draw. */
+function sizeOf(text: string): number {
+  const { container, unmount } = render(isTangled(text) ? <PostText text={text} /> : <Markdown text={text} />);
+  const size = container.innerHTML.length;
+  unmount();
+  return size;
+}
+
+function filled(unit: string, length: number, repeated = Math.floor(length / unit.length)): string {
+  return (unit.repeat(repeated) + 'x'.repeat(length)).slice(0, length);
+}
+
+const definition = (length: number): string => `[a]: https://x.y/${'a'.repeat(length)}\n\n`;
+
+describe('the size on the page is linear in the length of the text', () => {
+  test.each([
+    [
+      'thousands of references to a long address',
+      (length: number) => definition(length / 2) + '[a]'.repeat(length / 6),
+    ],
+    [
+      'references to an address of the permitted length',
+      (length: number) => filled(`${definition(1_900)}${'[a]'.repeat(450)}`, length, 1),
+    ],
+    ['many short links', (length: number) => '[a](https://x.y)'.repeat(length / 16)],
+    ['pictures without a description', (length: number) => '![](https://x.y)'.repeat(length / 16)],
+    ['code', (length: number) => '`a` '.repeat(length / 4)],
+    ['empty list items', (length: number) => '-\n'.repeat(length / 2)],
+    ['emphasis', (length: number) => '*a*b'.repeat(length / 4)],
+  ])('%s', (_name, textOf) => {
+    for (const length of [1_875, 15_000]) expect(sizeOf(textOf(length))).toBeLessThan(10_000 + 12 * length);
+  });
+});
+
+describe('the work of the parser has a bound, however often it is repeated', () => {
+  const units = ['[a][', '[a](', '[a](b (', '[a](b "', '[[a]', '![a][', '[a]: b "', '[a]: b (\n', 'a\n===\n'];
+  // The greatest numbers that are still Markdown, with the rest of the text in the same paragraph.
+  test.each(units)('%j', (unit) => {
+    for (const repeated of [longest, 2_000, 500]) {
+      const text = filled(unit, longest, repeated);
+      if (!isTangled(text))
+        expect(workOf(() => render(<Markdown text={text} />).unmount())).toBeLessThan(1_500 * longest);
+    }
+  });
+});
