@@ -7,7 +7,9 @@ export function adviceOnListening(
   passwordMinLength?: number,
 ): string[] {
   // A proxy on this machine lets others in as well: then the origins name more than loopback.
-  const names = listOf(PUBLIC_ORIGINS).filter((origin) => URL.canParse(origin)).map((origin) => new URL(origin).hostname);
+  const names = listOf(PUBLIC_ORIGINS)
+    .filter((origin) => URL.canParse(origin))
+    .map((origin) => new URL(origin).hostname);
   if ([HOST, ...names].every(isLoopback)) return [];
   const advice: string[] = [];
   if (names.length === 0) {

@@ -42,12 +42,7 @@ export const messagingDefinition: ServiceDefinition = {
   source: 'messaging',
   database: {
     entities: [RoomMessageRow, ChatMessageRow, ChatParticipantRow, ChatPresenceRow],
-    migrations: [
-      KernelTables1700000000000,
-      Messages1760000000000,
-      Presence1760100000000,
-      VerbatimReplies1760900000000,
-    ],
+    migrations: [KernelTables1700000000000, Messages1760000000000, Presence1760100000000, VerbatimReplies1760900000000],
   },
   fleetingTables: ['chat_presence'],
   views: [peopleView('messaging'), roomMessageView, chatView],

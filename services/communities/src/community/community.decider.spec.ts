@@ -65,7 +65,9 @@ describe('creating', () => {
     const keys = ['Bakers  Club', ' bakers club', 'BAKERS\u00a0CLUB', 'Ba\u00adkers\u200b Club', 'Ｂakers\tClub'];
     expect(new Set(keys.map((name) => nameReservations(name, 'c1', false)[0]?.key))).toEqual(new Set(['bakers club']));
     // An é of one character, and one of two.
-    const [composed, decomposed] = ['CAF\u00c9', 'Cafe\u0301'].map((name) => nameReservations(name, 'c1', false)[0]?.key);
+    const [composed, decomposed] = ['CAF\u00c9', 'Cafe\u0301'].map(
+      (name) => nameReservations(name, 'c1', false)[0]?.key,
+    );
     expect(decomposed).toBe(composed);
   });
 });
