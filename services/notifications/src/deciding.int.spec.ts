@@ -198,7 +198,11 @@ describe('what the views have parked', () => {
     const policies = notificationsDefinition.policies?.(new Commands(log, database, log.types), database) ?? [];
     const consumers = [...viewConsumers(notificationsDefinition), ...policies.flatMap(policyConsumers)];
     const all = consumers.map((definition) => ({ definition, types: eventTypes[definition.source] }));
-    return retryAllDeadLetters(database, all).finally(() => database.close());
+    try {
+      return await retryAllDeadLetters(database, all);
+    } finally {
+      await database.close();
+    }
   }
 
   const notified = (): Promise<string[][]> => Promise.all([ann, ben, cay].map((person) => world.texts(person)));
