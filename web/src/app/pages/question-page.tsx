@@ -16,6 +16,7 @@ import { useGetQuestionQuery } from '../../features/questions/questions.api.ts';
 import { serverText } from '../../shared/http/call-failure.ts';
 import { Failure } from '../../shared/parts/failure.tsx';
 import { usePageTitle } from '../../shared/parts/page-title.ts';
+import { expectPostText } from '../../shared/parts/post-text.tsx';
 import type { Dispatch } from '../../shared/state/store-types.ts';
 import { useViewer } from '../../shared/state/use-viewer.ts';
 import { count } from '../../shared/text/count.ts';
@@ -30,6 +31,7 @@ export function QuestionPage() {
   const { id = '' } = useParams();
   const { currentData: question, error, refetch } = useGetQuestionQuery({ id, viewer: useViewer() });
   usePageTitle(question?.title ?? 'Question');
+  useEffect(expectPostText, []);
   const answered = useShowAnswer(question !== undefined);
   const dispatch = useDispatch<Dispatch>();
   const belowAnswer = useCallback(

@@ -10,7 +10,7 @@ export interface ListPage<Row> {
 
 /** The cursor in `Link: <…?cursor=XYZ…>; rel="next"`. */
 export function nextCursor(link: string | null): string | undefined {
-  const address = /<([^>]*)>\s*;\s*rel="?next"?/.exec(link ?? '')?.[1];
+  const address = /<([^<>]*)>\s*;\s*rel="?next"?/.exec(link ?? '')?.[1];
   if (address === undefined) return undefined;
   return new URLSearchParams(address.slice(address.indexOf('?') + 1)).get('cursor') ?? undefined;
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import ReactMarkdown, { type Components, type Options } from 'react-markdown';
 import { safeLink } from '../text/safe-link.ts';
 
@@ -12,7 +12,31 @@ function OutsideLink({ address, children }: { readonly address: string | undefin
   );
 }
 
+/** Code, which is scrolled where it is wider than the page: by the keyboard too, but else it is nothing to stop at. */
+function CodeBlock({ children }: { readonly children: ReactNode }) {
+  const block = useRef<HTMLPreElement>(null);
+  const [scrolls, setScrolls] = useState(false);
+  useLayoutEffect(() => {
+    const measure = () => {
+      const { scrollWidth = 0, clientWidth = 0 } = block.current ?? {};
+      setScrolls(scrollWidth > clientWidth);
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    if (block.current) observer.observe(block.current);
+    return () => {
+      observer.disconnect();
+    };
+  }, []);
+  return (
+    <pre ref={block} dir="ltr" {...(scrolls && { tabIndex: 0, role: 'group', 'aria-label': 'Code' })}>
+      {children}
+    </pre>
+  );
+}
+
 const components: Components = {
+  pre: ({ children }) => <CodeBlock>{children}</CodeBlock>,
   a: ({ href, children }) => <OutsideLink address={href}>{children}</OutsideLink>,
   // Shown as a link: a picture from elsewhere would tell its host who reads this, and when.
   img: ({ src, alt }) => (

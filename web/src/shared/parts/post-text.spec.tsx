@@ -1,5 +1,5 @@
-import { describe, expect, test } from '@jest/globals';
-import { render } from '@testing-library/react';
+import { describe, expect, jest, test } from '@jest/globals';
+import { render, screen } from '@testing-library/react';
 import { workOf } from '@parlour/contracts/testing/work-of';
 import { isTangled } from '../text/tangled-text.ts';
 import Markdown from './markdown.tsx';
@@ -51,4 +51,31 @@ describe('the work of the parser has a bound, however often it is repeated', () 
         expect(workOf(() => render(<Markdown text={text} />).unmount())).toBeLessThan(1_500 * longest);
     }
   });
+});
+
+describe('code', () => {
+  const width = (scrollWidth: number) => {
+    jest.spyOn(Element.prototype, 'scrollWidth', 'get').mockReturnValue(scrollWidth);
+    jest.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(600);
+    const { container } = render(<Markdown text={'    let a = 1;'} />);
+    return container.querySelector('pre');
+  };
+
+  test('that is wider than the page can be reached and scrolled by the keyboard', () => {
+    expect(width(601)).toHaveAttribute('tabindex', '0');
+    expect(screen.getByRole('group', { name: 'Code' })).toHaveTextContent('let a = 1;');
+  });
+
+  test('that is not is no stop on the way', () => {
+    expect(width(600)).not.toHaveAttribute('tabindex');
+  });
+});
+
+test.each(['מה זה?', 'What is that?', '> '.repeat(15_000)])('a text has the direction of its own letters', (text) => {
+  const { container } = render(<PostText text={text} />);
+  expect(container.firstElementChild).toHaveAttribute('dir', 'auto');
+});
+
+test('code in a text that runs from right to left runs from left to right', () => {
+  expect(render(<Markdown text={'    let a = 1;'} />).container.querySelector('pre')).toHaveAttribute('dir', 'ltr');
 });

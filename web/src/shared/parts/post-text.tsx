@@ -3,8 +3,15 @@ import { hasNamedCode } from '../text/code-blocks.ts';
 import { isTangled } from '../text/tangled-text.ts';
 import classes from './post-text.module.css';
 
-const Markdown = lazy(() => import('./markdown.tsx'));
+const loadMarkdown = () => import('./markdown.tsx');
+const Markdown = lazy(loadMarkdown);
 const HighlightedMarkdown = lazy(() => import('./highlighted-markdown.tsx'));
+
+/** Asks for the renderer as soon as there is a page that will show texts, which come by another call: so it does not wait for them. */
+export function expectPostText(): void {
+  // Whoever needs it is told of its failure, and shows texts without it.
+  loadMarkdown().catch(() => undefined);
+}
 
 /** A text that makes the renderer fail is still readable as it was written. */
 class PlainOnFailure extends Component<{ readonly plain: ReactNode; readonly children: ReactNode }> {
@@ -22,15 +29,36 @@ class PlainOnFailure extends Component<{ readonly plain: ReactNode; readonly chi
 /** What somebody wrote, as Markdown without raw HTML; plain until the renderer is there. */
 export function PostText({ text }: { readonly text: string }) {
   const plain = <p className={classes.plain}>{text}</p>;
-  if (isTangled(text)) return <div className={classes.text}>{plain}</div>;
+  // Marks that turn into something else the next moment would only flicker; a text that waits longer is shown with them.
+  const waiting = (
+    <p className={classes.plain} data-waiting>
+      {text}
+    </p>
+  );
+  // Each text has the direction of its own first letter.
+  const isPlain = isTangled(text);
   return (
-    <div className={classes.text}>
-      <PlainOnFailure key={text} plain={plain}>
-        <Suspense fallback={plain}>
-          {hasNamedCode(text) ? <WithHighlightedCode text={text} /> : <Markdown text={text} />}
-        </Suspense>
-      </PlainOnFailure>
+    <div className={classes.text} dir="auto">
+      {isPlain ? plain : <Rendered text={text} plain={plain} waiting={waiting} />}
     </div>
+  );
+}
+
+function Rendered({
+  text,
+  plain,
+  waiting,
+}: {
+  readonly text: string;
+  readonly plain: ReactNode;
+  readonly waiting: ReactNode;
+}) {
+  return (
+    <PlainOnFailure key={text} plain={plain}>
+      <Suspense fallback={waiting}>
+        {hasNamedCode(text) ? <WithHighlightedCode text={text} /> : <Markdown text={text} />}
+      </Suspense>
+    </PlainOnFailure>
   );
 }
 

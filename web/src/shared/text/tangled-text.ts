@@ -20,7 +20,7 @@ export function isTangled(text: string): boolean {
   if (checkLinks(text)) return true;
   let containers = 0;
   for (const line of lines) {
-    const nested = containersOfLine.exec(line)?.[0].match(/>|[-*+]|\d+[.)]/g)?.length ?? 0;
+    const nested = containersOfLine.exec(line)?.[0].match(/>|[-*+]|\d{1,9}[.)]/g)?.length ?? 0;
     containers += nested;
     if (nested > most.nested || containers > most.containers) return true;
   }

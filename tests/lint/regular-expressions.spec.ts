@@ -1,0 +1,76 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { expect, it } from '@jest/globals';
+import ts from 'typescript';
+
+// In this process: the other ways start programs of their own.
+process.env['RECHECK_BACKEND'] = 'pure';
+const { checkSync } = createRequire(import.meta.url)('recheck') as typeof import('recheck');
+
+const root = new URL('../../', import.meta.url);
+
+/** Where people's text is looked at. */
+const folders = ['gateway/src/', 'libs/contracts/src/', 'libs/rules/src/', 'services/', 'web/src/'];
+
+/** Too large for the checker to decide within its time; a test of its own holds how much work it is. */
+const heldElsewhere = ['web/src/shared/text/code-blocks.ts'];
+
+function sourcesIn(folder: string): readonly string[] {
+  return readdirSync(new URL(folder, root), { withFileTypes: true }).flatMap((entry) => {
+    const path = folder + entry.name;
+    if (entry.isDirectory())
+      return ['node_modules', 'dist', 'testing'].includes(entry.name) ? [] : sourcesIn(`${path}/`);
+    return /\.tsx?$/.test(path) && !/\.spec\.tsx?$/.test(path) && !heldElsewhere.includes(path) ? [path] : [];
+  });
+}
+
+interface Expression {
+  readonly text: string;
+  readonly where: string;
+}
+
+/** The regular expressions of a source, as they are written; one that is put together from text is in no way known. */
+function expressionsIn(where: string, code: string): readonly Expression[] {
+  const found: Expression[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isRegularExpressionLiteral(node)) found.push({ text: node.text, where });
+    if (ts.isNewExpression(node) && node.expression.getText() === 'RegExp') found.push({ text: node.getText(), where });
+    ts.forEachChild(node, visit);
+  };
+  visit(ts.createSourceFile(where, code, ts.ScriptTarget.Latest, true));
+  return found;
+}
+
+/** Why this one may take more time than is linear in the length of a text; undefined where it cannot. */
+function faultOf({ text, where }: Expression): string | undefined {
+  if (!text.startsWith('/')) return `${where}: ${text}: not known before it runs`;
+  const end = text.lastIndexOf('/');
+  const found = checkSync(text.slice(1, end), text.slice(end + 1), { timeout: 60_000 });
+  if (found.status === 'safe') return undefined;
+  return `${where}: ${text}: ${found.status === 'vulnerable' ? found.complexity.summary : found.status}`;
+}
+
+it('the check finds what is quadratic, worse, or made of text', () => {
+  const code = String.raw`const all = [/^(a|a)*$/, /<([^>]*)>\s*;/, new RegExp(given), /^\d+$/u, /a*b/g];`;
+  expect(expressionsIn('x.ts', code).map(faultOf)).toEqual([
+    expect.stringContaining('exponential'),
+    expect.stringContaining('2nd degree polynomial'),
+    expect.stringContaining('not known'),
+    undefined,
+    expect.stringContaining('2nd degree polynomial'),
+  ]);
+});
+
+it(
+  'no regular expression that people’s text may meet takes more than linear time',
+  () => {
+    const all = folders
+      .flatMap(sourcesIn)
+      .flatMap((path) => expressionsIn(path, readFileSync(new URL(path, root), 'utf8')));
+    expect(all.length).toBeGreaterThan(50);
+    // Many are written in several places.
+    const faults = [...new Map(all.map((each) => [each.text, each])).values()].flatMap((each) => faultOf(each) ?? []);
+    expect(faults).toEqual([]);
+  },
+  10 * 60_000,
+);

@@ -1,0 +1,16 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from '@jest/globals';
+import { render, screen } from '@testing-library/react';
+import { PostText } from './post-text.tsx';
+
+// Apart from other tests of texts: once the renderer is there, no text waits for it.
+test('the marks of a text do not flash by while its renderer is on its way; a text that stays plain is there at once', async () => {
+  const { container } = render(<PostText text="**hello**" />);
+  expect(screen.getByText('**hello**')).toHaveAttribute('data-waiting');
+  expect((await screen.findByText('hello')).tagName).toBe('STRONG');
+  expect(container.querySelector('[data-waiting]')).toBeNull();
+  render(<PostText text={'1. '.repeat(10_000)} />);
+  expect(screen.getByText(/^1\. 1\. 1\./)).not.toHaveAttribute('data-waiting');
+  const css = readFileSync('web/src/shared/parts/post-text.module.css', 'utf8');
+  expect(css).toMatch(/\[data-waiting\] \{\s+animation: appear 0s 1s both;/);
+});
