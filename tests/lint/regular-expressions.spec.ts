@@ -1,3 +1,4 @@
+import type * as Recheck from 'recheck';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { expect, it } from '@jest/globals';
@@ -5,7 +6,7 @@ import ts from 'typescript';
 
 // In this process: the other ways start programs of their own.
 process.env['RECHECK_BACKEND'] = 'pure';
-const { checkSync } = createRequire(import.meta.url)('recheck') as typeof import('recheck');
+const { checkSync } = createRequire(import.meta.url)('recheck') as typeof Recheck;
 
 const root = new URL('../../', import.meta.url);
 
