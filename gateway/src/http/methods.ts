@@ -2,13 +2,12 @@ import type { FastifyInstance } from 'fastify';
 
 /** The addresses of a route with parameters. */
 interface Pattern {
-  readonly pattern: RegExp;
+  /** What stands between the slashes. */
+  readonly segments: readonly string[];
   /** How many parameters there are. */
   readonly open: number;
   readonly methods: Set<string>;
 }
-
-const parameter = /:\w+/g;
 
 /** Which methods the addresses of the gateway have, so that a call by another method is told so. Source: RFC 9110, section 15.5.6. */
 export class Methods {
@@ -34,16 +33,29 @@ export class Methods {
   private add(url: string, method: string): void {
     // The page's files are anywhere.
     if (url.includes('*')) return;
-    const open = url.match(parameter)?.length ?? 0;
+    const segments = url.split('/');
+    const open = segments.filter(isParameter).length;
     const methods = this.ofAddress.get(url) ?? this.ofPattern.get(url)?.methods ?? new Set();
     methods.add(method);
     if (open === 0) this.ofAddress.set(url, methods);
-    else this.ofPattern.set(url, { pattern: new RegExp(`^${url.replaceAll(parameter, '[^/]+')}$`), open, methods });
+    else this.ofPattern.set(url, { segments, open, methods });
   }
 
   private matching(path: string): ReadonlySet<string> {
-    const matching = [...this.ofPattern.values()].filter(({ pattern }) => pattern.test(path));
+    const given = path.split('/');
+    const matching = [...this.ofPattern.values()].filter(({ segments }) => fits(given, segments));
     const fewest = Math.min(...matching.map(({ open }) => open));
     return new Set(matching.filter(({ open }) => open === fewest).flatMap(({ methods }) => [...methods]));
   }
+}
+
+function isParameter(segment: string): boolean {
+  return segment.startsWith(':');
+}
+
+function fits(given: readonly string[], segments: readonly string[]): boolean {
+  return (
+    given.length === segments.length &&
+    segments.every((segment, index) => (isParameter(segment) ? given[index] !== '' : given[index] === segment))
+  );
 }
