@@ -54,6 +54,10 @@ const parts = {
   compose: { project: 'compose', options: ['--forceExit', '--runInBand'], limit: 30 * minutes },
   // The manifests, rendered and held against schemas; tools and schemas are fetched by Go, Maven and pip.
   kubernetes: { project: 'kubernetes', limit: 30 * minutes },
+  // What the OpenAPI document promises, tried on the built product by Schemathesis, which pip fetches.
+  fuzz: {
+    args: ['--import', 'tsx', '--conditions=@parlour/source', '--no-warnings', join(root, 'tests', 'fuzz', 'fuzz.ts')],
+  },
   long: { project: 'long', options: [allProcessors, '--forceExit'], limit: 180 * minutes },
 };
 
@@ -65,7 +69,7 @@ const checks = ['install', 'build', 'lint', 'format', 'typecheck', 'unit', 'hous
 const runs = {
   check: beforeCommit,
   test: checks,
-  ci: [...checks, 'kafka', 'long', 'distributed', 'containers', 'compose', 'kubernetes'],
+  ci: [...checks, 'kafka', 'long', 'distributed', 'containers', 'compose', 'kubernetes', 'fuzz'],
   unit: ['install', 'unit', 'house', 'web'],
   int: ['install', 'int'],
   e2e: ['install', 'build', 'e2e'],
@@ -74,6 +78,7 @@ const runs = {
   containers: ['install', 'containers'],
   compose: ['install', 'compose'],
   kubernetes: ['install', 'kubernetes'],
+  fuzz: ['install', 'build', 'fuzz'],
   long: ['install', 'build', 'long'],
 };
 

@@ -4,7 +4,8 @@ import { messages } from '@parlour/contracts/messages';
 import type { Rpc } from '@parlour/contracts/rpc';
 import type { MembershipDto, ToggleVisibilityDto } from './community.dto.ts';
 
-const actions = ['add', 'remove', 'approve', 'deny'] as const;
+/** What can be done with a person and a list; approving and denying is of `pendingMembers` alone. */
+export const membershipActions = ['add', 'remove', 'approve', 'deny'] as const;
 
 /**
  * What is to be done with whom.
@@ -16,7 +17,7 @@ export function membershipOf(
   { communityId, username }: MembershipDto,
 ): Rpc['communities.changeMembership']['request'] {
   const knownList = communityLists.find((known) => known === list);
-  const knownAction = actions.find((known) => known === action);
+  const knownAction = membershipActions.find((known) => known === action);
   const ofPending = knownAction === 'approve' || knownAction === 'deny';
   if (!knownList || !knownAction || (ofPending && knownList !== 'pendingMembers')) {
     throw new DomainError('route.unknown', messages.notFound);

@@ -1,10 +1,11 @@
 import { Body, Controller, Param, Query } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
-import type {
-  CommunityPersonWire,
-  CommunityRowWire,
-  CommunityWire,
-  ModerationEntryWire,
+import { ApiParam, ApiTags } from '@nestjs/swagger';
+import {
+  communityLists,
+  type CommunityPersonWire,
+  type CommunityRowWire,
+  type CommunityWire,
+  type ModerationEntryWire,
 } from '@parlour/contracts/communities';
 import type { Answered } from '../http/answer.ts';
 import { Caller, From } from '../http/caller.ts';
@@ -26,7 +27,7 @@ import {
   ModerationEntryDto,
   ToggleVisibilityDto,
 } from './community.dto.ts';
-import { membershipOf, visibilityOf } from './community-requests.ts';
+import { membershipActions, membershipOf, visibilityOf } from './community-requests.ts';
 
 @ApiTags('community')
 @Controller(['community', 'api/community'])
@@ -116,6 +117,8 @@ export class CommunityController {
   }
 
   @Limited('moderation')
+  @ApiParam({ name: 'list', enum: communityLists })
+  @ApiParam({ name: 'action', enum: membershipActions })
   @Change(':list/:action', {
     summary:
       'Add to or remove from moderators, pendingMembers, members, bannedMembers; approve or deny of pendingMembers',

@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import { IsIn, IsOptional, IsString, Matches } from 'class-validator';
+import { IsIn, IsOptional, IsString } from 'class-validator';
 import {
   type CommunityList,
   communityLists,
@@ -15,7 +15,7 @@ import {
 import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
 import { Omissible } from '../http/optional.ts';
-import { faults, idForm } from '../http/validation.ts';
+import { aText, IsId } from '../http/validation.ts';
 import { nullAsBlank, PageQuery } from '../identity/user.dto.ts';
 
 const listFault = { code: 'community.list', text: messages.communityListInvalid } as const;
@@ -23,12 +23,12 @@ const visibilities: readonly CommunityVisibility[] = ['public', 'private'];
 
 /** Browser to gateway: create. The lists of people are the server's own and dropped (decisions T-4). */
 export class CreateCommunityDto {
-  @ApiProperty({ maxLength: limits.communityNameLength })
+  @ApiProperty(aText(limits.communityNameLength))
   @Transform(nullAsBlank)
   @IsString()
   name: string = '';
 
-  @ApiProperty({ maxLength: limits.descriptionLength })
+  @ApiProperty(aText(limits.descriptionLength))
   @Transform(nullAsBlank)
   @IsString()
   description: string = '';
@@ -47,7 +47,7 @@ export class CreateCommunityDto {
 /** Browser to gateway: which community. */
 export class OfCommunityDto {
   @ApiProperty()
-  @Matches(idForm, { context: { fault: faults.id } })
+  @IsId()
   communityId!: string;
 }
 

@@ -1,10 +1,10 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform, type TransformFnParams } from 'class-transformer';
-import { ArrayMaxSize, IsArray, IsIn, IsString, Matches } from 'class-validator';
+import { ArrayMaxSize, IsArray, IsIn, IsString } from 'class-validator';
 import type { PollOptionWire, PollStatus, PollWire } from '@parlour/contracts/communities';
 import { limits } from '@parlour/contracts/limits';
 import { Omissible } from '../http/optional.ts';
-import { faults, idForm } from '../http/validation.ts';
+import { aText, IsId } from '../http/validation.ts';
 import { nullAsBlank, replaced } from '../identity/user.dto.ts';
 import { OfCommunityDto } from './community.dto.ts';
 
@@ -12,12 +12,17 @@ const nullAsNone = (given: TransformFnParams): unknown => replaced(given, null, 
 
 /** Browser to gateway: addPoll. */
 export class AddPollDto extends OfCommunityDto {
-  @ApiProperty({ maxLength: limits.pollQuestionLength })
+  @ApiProperty(aText(limits.pollQuestionLength))
   @Transform(nullAsBlank)
   @IsString()
   questionText: string = '';
 
-  @ApiProperty({ type: [String], minItems: limits.pollOptionsLeast, maxItems: limits.pollOptions })
+  @ApiProperty({
+    type: 'array',
+    items: { type: 'string', ...aText() },
+    minItems: limits.pollOptionsLeast,
+    maxItems: limits.pollOptions,
+  })
   @Transform(nullAsNone)
   @IsArray()
   // More than a poll may have, so that its own refusal tells.
@@ -39,11 +44,11 @@ export class AddPollDto extends OfCommunityDto {
 /** Browser to gateway: voteOnPoll. */
 export class VoteOnPollDto {
   @ApiProperty()
-  @Matches(idForm, { context: { fault: faults.id } })
+  @IsId()
   pollId!: string;
 
   @ApiProperty()
-  @Matches(idForm, { context: { fault: faults.id } })
+  @IsId()
   optionId!: string;
 
   @ApiPropertyOptional({ description: 'Oneself; filled in where it is left out' })

@@ -4,6 +4,10 @@ import { openToVisitors } from '../session/session-guard.ts';
 
 type Operation = NonNullable<OpenAPIObject['paths'][string]['get']> & { [openToVisitors]?: boolean };
 
+type RequestBody = Exclude<NonNullable<Operation['requestBody']>, { $ref: string }>;
+
+type Schemas = NonNullable<NonNullable<OpenAPIObject['components']>['schemas']>;
+
 const session = 'session';
 
 /** The refusals that a call may answer; each stands once in the document. */
@@ -22,17 +26,19 @@ const refusals: Readonly<Record<number, string>> = {
 
 /** What Nest cannot read from the controllers: what every call may refuse, who may call it, and each call once, below /api. */
 export function completed(document: OpenAPIObject): OpenAPIObject {
+  const schemas = document.components?.schemas ?? {};
   const paths = Object.entries(document.paths).filter(([path]) => /^\/(?:api|auth|health)\//.test(path));
   for (const [, operations] of paths) {
     // Of a path's fields those alone that are methods hold operations.
-    for (const operation of Object.values(operations as Record<string, Operation>)) complete(operation);
+    for (const operation of Object.values(operations as Record<string, Operation>)) complete(operation, schemas);
   }
+  for (const schema of Object.values(schemas)) allowNull(schema);
   return {
     ...document,
     paths: Object.fromEntries(paths),
     components: {
       ...document.components,
-      schemas: { ...document.components?.schemas, Refusal: refusalSchema() },
+      schemas: { ...schemas, Refusal: refusalSchema() },
       responses: Object.fromEntries(
         Object.entries(refusals).map(([status, description]) => [
           `Refusal${status}`,
@@ -51,13 +57,36 @@ export function completed(document: OpenAPIObject): OpenAPIObject {
   };
 }
 
-function complete(operation: Operation): void {
+function complete(operation: Operation, schemas: Schemas): void {
   const isOpen = operation[openToVisitors] === true;
   delete operation[openToVisitors];
   operation.security = isOpen ? [] : [{ [session]: [] }];
+  for (const parameter of operation.parameters ?? []) {
+    // Notifications are known by what they are about, too.
+    const isId = 'in' in parameter && parameter.in === 'path' && /^(?!notification).*id$/i.test(parameter.name);
+    if (isId) parameter.schema = { type: 'string', format: 'uuid' };
+  }
+  const { requestBody } = operation;
+  if (requestBody && !('$ref' in requestBody)) requestBody.required = needsBody(requestBody.content, schemas);
   for (const status of Object.keys(refusals)) {
     operation.responses[status] ??= { $ref: `#/components/responses/Refusal${status}` };
   }
+}
+
+/** Of fields with a choice that may be null, null is one of the choice. */
+function allowNull(schema: Schemas[string]): void {
+  if ('$ref' in schema) return;
+  for (const field of Object.values(schema.properties ?? {})) {
+    if (!('$ref' in field) && field.nullable && field.enum) field.enum = [...field.enum, null];
+  }
+}
+
+/** A body of which every field may be left out may itself be. */
+function needsBody(content: NonNullable<RequestBody['content']>, schemas: Schemas): boolean {
+  const schema = content['application/json']?.schema;
+  const name = schema && '$ref' in schema ? schema.$ref.split('/').at(-1) : undefined;
+  const named = name === undefined ? schema : schemas[name];
+  return !named || '$ref' in named || (named.required?.length ?? 0) > 0;
 }
 
 function refusalSchema(): object {

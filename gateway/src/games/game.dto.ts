@@ -1,7 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform, type TransformFnParams } from 'class-transformer';
-import { ArrayMaxSize, IsArray, IsIn, IsOptional, IsString, Matches } from 'class-validator';
+import { ArrayMaxSize, IsArray, IsIn, IsOptional, IsString } from 'class-validator';
 import type { Fault } from '@parlour/contracts/errors';
 import {
   type GameEnding,
@@ -21,7 +21,7 @@ import {
 import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
 import { Omissible } from '../http/optional.ts';
-import { faults, idForm } from '../http/validation.ts';
+import { IsId } from '../http/validation.ts';
 import { PageQuery, replaced } from '../identity/user.dto.ts';
 
 const gameFaults = {
@@ -45,7 +45,7 @@ const visibilityIn = ({ value }: TransformFnParams): unknown => {
 /** Browser to gateway: join, leave, claim, rematch. */
 export class OnGameDto {
   @ApiProperty()
-  @Matches(idForm, { context: { fault: faults.id } })
+  @IsId()
   gameID!: string;
 
   @ApiPropertyOptional({ description: 'Oneself; filled in where it is left out' })
@@ -81,7 +81,7 @@ export class CreateGameDto {
 /** Browser to gateway: invite. */
 export class InviteDto {
   @ApiProperty()
-  @Matches(idForm, { context: { fault: faults.id } })
+  @IsId()
   gameID!: string;
 
   @ApiProperty({ type: [String], maxItems: limits.invitedPlayers, description: 'Usernames' })

@@ -1,5 +1,6 @@
-import { type ArgumentMetadata, Injectable, type PipeTransform, ValidationPipe } from '@nestjs/common';
-import type { ValidationError } from 'class-validator';
+import { applyDecorators, type ArgumentMetadata, Injectable, type PipeTransform, ValidationPipe } from '@nestjs/common';
+import { ApiProperty } from '@nestjs/swagger';
+import { Matches, type ValidationError } from 'class-validator';
 import { DomainError, type Fault } from '@parlour/contracts/errors';
 import { messages } from '@parlour/contracts/messages';
 
@@ -11,6 +12,19 @@ export const faults = {
 
 /** The form of an id; but for that ids are opaque (decisions T-7). */
 export const idForm = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+
+/** A field that is an id. */
+export function IsId(): PropertyDecorator {
+  return applyDecorators(
+    ApiProperty({ type: String, format: 'uuid' }),
+    Matches(idForm, { context: { fault: faults.id } }),
+  );
+}
+
+/** What the OpenAPI page says of a text that may not be blank, and not longer than this; the decider tells what is wrong, in its own words. */
+export function aText(maxLength?: number): { minLength: number; pattern: string; maxLength?: number } {
+  return { minLength: 1, pattern: '[^\\s\\x00-\\x1f\\x7f-\\xa0]', ...(maxLength === undefined ? {} : { maxLength }) };
+}
 
 /** Takes an id from the path. */
 @Injectable()

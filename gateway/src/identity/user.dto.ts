@@ -3,6 +3,7 @@ import { Transform, type TransformFnParams, Type } from 'class-transformer';
 import { IsInt, IsOptional, IsString, MaxLength, Min } from 'class-validator';
 import type { DemoLoginWire, SessionWire, UserRowWire, UserWire } from '@parlour/contracts/identity';
 import { limits } from '@parlour/contracts/limits';
+import { aText } from '../http/validation.ts';
 import { Omissible } from '../http/optional.ts';
 
 /** What is missing is told by the service in the catalogue's words, so it goes there as a blank. */
@@ -17,12 +18,12 @@ export function replaced({ value }: { readonly value: unknown }, from: unknown, 
 
 /** Browser to gateway: signup and login. */
 export class CredentialsDto {
-  @ApiProperty({ maxLength: limits.usernameLength })
+  @ApiProperty(aText(limits.usernameLength))
   @Transform(nullAsBlank)
   @IsString()
   username: string = '';
 
-  @ApiProperty({ maxLength: limits.passwordLength, format: 'password' })
+  @ApiProperty({ minLength: 1, maxLength: limits.passwordLength, format: 'password' })
   @Transform(nullAsBlank)
   @IsString()
   password: string = '';
@@ -51,7 +52,12 @@ export class SignupDto extends CredentialsDto {
 
 /** Browser to gateway: which page of a list. */
 export class PageQuery {
-  @ApiPropertyOptional({ type: Number, default: limits.page.default, maximum: limits.page.greatest })
+  @ApiPropertyOptional({
+    type: 'integer',
+    default: limits.page.default,
+    minimum: 1,
+    description: `Never more than ${limits.page.greatest} come`,
+  })
   @Type(() => Number)
   @IsInt()
   @Min(1)

@@ -1,15 +1,15 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform, Type } from 'class-transformer';
-import { IsInt, IsObject, IsOptional, IsString, Matches, Min, ValidateNested } from 'class-validator';
+import { IsInt, IsObject, IsOptional, IsString, Min, ValidateNested } from 'class-validator';
 import { limits } from '@parlour/contracts/limits';
 import type { MessageWire } from '@parlour/contracts/messaging';
 import { Omissible } from '../http/optional.ts';
-import { faults, idForm } from '../http/validation.ts';
+import { aText, IsId } from '../http/validation.ts';
 import { nullAsBlank } from '../identity/user.dto.ts';
 
 /** Browser to gateway: a message; its time is the server's and is dropped (decisions T-4). */
 export class GivenMessageDto {
-  @ApiProperty({ maxLength: limits.messageLength })
+  @ApiProperty(aText(limits.messageLength))
   @Transform(nullAsBlank)
   @IsString()
   msg: string = '';
@@ -31,7 +31,12 @@ export class AddMessageDto {
 
 /** Browser to gateway: which messages. */
 export class MessagesQuery {
-  @ApiPropertyOptional({ type: Number, default: limits.messagesPage, maximum: limits.messagesPage })
+  @ApiPropertyOptional({
+    type: 'integer',
+    default: limits.messagesPage,
+    minimum: 1,
+    description: `Never more than ${limits.messagesPage} come`,
+  })
   @Type(() => Number)
   @IsInt()
   @Min(1)
@@ -39,7 +44,7 @@ export class MessagesQuery {
 
   @ApiPropertyOptional({ description: 'The id of a message: those before it' })
   @IsOptional()
-  @Matches(idForm, { context: { fault: faults.id } })
+  @IsId()
   before?: string;
 }
 

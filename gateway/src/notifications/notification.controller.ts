@@ -1,11 +1,13 @@
 import { Body, Controller, Param, Query } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiParam, ApiTags } from '@nestjs/swagger';
+import { limits } from '@parlour/contracts/limits';
 import type { NotificationWire } from '@parlour/contracts/notifications';
 import type { Answered } from '../http/answer.ts';
 import { Caller, From } from '../http/caller.ts';
 import { pageOf } from '../http/page-request.ts';
 import { PrivateCalls } from '../http/private-calls.ts';
 import { Change, Read } from '../http/route.ts';
+import { aText } from '../http/validation.ts';
 import { PageQuery } from '../identity/user.dto.ts';
 import {
   ChangePreferencesDto,
@@ -30,6 +32,7 @@ export class NotificationController {
     return this.calls.list('notifications.getNotifications', pageOf(query), caller.acting(username));
   }
 
+  @ApiParam({ name: 'notificationId', schema: { type: 'string', ...aText(limits.usernameLength) } })
   @Change('deleteNotification/:username/:notificationId', {
     method: 'DELETE',
     summary: 'Delete one by its _id, or all of one’s own about a target; answers what was deleted',

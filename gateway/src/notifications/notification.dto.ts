@@ -1,13 +1,13 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { ArrayMaxSize, IsArray, IsString, Matches } from 'class-validator';
+import { ArrayMaxSize, IsArray, IsString } from 'class-validator';
 import { limits } from '@parlour/contracts/limits';
 import { type NotificationType, notificationTypes, type NotificationWire } from '@parlour/contracts/notifications';
-import { faults, idForm } from '../http/validation.ts';
+import { IsId } from '../http/validation.ts';
 
 /** Browser to gateway: markRead. */
 export class MarkReadDto {
   @ApiProperty({ description: 'The _id of the latest notification that was shown' })
-  @Matches(idForm, { context: { fault: faults.id } })
+  @IsId()
   upTo!: string;
 }
 

@@ -1,15 +1,15 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
-import { IsObject, IsString, Matches, ValidateNested } from 'class-validator';
+import { IsObject, IsString, ValidateNested } from 'class-validator';
 import { limits } from '@parlour/contracts/limits';
 import type { AnswerWire, CommentWire } from '@parlour/contracts/qa';
 import { Omissible } from '../http/optional.ts';
-import { faults, idForm } from '../http/validation.ts';
+import { aText, IsId } from '../http/validation.ts';
 import { GivenTextDto } from './given-text.dto.ts';
 
 /** Browser to gateway: the answer itself. */
 export class GivenAnswerDto extends GivenTextDto {
-  @ApiProperty({ maxLength: limits.postLength })
+  @ApiProperty(aText(limits.postLength))
   override text: string = '';
 
   @ApiPropertyOptional({ description: 'Oneself; filled in where it is left out' })
@@ -21,7 +21,7 @@ export class GivenAnswerDto extends GivenTextDto {
 /** Browser to gateway: addAnswer. What the server owns may stand beside it and is dropped (decisions T-4). */
 export class AddAnswerDto {
   @ApiProperty()
-  @Matches(idForm, { context: { fault: faults.id } })
+  @IsId()
   qid!: string;
 
   @ApiProperty({ type: GivenAnswerDto })

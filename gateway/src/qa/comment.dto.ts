@@ -1,9 +1,9 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
-import { IsIn, IsObject, IsString, Matches, ValidateNested } from 'class-validator';
+import { IsIn, IsObject, IsString, ValidateNested } from 'class-validator';
 import { limits } from '@parlour/contracts/limits';
 import { Omissible } from '../http/optional.ts';
-import { faults, idForm } from '../http/validation.ts';
+import { aText, IsId } from '../http/validation.ts';
 import { GivenTextDto } from './given-text.dto.ts';
 
 /** What can be commented on. */
@@ -11,7 +11,7 @@ const commentable = ['question', 'answer'] as const;
 
 /** Browser to gateway: the comment itself. */
 export class GivenCommentDto extends GivenTextDto {
-  @ApiProperty({ maxLength: limits.commentLength })
+  @ApiProperty(aText(limits.commentLength))
   override text: string = '';
 
   @ApiPropertyOptional({ description: 'Oneself; filled in where it is left out' })
@@ -23,7 +23,7 @@ export class GivenCommentDto extends GivenTextDto {
 /** Browser to gateway: addComment. What the server owns may stand beside it and is dropped (decisions T-4). */
 export class AddCommentDto {
   @ApiProperty({ description: 'The question, or the answer' })
-  @Matches(idForm, { context: { fault: faults.id } })
+  @IsId()
   id!: string;
 
   @ApiProperty({ enum: commentable })

@@ -1,13 +1,13 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsString, Matches } from 'class-validator';
+import { IsString } from 'class-validator';
 import type { VoteWire } from '@parlour/contracts/qa';
 import { Omissible } from '../http/optional.ts';
-import { faults, idForm } from '../http/validation.ts';
+import { IsId } from '../http/validation.ts';
 
 /** Browser to gateway: upvoteQuestion, downvoteQuestion, followQuestion. */
 export class OnQuestionDto {
   @ApiProperty()
-  @Matches(idForm, { context: { fault: faults.id } })
+  @IsId()
   qid!: string;
 
   @ApiPropertyOptional({ description: 'Oneself; filled in where it is left out' })

@@ -10,16 +10,17 @@ import {
   type QuestionWire,
 } from '@parlour/contracts/qa';
 import { Omissible } from '../http/optional.ts';
-import { faults, idForm } from '../http/validation.ts';
+import { aText, faults, idForm } from '../http/validation.ts';
 import { nullAsBlank, PageQuery, replaced } from '../identity/user.dto.ts';
 import { AnswerDto, CommentDto } from './answer.dto.ts';
 
+const idOrBlank = `^(?:${idForm.source.slice(1, -1)})?$`;
 const blankAsNull = (given: TransformFnParams): unknown => replaced(given, '', null);
 const nullAsNone = (given: TransformFnParams): unknown => replaced(given, null, []);
 
 /** Browser to gateway: a tag of a question that is asked. */
 export class TagDto {
-  @ApiProperty({ maxLength: limits.tagLength })
+  @ApiProperty(aText(limits.tagLength))
   @IsString()
   name!: string;
 
@@ -31,17 +32,17 @@ export class TagDto {
 
 /** Browser to gateway: addQuestion. What the server owns may stand beside it and is dropped (decisions T-4). */
 export class AddQuestionDto {
-  @ApiProperty({ maxLength: limits.titleLength })
+  @ApiProperty(aText(limits.titleLength))
   @Transform(nullAsBlank)
   @IsString()
   title: string = '';
 
-  @ApiProperty({ maxLength: limits.postLength })
+  @ApiProperty(aText(limits.postLength))
   @Transform(nullAsBlank)
   @IsString()
   text: string = '';
 
-  @ApiProperty({ type: [TagDto], maxItems: limits.tagsPerQuestion })
+  @ApiProperty({ type: [TagDto], minItems: 1, description: `${limits.tagsPerQuestion} different ones at most` })
   @Transform(nullAsNone)
   @IsArray()
   @IsObject({ each: true })
@@ -59,7 +60,7 @@ export class AddQuestionDto {
   @IsBoolean()
   onlyFollowers?: boolean;
 
-  @ApiPropertyOptional({ type: String, nullable: true })
+  @ApiPropertyOptional({ type: String, nullable: true, pattern: idOrBlank })
   @Transform(blankAsNull)
   @IsOptional()
   @Matches(idForm, { context: { fault: faults.id } })
@@ -82,7 +83,7 @@ export class GetQuestionQuery extends PageQuery {
   @IsString()
   username?: string;
 
-  @ApiPropertyOptional({ type: String })
+  @ApiPropertyOptional({ type: String, pattern: idOrBlank })
   @Transform(blankAsNull)
   @IsOptional()
   @Matches(idForm, { context: { fault: faults.id } })
