@@ -1,12 +1,12 @@
-import type * as Recheck from 'recheck';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { expect, it } from '@jest/globals';
+import type * as recheck from 'recheck';
 import ts from 'typescript';
 
 // In this process: the other ways start programs of their own.
 process.env['RECHECK_BACKEND'] = 'pure';
-const { checkSync } = createRequire(import.meta.url)('recheck') as typeof Recheck;
+const { checkSync } = createRequire(import.meta.url)('recheck') as typeof recheck; // its types are those of a module
 
 const root = new URL('../../', import.meta.url);
 
