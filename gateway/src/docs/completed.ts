@@ -77,7 +77,7 @@ function complete(operation: Operation, schemas: Schemas): void {
 function allowNull(schema: Schemas[string]): void {
   if ('$ref' in schema) return;
   for (const field of Object.values(schema.properties ?? {})) {
-    if (!('$ref' in field) && field.nullable && field.enum) field.enum = [...field.enum, null];
+    if (!('$ref' in field) && field.nullable && field.enum) field.enum = [...(field.enum as unknown[]), null]; // as OpenAPI has it
   }
 }
 
