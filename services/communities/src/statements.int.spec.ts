@@ -110,7 +110,7 @@ describe('what a command sends beside the log’s own statements', () => {
       'creating',
       'communities.create',
       () => ({ name: 'A new one', description: 'About it', visibility: 'public' }),
-      ['contributors.ofUser', 'communities.create', 'communities.stand', 'communities.page'],
+      ['contributors.ofUser', 'communities.lookForName', 'communities.create', 'communities.stand', 'communities.page'],
       ['live.communities', 'live.people'],
     ],
     [

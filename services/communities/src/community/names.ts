@@ -4,16 +4,17 @@ import { statement, type Tx } from '@parlour/kernel/database/database';
 import { lookScope } from './community.decider.ts';
 
 // Of two that look alike already, one has it.
-const reserveOlder = statement(
-  'communities.reserveOlder',
-  `insert into reservations (scope, key, owner)
-   select '${lookScope}', n.look, min(c.id)
-     from unnest($1::text[]) as n(look) join communities c on c.look = n.look or c.written_look = n.look
-    group by n.look
-   on conflict (scope, key) do nothing`,
+const lookFor = statement(
+  'communities.lookForName',
+  `with older as (
+     insert into reservations (scope, key, owner)
+     select '${lookScope}', n.look, min(c.id)
+       from unnest($1::text[]) as n(look) join communities c on c.look = n.look or c.written_look = n.look
+      group by n.look
+     on conflict (scope, key) do nothing
+   )
+   select 1 as one from communities where name_key = $2`,
 );
-
-const known = statement('communities.known', 'select 1 as one from communities where name_key = $1');
 
 /**
  * Before somebody takes a name: reserves its looks for the communities that have them from before looks were reserved, or from an older backup, and
@@ -21,6 +22,6 @@ const known = statement('communities.known', 'select 1 as one from communities w
  */
 export async function lookForName(tx: Tx, name: string): Promise<boolean> {
   const { plain, written } = looksOf(name);
-  await tx.query(reserveOlder, [[...new Set([plain, written])]]);
-  return (await tx.query(known, [canonicalCommunityName(name)])).length > 0;
+  const looks = [...new Set([plain, written])];
+  return (await tx.query(lookFor, [looks, canonicalCommunityName(name)])).length > 0;
 }
