@@ -36,7 +36,7 @@ export class LoginDto extends CredentialsDto {
     format: 'password',
     description: 'In place of a password that the operator gave; asked for by the code password.temporary',
   })
-  @IsOptional()
+  @Omissible()
   @IsString()
   newPassword?: string;
 }
