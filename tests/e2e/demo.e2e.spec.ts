@@ -155,6 +155,11 @@ async function comeIn(url: string): Promise<void> {
     for (const { username, about } of demoLogins) {
       await shown.getByRole('button', { name: `${username} ${about}` }).waitFor();
     }
+    // Enter sends what was typed, and presses none of the logins.
+    await page.getByLabel('Username').fill('Nobody');
+    await page.getByLabel('Password', { exact: true }).fill('guessed');
+    await page.getByLabel('Password', { exact: true }).press('Enter');
+    await page.getByText('Error while logging in: Login failed').waitFor();
     await shown.getByRole('button', { name: 'Freya' }).click();
     await heading('All Questions');
     await page.getByRole('list', { name: 'Questions' }).getByRole('link', { name: /\?$/ }).first().waitFor();

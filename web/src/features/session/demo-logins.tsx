@@ -3,7 +3,10 @@ import { flushSync } from 'react-dom';
 import { useGetProvidersQuery } from './session.api.ts';
 import classes from './demo-logins.module.css';
 
-/** Whom one may be in a demonstration: a press fills in the form, for all to see, and sends it. Nothing anywhere else. */
+/**
+ * Whom one may be in a demonstration: a press fills in the form, for all to see, and submits it. Nothing
+ * anywhere else. Not submit buttons: Enter in a field presses the first of those on the page.
+ */
 export function DemoLogins({
   formId,
   onChoose,
@@ -21,14 +24,14 @@ export function DemoLogins({
         {logins.map((login) => (
           <li key={login.username}>
             <button
-              type="submit"
-              form={formId}
+              type="button"
               className={classes.login}
               onClick={() => {
-                // The form is sent when this handler is through, and must be filled in by then.
+                // The form must be filled in before it is submitted.
                 flushSync(() => {
                   onChoose(login);
                 });
+                (document.getElementById(formId) as HTMLFormElement | null)?.requestSubmit(); // it is a form's id
               }}
             >
               <span className={classes.name}>{login.username}</span>{' '}
