@@ -276,6 +276,7 @@ describe('[VA-6, LI-1, Q-8] tags', () => {
     ['caf\u00E9 cafe\u0301', ['caf\u00E9']],
     ['a\u00A0b\u3000c', ['a', 'b', 'c']],
     ['react,node', ['react,node']],
+    ['react, javascript ,c,', ['react', 'javascript', 'c']],
   ])('%j is split into %j', (text, names) => expect(parseTags(text)).toEqual(names));
 
   it('[Q-8] keeps the first spelling of doubles', () => {
@@ -292,6 +293,8 @@ describe('[VA-6, LI-1, Q-8] tags', () => {
     [[emoji.repeat(20)], 'good'],
     [[emoji.repeat(21)], 'New tag length cannot be more than 20'],
     [['good', 'a'.repeat(21)], 'New tag length cannot be more than 20'],
+    [['good', 'a[0]'], 'A tag cannot contain [ or ].'],
+    [[']'], 'A tag cannot contain [ or ].'],
     [['a', 'b', 'c', 'd', 'e', 'f'.repeat(21)], 'Cannot have more than 5 tags'],
   ])('%j: %s', (names, text) => expect(textOf(checkTags(names))).toBe(text));
 

@@ -114,9 +114,20 @@ export function checkBiography(text: string): Fault | undefined {
   return undefined;
 }
 
-/** Splits what stands in the tags field: by white space, doubles dropped regardless of case, the first spelling kept, and what nobody sees left out. Source: decisions Q-8. */
+/**
+ * Splits what stands in the tags field: by white space, with the commas that many people type behind tags. Doubles are
+ * dropped regardless of case, the first spelling is kept, and what nobody sees is left out. Source: decisions Q-8.
+ */
 export function parseTags(text: string): string[] {
-  return distinctTags(text.split(/[\s\p{White_Space}]+/u).filter((name) => !looksBlank(name)));
+  const names = text.split(/[\s\p{White_Space}]+/u).map(withoutCommasAround);
+  return distinctTags(names.filter((name) => !looksBlank(name)));
+}
+
+function withoutCommasAround(name: string): string {
+  let [from, to] = [0, name.length];
+  while (name[from] === ',') from += 1;
+  while (to > from && name[to - 1] === ',') to -= 1;
+  return name.slice(from, to);
 }
 
 /** Drops doubles regardless of case; the first spelling is kept. */
@@ -132,6 +143,8 @@ export function checkTags(names: readonly string[]): Fault | undefined {
   if (names.length > limits.tagsPerQuestion) return { code: 'tags.tooMany', text: messages.tagsTooMany };
   if (names.some((name) => lengthOf(name) > limits.tagLength))
     return { code: 'tag.tooLong', text: messages.tagTooLong };
+  // A search names a tag in brackets: with some of its own it could not be found.
+  if (names.some((name) => /[[\]]/.test(name))) return { code: 'tag.brackets', text: messages.tagBrackets };
   return checkDirection(names.join(' '));
 }
 
