@@ -14,7 +14,7 @@ import { pollsLive } from '../features/polls/polls.live.ts';
 import { questionsLive } from '../features/questions/questions.live.ts';
 import { api, liveTags } from '../shared/api.ts';
 import { isSessionCode } from '../shared/http/call-failure.ts';
-import { forgetPositions, refreshSession, rememberPositions } from '../shared/http/client.ts';
+import { forgetPositions, refreshSession, rememberTold } from '../shared/http/client.ts';
 import {
   connectionClosed,
   connectionLost,
@@ -84,7 +84,7 @@ export function keepLive(socket: LiveSocket, dispatch: Dispatch, open: (path: st
 
   // What somebody was told of, in any log, the services that follow it must know too when he asks for it next.
   socket.onAny((_event: string, _payload: unknown, positions: unknown) => {
-    if (typeof positions === 'string') rememberPositions(positions);
+    if (typeof positions === 'string') rememberTold(positions);
   });
 
   const handlers = questionsLive(dispatch);

@@ -3,6 +3,7 @@ import { api } from '../api.ts';
 import { fakeServer } from '../testing/fake-server.ts';
 import { ann, newStore } from '../testing/render-page.tsx';
 import { sessionEnded, userKnown } from '../state/session.slice.ts';
+import { rememberTold } from './client.ts';
 import { newSubmissionKey } from './submission-key.ts';
 
 const probes = api.injectEndpoints({
@@ -105,6 +106,34 @@ test('later calls carry the greatest positions that were seen, per log', async (
   await store.dispatch(probes.endpoints.write.initiate('k3'));
   await store.dispatch(probes.endpoints.probe.initiate('a'));
   expect(server.calls[3]?.headers.get('X-Min-Position')?.split(',').sort()).toEqual(['identity:7', 'qa:15']);
+});
+
+test('a read that a live event overtakes is made again, a few times at most, and only for what is newer', async () => {
+  let position = 100;
+  let tell = (): void => undefined;
+  const server = fakeServer({
+    'GET /probe/a': () => {
+      tell();
+      return { body: `as of ${position}` };
+    },
+  });
+  const read = () => signedIn().dispatch(probes.endpoints.probe.initiate('a', { forceRefetch: true }));
+  const timesRead = async () => {
+    const before = server.to('/probe/a').length;
+    await read();
+    return server.to('/probe/a').length - before;
+  };
+  expect(await timesRead()).toBe(1);
+  tell = () => {
+    rememberTold(`messaging:${position}`);
+    tell = () => undefined;
+  };
+  expect(await timesRead()).toBe(2);
+  expect(server.to('/probe/a').at(-1)?.headers.get('X-Min-Position')).toContain('messaging:100');
+  tell = () => rememberTold('messaging:100');
+  expect(await timesRead()).toBe(1);
+  tell = () => rememberTold(`messaging:${(position += 1)}`);
+  expect(await timesRead()).toBe(3);
 });
 
 test('a write carries its key, also when it is tried again after a refresh', async () => {

@@ -31,7 +31,12 @@ export type Refreshed =
 
 /** The greatest positions that any answer or live event named; sent with every later call, so that one reads one's own writes. */
 let seen: Positions = {};
+/** How many live events have told of something newer than all that was seen. */
+let overtaken = 0;
 let refreshing: Promise<Refreshed> | undefined;
+
+/** How often a read is made again because live events have overtaken it: on a busy site one always may. */
+const repeats = 2;
 
 /** Keeps the positions of an `X-Position` or of a live event, so that later calls are answered from no earlier state. */
 export function rememberPositions(text: string): void {
@@ -40,6 +45,13 @@ export function rememberPositions(text: string): void {
     const position = Math.max(seen[source] ?? 0, next[source] ?? 0);
     if (position > 0) seen = { ...seen, [source]: position };
   }
+}
+
+/** The same for the positions of a live event: a read that is in flight may be answered from before it. */
+export function rememberTold(text: string): void {
+  const before = formatPositions(seen);
+  rememberPositions(text);
+  if (formatPositions(seen) !== before) overtaken += 1;
 }
 
 /** Forgets them: after a time without a connection the logs may be others, restored from a backup, whose positions are lower. */
@@ -68,6 +80,19 @@ async function send({ path, method = 'GET', query = {}, body, submissionKey }: C
     return { error: refusal(response.status, data) };
   } catch {
     return { error: unreachable };
+  }
+}
+
+/**
+ * Sends a call. A read that a live event has overtaken is made again: what was told while nothing was shown yet would be
+ * missing from what is shown then.
+ */
+async function sendUntilCurrent(call: Call): Promise<Outcome> {
+  for (let repeat = 0; ; repeat += 1) {
+    const before = overtaken;
+    const outcome = await send(call);
+    const isRead = (call.method ?? 'GET') === 'GET';
+    if (!isRead || overtaken === before || 'error' in outcome || repeat === repeats) return outcome;
   }
 }
 
@@ -105,7 +130,7 @@ function inTurn(work: () => Promise<Refreshed>): Promise<Refreshed> {
 
 /** RTK Query's way to the server: a call that fails for want of a session is tried once more after a refresh. */
 export const callServer: BaseQueryFn<Call, unknown, CallFailure, object, CallMeta> = async (call, { dispatch }) => {
-  const first = await send(call);
+  const first = await sendUntilCurrent(call);
   if (!('error' in first) || first.error.status !== 'refused' || !isSessionCode(first.error.code)) return first;
   const refreshed = await refreshSession();
   if (refreshed.status === 'unknown') return { error: unreachable };
@@ -114,5 +139,5 @@ export const callServer: BaseQueryFn<Call, unknown, CallFailure, object, CallMet
     return first;
   }
   dispatch(userKnown(refreshed.user));
-  return send(call);
+  return sendUntilCurrent(call);
 };
