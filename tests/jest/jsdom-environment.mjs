@@ -1,8 +1,11 @@
+import { readFileSync } from 'node:fs';
+import { Script } from 'node:vm';
 import { TestEnvironment } from 'jest-environment-jsdom';
+import { packagesFile } from './web-packages.mjs';
 
 /**
- * What browsers have and jsdom 26 lacks; Node's own follow the same standards. Not MessageChannel: an open port of Node keeps the
- * process alive, and React does without. Not FormData: Node's cannot read a form.
+ * What browsers have and jsdom 26 lacks; Node’s own follow the same standards. Not FormData: that of
+ * Node cannot read a form.
  */
 const missing = [
   'TextEncoder',
@@ -24,7 +27,19 @@ const missing = [
   'crypto',
 ];
 
-/** jsdom with the web interfaces of Node. AbortSignal comes with fetch: a Request of Node refuses the AbortSignal of jsdom. */
+/** As much of MessageChannel as React needs. An open port of Node's keeps the process alive. */
+class Channel {
+  port1 = { onmessage: null };
+  port2 = { postMessage: () => void setImmediate(() => this.port1.onmessage?.()) };
+}
+
+/** Compiled once per process, for all test files; each of them evaluates it anew. */
+let packages;
+
+/**
+ * jsdom with the web interfaces of Node and the packages of the page. AbortSignal comes with fetch: a
+ * Request of Node refuses the AbortSignal of jsdom.
+ */
 export default class BrowserEnvironment extends TestEnvironment {
   async setup() {
     await super.setup();
@@ -34,5 +49,8 @@ export default class BrowserEnvironment extends TestEnvironment {
     // Views made inside the environment must be instances of what Node's encoders and streams check against.
     this.global.Uint8Array = Uint8Array;
     this.global.ArrayBuffer = ArrayBuffer;
+    this.global.MessageChannel = Channel;
+    packages ??= new Script(readFileSync(packagesFile, 'utf8'), { filename: packagesFile });
+    packages.runInContext(this.getVmContext());
   }
 }

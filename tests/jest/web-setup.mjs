@@ -1,6 +1,11 @@
-import { afterEach } from '@jest/globals';
-import '@testing-library/jest-dom/jest-globals';
+import { afterEach, expect, jest } from '@jest/globals';
+import matchers from '@testing-library/jest-dom/matchers';
 import { configure } from '@testing-library/dom';
+
+expect.extend(matchers);
+
+// By this Testing Library knows whether timers are jest's.
+globalThis.jest = jest;
 
 // A bound for what never comes, not a measure: on a busy machine the page may be late.
 configure({ asyncUtilTimeout: 10_000 });

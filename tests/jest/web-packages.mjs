@@ -1,0 +1,107 @@
+// The packages of the page in one file, for its tests. To load React, Mantine and the others file by
+// file, a thousand of them anew for each test file, takes longer than most tests do. So esbuild joins
+// them once per state of package-lock.json, and a test file evaluates of them what it imports.
+import { createHash } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const web = join(root, 'web');
+const folder = join(root, 'node_modules', '.cache', 'parlour-web-packages');
+const icons = '@tabler/icons-react';
+
+const { dependencies, devDependencies } = JSON.parse(readFileSync(join(web, 'package.json'), 'utf8'));
+const names = Object.keys(dependencies)
+  .concat(Object.keys(devDependencies).filter((name) => name.startsWith('@testing-library/')))
+  .filter((name) => !name.startsWith('@parlour/'));
+const oneOfThem = `((?:${names.join('|')})(?:/[^']+)?)`;
+
+/** For jest's moduleNameMapper: the import of a package, and the file that it leads to. */
+export const packagePattern = `^${oneOfThem}$`;
+export const packagePath = `${folder}/modules/$1.cjs`;
+
+/** A script that sets `webPackages`: by its name, a function that evaluates a package once. */
+export const packagesFile = join(folder, 'packages.js');
+
+/** Joins the packages, unless that is done already. jest runs this before the page's tests. */
+export default async function joinPackages() {
+  const imported = whatIsImported();
+  const firstLine = `// ${keyOf(imported)}\n`;
+  if (isThere(firstLine)) return;
+  for (const name of imported.packages) {
+    place(join(folder, 'modules', `${name}.cjs`), `module.exports = webPackages[${JSON.stringify(name)}]();\n`);
+  }
+  const { build } = await import('esbuild');
+  const functions = imported.packages.map((name) => `${JSON.stringify(name)}: () => require(${JSON.stringify(name)})`);
+  const { outputFiles } = await build({
+    stdin: { contents: `module.exports = { ${functions.join(',\n')} };`, resolveDir: web },
+    bundle: true,
+    write: false,
+    format: 'iife',
+    globalName: 'webPackages',
+    conditions: ['browser'],
+    define: { 'process.env.NODE_ENV': '"test"' },
+    target: 'es2023',
+    logLevel: 'error',
+    plugins: [{ name: 'imported', setup: resolveAsImported(imported.iconNames) }],
+  });
+  place(packagesFile, firstLine + outputFiles[0].text);
+}
+
+/** The packages that the page and its tests import; of the icons, which are 6,000, each one. */
+function whatIsImported() {
+  const sources = readdirSync(join(web, 'src'), { recursive: true })
+    .filter((name) => /(?<!\.d)\.tsx?$/.test(name))
+    .map((name) => readFileSync(join(web, 'src', name), 'utf8'))
+    .concat(readFileSync(new URL('web-setup.mjs', import.meta.url), 'utf8'));
+  const found = (pattern) => sources.flatMap((source) => [...source.matchAll(pattern)].map(([, match]) => match));
+  const packages = found(new RegExp(`(?:from |import\\()'${oneOfThem}'`, 'g'));
+  const iconLists = found(new RegExp(`import {([^}]*)} from '${icons}'`, 'g'));
+  return {
+    // The last one is what JSX is compiled to.
+    packages: [...new Set([...packages, 'react/jsx-runtime'])].sort(),
+    iconNames: [...new Set(iconLists.join().match(/Icon\w+/g))].sort(),
+  };
+}
+
+function keyOf(imported) {
+  const hash = createHash('sha256').update(JSON.stringify(imported));
+  for (const file of [fileURLToPath(import.meta.url), join(root, 'package-lock.json')]) hash.update(readFileSync(file));
+  return hash.digest('hex');
+}
+
+function isThere(firstLine) {
+  try {
+    return readFileSync(packagesFile, 'utf8').startsWith(firstLine);
+  } catch {
+    return false;
+  }
+}
+
+/** Writes a file, there at once as a whole: another run may be reading it. */
+function place(path, text) {
+  mkdirSync(dirname(path), { recursive: true });
+  const written = `${path}.${process.pid}`;
+  writeFileSync(written, text);
+  renameSync(written, path);
+}
+
+/**
+ * By `require` a package waits until it is asked for. But where a package has two forms, `require`
+ * leads to the CommonJS one, and what imports it within another package would get a second copy. So
+ * what the entry requires is resolved as if it were imported.
+ */
+const resolveAsImported = (iconNames) => (build) => {
+  build.onResolve({ filter: /./ }, ({ path, kind, resolveDir }) => {
+    if (kind !== 'require-call' || resolveDir !== web) return undefined;
+    if (path === icons) return { path, namespace: 'icons' };
+    return build.resolve(path, { kind: 'import-statement', resolveDir });
+  });
+  build.onLoad({ filter: /./, namespace: 'icons' }, () => ({
+    resolveDir: web,
+    contents: iconNames
+      .map((name) => `export { default as ${name} } from '${icons}/dist/esm/icons/${name}.mjs';`)
+      .join(''),
+  }));
+};
