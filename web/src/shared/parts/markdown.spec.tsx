@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
+import { charactersRead } from '../testing/characters-read.ts';
 import Markdown from './markdown.tsx';
 import { PostText } from './post-text.tsx';
 
@@ -53,9 +54,16 @@ test('headings of a text stand below those of the page', () => {
   expect(shown('# One').querySelector('h3')).toHaveTextContent('One');
 });
 
-test('30,000 brackets are shown in time', () => {
-  expect(shown('['.repeat(30_000))).toHaveTextContent('[[[');
-}, 5_000);
+test('brackets that open nothing are text', () => {
+  expect(shown('['.repeat(300))).toHaveTextContent('['.repeat(300));
+});
+
+test.each(['[', '![', '[x](', '` ', '<'])('twice as many of %s are twice the work', (sign) => {
+  const work = (times: number) => charactersRead(() => shown(sign.repeat(times)));
+  const once = work(300);
+  expect(once).toBeGreaterThan(300);
+  expect(work(600) / once).toBeLessThan(2.2);
+});
 
 test('a text made to hold the page up is shown as it was written', () => {
   const { container } = render(<PostText text={'1. '.repeat(10_000)} />);

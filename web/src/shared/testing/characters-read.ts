@@ -1,0 +1,15 @@
+import { jest } from '@jest/globals';
+
+/**
+ * How often something looks at a character of a text: a measure of its work that is the same on every
+ * machine. What a regular expression reads is not counted.
+ */
+export function charactersRead(work: () => void): number {
+  const readers = (['charAt', 'charCodeAt', 'codePointAt'] as const).map((name) => jest.spyOn(String.prototype, name));
+  try {
+    work();
+    return readers.reduce((sum, { mock }) => sum + mock.calls.length, 0);
+  } finally {
+    for (const reader of readers) reader.mockRestore();
+  }
+}
