@@ -57,5 +57,5 @@ export function renderPage(
       </MantineProvider>
     </Provider>,
   );
-  return { ...view, store, router, user: userEvent.setup() };
+  return { ...view, store, router, user: userEvent.setup({ delay: null }) };
 }
