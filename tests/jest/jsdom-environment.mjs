@@ -4,8 +4,8 @@ import { TestEnvironment } from 'jest-environment-jsdom';
 import { packagesFile } from './web-packages.mjs';
 
 /**
- * What browsers have and jsdom 26 lacks; Node's own follow the same standards. Not FormData: Node's cannot read a
- * form.
+ * What browsers have and jsdom 26 lacks; Node’s own follow the same standards. Not FormData: that of
+ * Node cannot read a form.
  */
 const missing = [
   'TextEncoder',
@@ -27,18 +27,18 @@ const missing = [
   'crypto',
 ];
 
-/** As much of MessageChannel as React waits by. An open port of Node's would keep the process alive. */
+/** As much of MessageChannel as React needs. An open port of Node's keeps the process alive. */
 class Channel {
   port1 = { onmessage: null };
   port2 = { postMessage: () => void setImmediate(() => this.port1.onmessage?.()) };
 }
 
-/** Compiled once per process: its functions are compiled when first called, which then holds for all test files. */
+/** Compiled once per process, for all test files; each of them evaluates it anew. */
 let packages;
 
 /**
- * jsdom with the web interfaces of Node and the packages of the page. AbortSignal comes with fetch: a Request of Node refuses the
- * AbortSignal of jsdom.
+ * jsdom with the web interfaces of Node and the packages of the page. AbortSignal comes with fetch: a
+ * Request of Node refuses the AbortSignal of jsdom.
  */
 export default class BrowserEnvironment extends TestEnvironment {
   async setup() {

@@ -1,83 +1,74 @@
-// The packages of the page in one file for its tests. To load React, Mantine and the others file by file, a thousand of them anew
-// for each test file, takes longer than most tests. So esbuild joins them once per state of package-lock.json, and a test file
-// evaluates of them what it imports.
+// The packages of the page in one file, for its tests. To load React, Mantine and the others file by
+// file, a thousand of them anew for each test file, takes longer than most tests do. So esbuild joins
+// them once per state of package-lock.json, and a test file evaluates of them what it imports.
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
+const web = join(root, 'web');
 const folder = join(root, 'node_modules', '.cache', 'parlour-web-packages');
 const icons = '@tabler/icons-react';
 
-/** The script that leaves all packages in a global variable, each behind a function that evaluates it once. */
-export const packagesFile = join(folder, 'packages.js');
-
-const { dependencies, devDependencies } = JSON.parse(readFileSync(join(root, 'web', 'package.json'), 'utf8'));
+const { dependencies, devDependencies } = JSON.parse(readFileSync(join(web, 'package.json'), 'utf8'));
 const names = Object.keys(dependencies)
   .concat(Object.keys(devDependencies).filter((name) => name.startsWith('@testing-library/')))
   .filter((name) => !name.startsWith('@parlour/'));
 const oneOfThem = `((?:${names.join('|')})(?:/[^']+)?)`;
 
-/** For jest's moduleNameMapper: an import of a package, and the file that it leads to. */
+/** For jest's moduleNameMapper: the import of a package, and the file that it leads to. */
 export const packagePattern = `^${oneOfThem}$`;
 export const packagePath = `${folder}/modules/$1.cjs`;
 
-const packageImport = new RegExp(`from '${oneOfThem}'`, 'g');
-const iconImport = new RegExp(`import {([^}]*)} from '${icons}'`, 'g');
+/** A script that sets `webPackages`: by its name, a function that evaluates a package once. */
+export const packagesFile = join(folder, 'packages.js');
 
-/** The packages that the page and its tests import, and the icons: there are 6,000 of those. */
-function whatIsImported() {
-  const sources = readdirSync(join(root, 'web', 'src'), { recursive: true })
-    .filter((name) => /(?<!\.d)\.tsx?$/.test(name))
-    .map((name) => readFileSync(join(root, 'web', 'src', name), 'utf8'))
-    .concat(readFileSync(new URL('web-setup.mjs', import.meta.url), 'utf8'));
-  const matches = (pattern) => sources.flatMap((source) => [...source.matchAll(pattern)].map(([, found]) => found));
-  return {
-    // What JSX is compiled to.
-    packages: [...new Set([...matches(packageImport), 'react/jsx-runtime'])].sort(),
-    iconNames: [
-      ...new Set(
-        matches(iconImport)
-          .join()
-          .match(/Icon\w+/g),
-      ),
-    ].sort(),
-  };
-}
-
-/** Joins the packages, unless that is done already. Jest runs this once before the page's tests. */
+/** Joins the packages, unless that is done already. jest runs this before the page's tests. */
 export default async function joinPackages() {
   const imported = whatIsImported();
-  const { packages, iconNames } = imported;
-  const state = [readFileSync(fileURLToPath(import.meta.url)), readFileSync(join(root, 'package-lock.json'))];
-  const key = state.concat(JSON.stringify(imported)).reduce((hash, part) => hash.update(part), createHash('sha256'));
-  const firstLine = `// ${key.digest('hex')}\n`;
+  const firstLine = `// ${keyOf(imported)}\n`;
   if (isThere(firstLine)) return;
-  for (const name of packages) {
-    const path = join(folder, 'modules', `${name}.cjs`);
-    mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, `module.exports = webPackages[${JSON.stringify(name)}]();\n`);
+  for (const name of imported.packages) {
+    place(join(folder, 'modules', `${name}.cjs`), `module.exports = webPackages[${JSON.stringify(name)}]();\n`);
   }
   const { build } = await import('esbuild');
-  const functions = packages.map((name) => `${JSON.stringify(name)}: () => require(${JSON.stringify(name)})`);
+  const functions = imported.packages.map((name) => `${JSON.stringify(name)}: () => require(${JSON.stringify(name)})`);
   const { outputFiles } = await build({
-    stdin: { contents: `module.exports = { ${functions.join(',\n')} };`, resolveDir: join(root, 'web') },
+    stdin: { contents: `module.exports = { ${functions.join(',\n')} };`, resolveDir: web },
     bundle: true,
     write: false,
     format: 'iife',
     globalName: 'webPackages',
-    // As in jsdom-environment: what a browser gets.
     conditions: ['browser'],
     define: { 'process.env.NODE_ENV': '"test"' },
     target: 'es2023',
     logLevel: 'error',
-    plugins: [{ name: 'imported', setup: resolveAsImported(iconNames) }],
+    plugins: [{ name: 'imported', setup: resolveAsImported(imported.iconNames) }],
   });
-  // Renamed into its place whole: another run may read it.
-  const written = join(folder, `${process.pid}.js`);
-  writeFileSync(written, firstLine + outputFiles[0].text);
-  renameSync(written, packagesFile);
+  place(packagesFile, firstLine + outputFiles[0].text);
+}
+
+/** The packages that the page and its tests import; of the icons, which are 6,000, each one. */
+function whatIsImported() {
+  const sources = readdirSync(join(web, 'src'), { recursive: true })
+    .filter((name) => /(?<!\.d)\.tsx?$/.test(name))
+    .map((name) => readFileSync(join(web, 'src', name), 'utf8'))
+    .concat(readFileSync(new URL('web-setup.mjs', import.meta.url), 'utf8'));
+  const found = (pattern) => sources.flatMap((source) => [...source.matchAll(pattern)].map(([, match]) => match));
+  const packages = found(new RegExp(`(?:from |import\\()'${oneOfThem}'`, 'g'));
+  const iconLists = found(new RegExp(`import {([^}]*)} from '${icons}'`, 'g'));
+  return {
+    // The last one is what JSX is compiled to.
+    packages: [...new Set([...packages, 'react/jsx-runtime'])].sort(),
+    iconNames: [...new Set(iconLists.join().match(/Icon\w+/g))].sort(),
+  };
+}
+
+function keyOf(imported) {
+  const hash = createHash('sha256').update(JSON.stringify(imported));
+  for (const file of [fileURLToPath(import.meta.url), join(root, 'package-lock.json')]) hash.update(readFileSync(file));
+  return hash.digest('hex');
 }
 
 function isThere(firstLine) {
@@ -88,18 +79,27 @@ function isThere(firstLine) {
   }
 }
 
+/** Writes a file, there at once as a whole: another run may be reading it. */
+function place(path, text) {
+  mkdirSync(dirname(path), { recursive: true });
+  const written = `${path}.${process.pid}`;
+  writeFileSync(written, text);
+  renameSync(written, path);
+}
+
 /**
- * `require` makes a package wait until it is asked for, but leads to its CommonJS form where it has two: then what imports it within
- * another package would get a second one. So what the entry requires is resolved as if it were imported.
+ * By `require` a package waits until it is asked for. But where a package has two forms, `require`
+ * leads to the CommonJS one, and what imports it within another package would get a second copy. So
+ * what the entry requires is resolved as if it were imported.
  */
 const resolveAsImported = (iconNames) => (build) => {
   build.onResolve({ filter: /./ }, ({ path, kind, resolveDir }) => {
-    if (kind !== 'require-call' || resolveDir !== join(root, 'web')) return undefined;
+    if (kind !== 'require-call' || resolveDir !== web) return undefined;
     if (path === icons) return { path, namespace: 'icons' };
     return build.resolve(path, { kind: 'import-statement', resolveDir });
   });
   build.onLoad({ filter: /./, namespace: 'icons' }, () => ({
-    resolveDir: join(root, 'web'),
+    resolveDir: web,
     contents: iconNames
       .map((name) => `export { default as ${name} } from '${icons}/dist/esm/icons/${name}.mjs';`)
       .join(''),

@@ -43,7 +43,7 @@ function expressionsIn(where: string, code: string): readonly Expression[] {
 function faultOf({ text, where }: Expression): string | undefined {
   if (!text.startsWith('/')) return `${where}: ${text}: not known before it runs`;
   const end = text.lastIndexOf('/');
-  const found = checkSync(text.slice(1, end), text.slice(end + 1), { timeout: 60_000 });
+  const found = checkSync(text.slice(1, end), text.slice(end + 1), { timeout: null });
   if (found.status === 'safe') return undefined;
   return `${where}: ${text}: ${found.status === 'vulnerable' ? found.complexity.summary : found.status}`;
 }

@@ -2,6 +2,7 @@ import { expect, test } from '@jest/globals';
 import { act, screen, within } from '@testing-library/react';
 import { api } from '../../shared/api.ts';
 import { fakeServer } from '../../shared/testing/fake-server.ts';
+import { fill } from '../../shared/testing/fill.ts';
 import { renderPage } from '../../shared/testing/render-page.tsx';
 import { AnswerPage } from './answer-page.tsx';
 import { AskPage } from './ask-page.tsx';
@@ -102,7 +103,7 @@ test('comments are added to the question and to an answer, and stand there at on
     if (!toggle) throw new Error('Two sections are expected.');
     await user.click(toggle);
     const boxes = screen.getAllByLabelText('Comment text');
-    await user.type(boxes.at(-1) ?? toggle, `${text}{Control>}{Enter}{/Control}`);
+    await fill(user, boxes.at(-1) ?? toggle, text, '{Control>}{Enter}{/Control}');
     await screen.findByText(text);
   }
   expect(server.to('/comment/addComment').map((call) => call.body)).toMatchObject([

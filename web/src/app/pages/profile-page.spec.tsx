@@ -4,6 +4,7 @@ import type { SessionWire, UserWire } from '@parlour/contracts/identity';
 import { peopleLive } from '../../features/people/people.live.ts';
 import { userOf } from '../../features/people/testing.ts';
 import { fakeServer } from '../../shared/testing/fake-server.ts';
+import { fill } from '../../shared/testing/fill.ts';
 import { ann, renderPage } from '../../shared/testing/render-page.tsx';
 import { ProfilePage } from './profile-page.tsx';
 
@@ -170,13 +171,13 @@ describe('one’s own', () => {
     const field = screen.getByRole('textbox', { name: 'Biography' });
     expect(field).toHaveFocus();
     await user.clear(field);
-    await user.type(field, 'thrown away');
+    await fill(user, field, 'thrown away');
     await user.click(button('Cancel'));
     expect(screen.getByText('Old')).toBeInTheDocument();
     expect(button('Edit your biography')).toHaveFocus();
     await user.click(button('Edit your biography'));
     await user.clear(screen.getByRole('textbox', { name: 'Biography' }));
-    await user.type(screen.getByRole('textbox', { name: 'Biography' }), ' New words ');
+    await fill(user, screen.getByRole('textbox', { name: 'Biography' }), ' New words ');
     await user.click(button('Save'));
     await screen.findByText('Biography updated!');
     await screen.findByText('New words');
@@ -228,10 +229,10 @@ describe('one’s own', () => {
       const { user, server } = await visit(ann);
       await user.click(button('Reset'));
       expect(first()).toHaveAccessibleDescription('Please enter and confirm your new password.');
-      await user.type(first(), 'one');
+      await fill(user, first(), 'one');
       await user.click(button('Reset'));
       expect(second()).toHaveAccessibleDescription('Please enter and confirm your new password.');
-      await user.type(second(), 'two{Enter}');
+      await fill(user, second(), 'two', '{Enter}');
       expect(second()).toHaveAccessibleDescription('Passwords do not match.');
       expect(server.to('/user/resetPassword')).toHaveLength(0);
     });
@@ -239,8 +240,8 @@ describe('one’s own', () => {
     test('[SC-32, TX-27] is reset, trimmed, and the fields are empty again', async () => {
       const { user, server } = await visit(ann);
       server.routes[reset] = () => ({ body: ann });
-      await user.type(first(), ' new words ');
-      await user.type(second(), 'new words{Enter}');
+      await fill(user, first(), ' new words ');
+      await fill(user, second(), 'new words', '{Enter}');
       await screen.findByText('Password reset successful!');
       expect(server.to('/user/resetPassword')[0]?.body).toEqual({ username: 'ann', password: 'new words' });
       expect(first()).toHaveValue('');
@@ -252,8 +253,8 @@ describe('one’s own', () => {
         status: 400,
         body: { error: 'This password is too common', code: 'password.common' },
       });
-      await user.type(first(), 'qwerty');
-      await user.type(second(), 'qwerty{Enter}');
+      await fill(user, first(), 'qwerty');
+      await fill(user, second(), 'qwerty', '{Enter}');
       expect(await screen.findByRole('alert')).toHaveTextContent(
         'Failed to reset password.This password is too common',
       );
@@ -267,10 +268,10 @@ describe('one’s own', () => {
         fresh = true;
         return { body: ann };
       };
-      await user.type(first(), 'new');
-      await user.type(second(), 'new{Enter}');
+      await fill(user, first(), 'new');
+      await fill(user, second(), 'new', '{Enter}');
       const dialog = await screen.findByRole('dialog', { name: 'Is it you?' });
-      await user.type(within(dialog).getByLabelText('Password'), 'old{Enter}');
+      await fill(user, within(dialog).getByLabelText('Password'), 'old', '{Enter}');
       await screen.findByText('Password reset successful!');
       expect(server.to('/user/resetPassword')).toHaveLength(2);
     });
@@ -340,7 +341,7 @@ describe('one’s own', () => {
       await user.click(button('Delete This User'));
       await user.click(within(await dialog()).getByRole('button', { name: 'Delete for good' }));
       const again = await screen.findByRole('dialog', { name: 'Is it you?' });
-      await user.type(within(again).getByLabelText('Password'), 'old{Enter}');
+      await fill(user, within(again).getByLabelText('Password'), 'old', '{Enter}');
       await waitFor(() => {
         expect(store.getState().session).toMatchObject({ notice: 'User ann deleted successfully.' });
       });

@@ -1,6 +1,7 @@
 import { expect, jest, test } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import { fakeServer } from '../../shared/testing/fake-server.ts';
+import { fill } from '../../shared/testing/fill.ts';
 import { renderPage } from '../../shared/testing/render-page.tsx';
 import { AnswerForm } from './answer-form.tsx';
 
@@ -25,7 +26,7 @@ test('[SC-15] an answer is sent in the shape of the specification', async () => 
   const server = fakeServer({ 'POST /answer/addAnswer': () => ({ body: answer }) });
   const onAnswered = jest.fn();
   const { user } = renderPage(<AnswerForm qid="q1" onAnswered={onAnswered} />);
-  await user.type(text(), ' Water less. {Meta>}{Enter}{/Meta}');
+  await fill(user, text(), ' Water less. ', '{Meta>}{Enter}{/Meta}');
   expect(server.calls[0]?.body).toEqual({
     qid: 'q1',
     ans: { text: 'Water less.', ansBy: 'ann', ansDateTime: expect.stringMatching(/Z$/), comments: [] },
@@ -36,7 +37,7 @@ test('[SC-15] an answer is sent in the shape of the specification', async () => 
 test('[TX-5] a refusal names the call and the server’s words', async () => {
   fakeServer({ 'POST /answer/addAnswer': () => ({ status: 404, body: { error: 'Question not found' } }) });
   const { user } = renderPage(<AnswerForm qid="q1" onAnswered={jest.fn()} />);
-  await user.type(text(), 'x{Control>}{Enter}{/Control}');
+  await fill(user, text(), 'x', '{Control>}{Enter}{/Control}');
   const alert = await screen.findByRole('alert');
   expect(alert).toHaveTextContent('Error while creating a new answer');
   expect(alert).toHaveTextContent('Question not found');

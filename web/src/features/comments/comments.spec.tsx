@@ -2,6 +2,7 @@ import { expect, jest, test } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import type { CommentWire } from '@parlour/contracts/qa';
 import { fakeServer } from '../../shared/testing/fake-server.ts';
+import { fill } from '../../shared/testing/fill.ts';
 import { renderPage } from '../../shared/testing/render-page.tsx';
 import { CommentSection } from './comment-section.tsx';
 
@@ -43,7 +44,7 @@ test('[VA-7] a blank comment is refused at its box', async () => {
   const server = fakeServer({});
   const { user } = show();
   await user.click(screen.getByRole('button', { name: 'Show Comments' }));
-  await user.type(box(), '  ');
+  await fill(user, box(), '  ');
   await user.click(add());
   expect(box()).toHaveAccessibleDescription('Comment text cannot be empty');
   expect(box()).toHaveFocus();
@@ -55,7 +56,7 @@ test('[SC-19] a comment is sent in the shape of the specification, and the box i
   const server = fakeServer({ 'POST /comment/addComment': () => ({ body: own }) });
   const { user, onCommented } = show();
   await user.click(screen.getByRole('button', { name: 'Show Comments' }));
-  await user.type(box(), ' Peat. {Control>}{Enter}{/Control}');
+  await fill(user, box(), ' Peat. ', '{Control>}{Enter}{/Control}');
   expect(server.calls[0]?.body).toEqual({
     id: 'a1',
     type: 'answer',
@@ -70,7 +71,7 @@ test('[TX-6] a failure names the call, and the text stays', async () => {
   fakeServer({ 'POST /comment/addComment': () => ({ status: 404, body: { error: 'Answer not found' } }) });
   const { user } = show();
   await user.click(screen.getByRole('button', { name: 'Show Comments' }));
-  await user.type(box(), 'Peat.');
+  await fill(user, box(), 'Peat.');
   await user.click(add());
   const alert = await screen.findByRole('alert');
   expect(alert).toHaveTextContent('Error while creating a new comment for the question');
@@ -81,7 +82,7 @@ test('[TX-6] a failure names the call, and the text stays', async () => {
 test('a comment begun earlier opens its section again, and can be thrown away', async () => {
   const first = show();
   await first.user.click(screen.getByRole('button', { name: 'Show Comments' }));
-  await first.user.type(box(), 'Half a');
+  await fill(first.user, box(), 'Half a');
   first.unmount();
   const { user } = show();
   expect(box()).toHaveValue('Half a');

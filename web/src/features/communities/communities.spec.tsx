@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { CommunityRowWire } from '@parlour/contracts/communities';
 import { useState } from 'react';
 import { fakeServer } from '../../shared/testing/fake-server.ts';
+import { fill } from '../../shared/testing/fill.ts';
 import { renderPage } from '../../shared/testing/render-page.tsx';
 import { CreateCommunity } from './create-community.tsx';
 import { Explore } from './explore.tsx';
@@ -112,12 +113,12 @@ test('[SC-47, VA-21] a community is created with a name, a description and a vis
   expect(screen.getByText('Name cannot be empty')).toBeInTheDocument();
   expect(screen.getByText('Question text cannot be empty')).toBeInTheDocument();
   expect(screen.getByLabelText('Community Name')).toHaveFocus();
-  await user.type(screen.getByLabelText('Community Name'), ` ${'n'.repeat(101)}`);
+  await fill(user, screen.getByLabelText('Community Name'), ` ${'n'.repeat(101)}`);
   expect(screen.queryByText('Name cannot be empty')).not.toBeInTheDocument();
   await user.click(await createButton());
   expect(screen.getByText('Name cannot be more than 100 characters')).toBeInTheDocument();
   await user.type(screen.getByLabelText('Community Name'), '{Backspace}');
-  await user.type(screen.getByLabelText('Description'), ' About ');
+  await fill(user, screen.getByLabelText('Description'), ' About ');
   await user.click(screen.getByRole('radio', { name: 'Private' }));
   await user.click(await createButton());
   await waitFor(() => expect(created).toEqual(['new']));
@@ -137,8 +138,8 @@ test('[SC-47, VA-21] a community is created with a name, a description and a vis
 
 test('[TX-46] whatever creating fails by is said to be the name; editing clears it, and the same again is the same attempt', async () => {
   const { user, server, created } = renderCreate({ [create]: () => 'down' });
-  await user.type(await screen.findByLabelText('Community Name'), 'Sailors');
-  await user.type(screen.getByLabelText('Description'), 'About');
+  await fill(user, await screen.findByLabelText('Community Name'), 'Sailors');
+  await fill(user, screen.getByLabelText('Description'), 'About');
   await user.click(await createButton());
   expect(await screen.findByRole('alert')).toHaveTextContent('A community with this name already exists.');
   server.routes[create] = () => ({ body: communityOf({ _id: 'new' }) });

@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { fakeServer } from '../../shared/testing/fake-server.ts';
+import { fill } from '../../shared/testing/fill.ts';
 import { renderPage } from '../../shared/testing/render-page.tsx';
 import { CreateGame } from './create-game.tsx';
 import { nimOf } from './testing.ts';
@@ -53,7 +54,7 @@ test('[SC-37, LI-11] a private game is for those who are chosen, 25 to a load, w
   expect(listed()).toBe(25);
   expect(screen.queryByRole('button', { name: 'Load Fewer' })).not.toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'player3' }));
-  await user.type(screen.getByRole('searchbox', { name: 'Search Usernames' }), 'player41');
+  await fill(user, screen.getByRole('searchbox', { name: 'Search Usernames' }), 'player41');
   await user.click(await screen.findByRole('button', { name: 'player41' }));
   await user.click(screen.getByRole('button', { name: 'Do not invite player3' }));
   await user.click(screen.getByRole('button', { name: 'Chopsticks' }));

@@ -1,6 +1,7 @@
-import { expect, test } from '@jest/globals';
+import { afterEach, expect, jest, test } from '@jest/globals';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { fakeServer } from '../../shared/testing/fake-server.ts';
+import { fill } from '../../shared/testing/fill.ts';
 import { renderPage } from '../../shared/testing/render-page.tsx';
 import { CreatePoll } from './create-poll.tsx';
 import { localInput, timeOfInput } from './local-input.ts';
@@ -22,11 +23,15 @@ const date = () => screen.getByLabelText(/Expiration Date/);
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
 const setDate = (value: string) => fireEvent.change(date(), { target: { value } });
 
+afterEach(() => {
+  jest.useRealTimers();
+});
+
 test('[SC-55] a poll is created with a question, options and the viewer’s own time', async () => {
   const { user, server, created } = show();
-  await user.type(question(), ' Where to? ');
-  await user.type(optionField(1), ' North ');
-  await user.type(optionField(2), 'South');
+  await fill(user, question(), ' Where to? ');
+  await fill(user, optionField(1), ' North ');
+  await fill(user, optionField(2), 'South');
   setDate('2126-01-05T09:03');
   await user.click(button('Create Poll'));
   await waitFor(() => expect(created).toEqual(['new']));
@@ -72,7 +77,15 @@ test('[VA-22] a date that is empty or past is refused when it is chosen, and whe
   setDate('2020-01-05T09:03');
   await user.click(button('Create Poll'));
   expect(screen.getByText('Expiration date cannot be in the past.')).toBeInTheDocument();
-  expect(date()).toHaveAttribute('min', localInput(new Date()));
+});
+
+test('a date before the minute in which one chooses cannot be picked', () => {
+  jest.useFakeTimers({ now: new Date(2126, 0, 5, 9, 3, 59) });
+  show();
+  expect(date()).toHaveAttribute('min', '2126-01-05T09:03');
+  jest.setSystemTime(new Date(2126, 0, 5, 9, 10));
+  fireEvent.focus(date());
+  expect(date()).toHaveAttribute('min', '2126-01-05T09:10');
 });
 
 test('[SC-55] there are two to five options', async () => {
@@ -116,7 +129,7 @@ test('[SC-55, LI-17, P-3] the question has a hint and a counter that does not ho
 
 test('[TX-54] what failed says so, and what was written is there after a reload', async () => {
   const { user, unmount, element } = show({ [addPoll]: () => 'down' });
-  await user.type(question(), 'Where to?');
+  await fill(user, question(), 'Where to?');
   await user.type(optionField(1), 'a');
   await user.type(optionField(2), 'b');
   await user.click(button('Add Option'));

@@ -1,6 +1,7 @@
 import { expect, jest, test } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import { fakeServer } from '../../shared/testing/fake-server.ts';
+import { fill } from '../../shared/testing/fill.ts';
 import { renderPage } from '../../shared/testing/render-page.tsx';
 import { AskForm } from './ask-form.tsx';
 import { questionOf } from './testing.ts';
@@ -42,12 +43,9 @@ test.each([
   const server = fakeServer({});
   const { user } = show();
   const values = { title: 'T', text: 'Text', tags: 'a', [field]: value };
-  await user.click(title());
-  await user.paste(values.title);
-  await user.click(text());
-  await user.paste(values.text);
-  await user.click(tags());
-  await user.paste(values.tags);
+  await fill(user, title(), values.title);
+  await fill(user, text(), values.text);
+  await fill(user, tags(), values.tags);
   await user.click(post());
   await screen.findByText(fault);
   expect(server.calls).toEqual([]);
@@ -57,9 +55,9 @@ test('[SC-14, LI-2] what is sent: trimmed, tags without doubles, in the shape of
   const asked = questionOf({ _id: 'q1' });
   const server = fakeServer({ 'POST /question/addQuestion': () => ({ body: asked }) });
   const { user, onAsked } = show();
-  await user.type(title(), '  Why?  ');
-  await user.type(text(), ' Because.\nReally ');
-  await user.type(tags(), ' Garden  herbs garden ');
+  await fill(user, title(), '  Why?  ');
+  await fill(user, text(), ' Because.\nReally ');
+  await fill(user, tags(), ' Garden  herbs garden ');
   await user.click(screen.getByRole('checkbox', { name: 'Share only with followers' }));
   await user.click(post());
   const sent = server.calls[0];
@@ -92,9 +90,9 @@ test('[TX-4] Ctrl+Enter in the text posts; after 503 the very same submission go
     'POST /question/addQuestion': () => (down ? { status: 503, body: busy } : { body: questionOf({ _id: 'q1' }) }),
   });
   const { user, onAsked } = show();
-  await user.type(title(), 'Why?');
-  await user.type(tags(), 'garden');
-  await user.type(text(), 'Because.{Control>}{Enter}{/Control}');
+  await fill(user, title(), 'Why?');
+  await fill(user, tags(), 'garden');
+  await fill(user, text(), 'Because.', '{Control>}{Enter}{/Control}');
   expect(await screen.findByRole('alert')).toHaveTextContent('Error while creating a new question');
   down = false;
   await user.click(post());

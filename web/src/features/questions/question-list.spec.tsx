@@ -1,5 +1,5 @@
-import { beforeEach, describe, expect, test } from '@jest/globals';
-import { screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { act, screen, within } from '@testing-library/react';
 import type { QuestionRowWire } from '@parlour/contracts/qa';
 import { fakeServer } from '../../shared/testing/fake-server.ts';
 import { renderPage } from '../../shared/testing/render-page.tsx';
@@ -37,6 +37,10 @@ const pill = () => screen.queryByRole('button', { name: /new question/ });
 
 beforeEach(() => {
   scrollTo(0);
+});
+
+afterEach(() => {
+  jest.useRealTimers();
 });
 
 describe('[Q-12] live questions (decisions Q-12)', () => {
@@ -100,10 +104,14 @@ describe('[Q-12] live questions (decisions Q-12)', () => {
   test('what only the server can match is asked for, once for a burst', async () => {
     scrollTo(900);
     const { live, server, rows } = await show({ search: 'compost' });
+    jest.useFakeTimers();
     live.questionUpdate(fresh);
     live.questionUpdate(rowOf({ _id: 'q4', title: 'Elsewhere', askDateTime: day(4) }));
     rows.unshift(fresh);
-    await screen.findByRole('button', { name: '1 new question' }, { timeout: 3_000 });
+    expect(server.calls).toHaveLength(1);
+    await act(() => jest.advanceTimersByTimeAsync(500));
+    expect(server.calls).toHaveLength(2);
+    await screen.findByRole('button', { name: '1 new question' });
     expect(server.calls).toHaveLength(2);
     expect(titles()).toEqual([newer.title, older.title]);
   });

@@ -4,6 +4,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { userLeft } from '../../shared/state/session.slice.ts';
 import { fakeServer } from '../../shared/testing/fake-server.ts';
+import { fill } from '../../shared/testing/fill.ts';
 import { ann, renderPage } from '../../shared/testing/render-page.tsx';
 import { LoginPage } from './login-page.tsx';
 import { openWantedAfterGoogle, rememberWanted, wantedBeforeGoogle } from './google-way.ts';
@@ -27,9 +28,9 @@ describe('login', () => {
     await user.click(submit());
     expect(username()).toHaveAccessibleDescription('Please enter a username and password');
     expect(username()).toHaveFocus();
-    await user.type(username(), 'ann');
+    await fill(user, username(), 'ann');
     expect(screen.queryByText('Please enter a username and password')).not.toBeInTheDocument();
-    await user.type(password(), '   {Enter}');
+    await fill(user, password(), '   ', '{Enter}');
     expect(password()).toHaveAccessibleDescription('Please enter a username and password');
     expect(writes(server)).toEqual([]);
   });
@@ -37,8 +38,8 @@ describe('login', () => {
   test('[VA-1] sends both trimmed, with a key, on Enter', async () => {
     const server = fakeServer({ 'POST /user/login': () => ({ body: ann }) });
     const { user, store } = renderPage(<LoginPage />);
-    await user.type(username(), '  ann ');
-    await user.type(password(), ' secret {Enter}');
+    await fill(user, username(), '  ann ');
+    await fill(user, password(), ' secret ', '{Enter}');
     expect(writes(server)[0]?.body).toEqual({ username: 'ann', password: 'secret' });
     expect(writes(server)[0]?.headers.get('Idempotency-Key')).toMatch(/^[0-9a-f]{32}$/);
     expect(store.getState().session).toEqual({ status: 'signedIn', user: ann });
@@ -47,8 +48,8 @@ describe('login', () => {
   test('[TX-12] says what the server says', async () => {
     fakeServer({ 'POST /user/login': () => ({ status: 401, body: { error: 'Login failed', code: 'login.failed' } }) });
     const { user } = renderPage(<LoginPage />);
-    await user.type(username(), 'ann');
-    await user.type(password(), 'wrong{Enter}');
+    await fill(user, username(), 'ann');
+    await fill(user, password(), 'wrong', '{Enter}');
     expect(await screen.findByRole('alert')).toHaveTextContent('Error while logging in: Login failed');
   });
 
@@ -211,11 +212,11 @@ describe('asking for the password again', () => {
     const { user } = renderPage(<Probe />);
     await ask(user);
     expect(password()).toHaveFocus();
-    await user.type(password(), 'wrong{Enter}');
+    await fill(user, password(), 'wrong', '{Enter}');
     expect(await screen.findByRole('alert')).toHaveTextContent('Error while logging in: Login failed');
     server.routes['POST /user/login'] = () => ({ body: ann });
     await user.clear(password());
-    await user.type(password(), ' secret {Enter}');
+    await fill(user, password(), ' secret ', '{Enter}');
     await screen.findByText('it is ann');
     expect(writes(server)[1]?.body).toEqual({ username: 'ann', password: 'secret' });
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
@@ -238,9 +239,9 @@ describe('signup', () => {
   test('[SC-2, VA-2] wants the same password twice', async () => {
     const server = fakeServer({});
     const { user } = renderPage(<SignupPage />);
-    await user.type(username(), 'ann');
-    await user.type(password(), 'one');
-    await user.type(confirm(), 'two');
+    await fill(user, username(), 'ann');
+    await fill(user, password(), 'one');
+    await fill(user, confirm(), 'two');
     await user.click(submit());
     expect(confirm()).toHaveAccessibleDescription('Passwords do not match');
     expect(confirm()).toHaveFocus();
@@ -254,12 +255,12 @@ describe('signup', () => {
     });
     const { user } = renderPage(<SignupPage />);
     const code = await screen.findByLabelText('Code');
-    await user.type(username(), 'ann');
-    await user.type(password(), 'one');
-    await user.type(confirm(), 'one{Enter}');
+    await fill(user, username(), 'ann');
+    await fill(user, password(), 'one');
+    await fill(user, confirm(), 'one', '{Enter}');
     expect(code).toHaveAccessibleDescription(expect.stringContaining('Please enter the code of this site'));
     expect(writes(server)).toEqual([]);
-    await user.type(code, ' Karten haus {Enter}');
+    await fill(user, code, ' Karten haus ', '{Enter}');
     expect(await screen.findByRole('alert')).toHaveTextContent('Error while signing up: That is not it');
     expect(writes(server)[0]?.body).toEqual({ username: 'ann', password: 'one', code: 'Karten haus' });
     const written: string[] = [];
@@ -287,9 +288,9 @@ describe('signup', () => {
   test('refuses a name that cannot stand in an address', async () => {
     const server = fakeServer({});
     const { user } = renderPage(<SignupPage />);
-    await user.type(username(), 'a/b');
-    await user.type(password(), 'one');
-    await user.type(confirm(), 'one{Enter}');
+    await fill(user, username(), 'a/b');
+    await fill(user, password(), 'one');
+    await fill(user, confirm(), 'one', '{Enter}');
     expect(username()).toHaveAccessibleDescription('Username cannot contain control characters or any of / \\ ? # %');
     expect(writes(server)).toEqual([]);
   });
@@ -303,9 +304,9 @@ describe('signup', () => {
     let next = 0;
     const server = fakeServer({ 'POST /user/signup': () => answers[next++] ?? 'down' });
     const { user } = renderPage(<SignupPage />);
-    await user.type(username(), 'ann');
-    await user.type(password(), 'one');
-    await user.type(confirm(), 'one');
+    await fill(user, username(), 'ann');
+    await fill(user, password(), 'one');
+    await fill(user, confirm(), 'one');
     await user.click(submit());
     expect(await screen.findByRole('alert')).toHaveTextContent('Error while signing up: Parlour is busy');
     await user.click(submit());
@@ -319,9 +320,9 @@ describe('signup', () => {
   test('a form that is being sent is not sent again', async () => {
     const server = fakeServer({ 'POST /user/signup': () => new Promise(() => undefined) });
     const { user } = renderPage(<SignupPage />);
-    await user.type(username(), 'ann');
-    await user.type(password(), 'one');
-    await user.type(confirm(), 'one');
+    await fill(user, username(), 'ann');
+    await fill(user, password(), 'one');
+    await fill(user, confirm(), 'one');
     fireEvent.submit(screen.getByRole('form'));
     fireEvent.submit(screen.getByRole('form'));
     expect(writes(server)).toHaveLength(1);

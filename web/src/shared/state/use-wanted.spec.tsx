@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { afterEach, expect, jest, test } from '@jest/globals';
 import { act, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { render } from '@testing-library/react';
@@ -32,7 +32,7 @@ function show() {
     );
   }
   render(<Switch />);
-  const user = userEvent.setup();
+  const user = userEvent.setup({ delay: null });
   return {
     calls,
     click: () => user.click(screen.getByRole('button')),
@@ -52,6 +52,10 @@ function show() {
 }
 
 const refused = { status: 'refused', httpStatus: 429, code: 'limit.reached', text: 'Too many requests.' } as const;
+
+afterEach(() => {
+  jest.useRealTimers();
+});
 
 test('what is wanted is shown at once, and settled by the answer', async () => {
   const { calls, click, shown, answer } = show();
@@ -108,8 +112,11 @@ test('what another tab keeps switching back is left as it is, in the end', async
 test('a live event of what was before the answer is not shown, one that stays is', async () => {
   const { click, shown, answer, tell } = show();
   await click();
+  jest.useFakeTimers();
   await answer(0, { status: 'settled', value: true });
   tell(false);
+  act(() => jest.advanceTimersByTime(999));
   expect(shown()).toBe('on');
-  await screen.findByText('off');
+  act(() => jest.advanceTimersByTime(1));
+  expect(shown()).toBe('off');
 });

@@ -26,8 +26,9 @@ function opensNamedCode(line: string): boolean {
 }
 
 /**
- * Whether a text holds a code block that names its language, so that it is worth loading the highlighter for. Looks at each sign a few
- * times at most: a pattern that tries again what it has tried would let one text hold up its readers' pages.
+ * Whether a text holds a code block that names its language, so that it is worth loading the
+ * highlighter for. Looks at each sign a few times at most: a pattern that tries again what it has
+ * tried would let one text hold up the page of each of its readers.
  */
 export function hasNamedCode(text: string): boolean {
   return text.split(/[\n\r]/).some(opensNamedCode);
