@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { GameType, GameWire } from '@parlour/contracts/games';
 import { useState } from 'react';
 import { renderPage } from '../../../shared/testing/render-page.tsx';
@@ -340,6 +340,19 @@ describe('the replay of a game that is over', () => {
     await user.click(screen.getByRole('button', { name: 'Previous move' }));
     left(1);
     await waitFor(() => expect(router.state.location.search).toBe('?move=8'));
+  });
+
+  test('a position chosen while the address is told of the one before stays', async () => {
+    const { router } = await show(game);
+    router.subscribe(({ location }) => {
+      if (location.search === '?move=0') fireEvent.click(screen.getByRole('button', { name: 'Next move' }));
+    });
+    fireEvent.click(screen.getByRole('button', { name: 'First position' }));
+    await waitFor(() => expect(router.state.location.search).toBe('?move=0'));
+    await act(async () => undefined);
+    expect(slider()).toHaveValue('1');
+    await waitFor(() => expect(router.state.location.search).toBe('?move=1'));
+    expect(slider()).toHaveValue('1');
   });
 
   test('a link leads to a position; one beyond the end to the end', async () => {

@@ -16,11 +16,15 @@ export function useReplayPlace(last: number): readonly [number, (place: number) 
   const addressed = parsePlace(parameters.get('move'), last);
   const [known, setKnown] = useState(addressed);
   const [shown, setShown] = useState(addressed);
+  const [told, setTold] = useState<number>();
   if (known !== addressed) {
     setKnown(addressed);
-    setShown(addressed);
+    setTold(undefined);
+    // The address comes late with what it was told, and another position may be chosen by then.
+    if (addressed !== told) setShown(addressed);
   }
   const tellAddress = useDebouncedCallback((place: number) => {
+    setTold(place);
     setParameters(
       (before) => {
         before.set('move', String(place));
