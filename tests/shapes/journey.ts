@@ -235,7 +235,7 @@ export function describeJourney(siteOf: () => Product): void {
         messages: [{ msg: 'Hello', msgFrom: ann.name, msgDateTime: new Date(0).toISOString() }],
       });
       const created = await his.hear('chatUpdate', (update) => update.chat._id === chat._id, patienceMs);
-      expect(created).toEqual({ type: 'created', chat: { ...chat, unread: 1 } });
+      expect(created).toEqual({ type: 'created', chat: { ...chat, unread: 1 }, total: 1 });
       await ann.post(`/chat/${chat._id}/addMessage`, { msg: 'Once more', msgFrom: ann.name });
       await his.hear('chatUpdate', (update) => update.chat.unread === 2, patienceMs);
       expect((await ben.get('/chat/unread')).body).toEqual({ unread: 2 });
