@@ -124,7 +124,7 @@ export function describeJourney(siteOf: () => Product): void {
         await ann.post('/games/join', { gameID: unknownId, playerID: name }),
         await ann.get(`/community/${unknownId}`),
         await ann.get(`/games/wins?username=Nobody`),
-        await new Person(url(), name).post('/user/signup', { username: name.toUpperCase(), password: 'x' }),
+        await new Person(url(), name).post('/user/signup', { username: name.toUpperCase(), password: ann.password }),
       ];
       expect(refusals.map(({ status, body }) => ({ status, body }))).toEqual([
         { status: 400, body: { code: 'follow.self', error: expect.any(String) } },
@@ -151,7 +151,7 @@ export function describeJourney(siteOf: () => Product): void {
       const spellings = ['Zoe Journey', 'zoe journey', ' ZOE JOURNEY ', 'ｚｏｅ journey'];
       const answers = await Promise.all(
         Array.from({ length: 12 }, (_, index) =>
-          new Person(url(), 'Zoe').post('/user/signup', { username: spellings[index % 4], password: 'x' }),
+          new Person(url(), 'Zoe').post('/user/signup', { username: spellings[index % 4], password: ann.password }),
         ),
       );
       expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(11).fill(409)]);
