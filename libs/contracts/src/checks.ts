@@ -143,8 +143,6 @@ export function checkTags(names: readonly string[]): Fault | undefined {
   if (names.length > limits.tagsPerQuestion) return { code: 'tags.tooMany', text: messages.tagsTooMany };
   if (names.some((name) => lengthOf(name) > limits.tagLength))
     return { code: 'tag.tooLong', text: messages.tagTooLong };
-  // A search names a tag in brackets: with some of its own it could not be found.
-  if (names.some((name) => /[[\]]/.test(name))) return { code: 'tag.brackets', text: messages.tagBrackets };
   return checkDirection(names.join(' '));
 }
 

@@ -38,7 +38,6 @@ export const statusOfCode = {
   'tags.missing': 400,
   'tags.tooMany': 400,
   'tag.tooLong': 400,
-  'tag.brackets': 400,
   'order.unknown': 400,
   'question.unknown': 404,
   'community.unknown': 404,
