@@ -122,9 +122,11 @@ test('[O-1] a question is gone from every table of every service, and a rebuild 
   const events = await sql('qa', 'select * from events order by position');
   expect(await blankOne(qid)).toBe('before');
   expect(await sql('qa', 'select * from events order by position')).toEqual(events);
+  const rebuilt: string[] = [];
   await tool(async (opened, of) => {
     for (const { definition, database } of opened) {
       for (const view of definition.views.filter(({ source }) => source === 'qa')) {
+        rebuilt.push(view.name);
         const tables = await readTables(database, view.tables);
         const { log } = of('qa');
         const feed = (after: number, limit: number) => log.read(after, limit);
@@ -133,6 +135,7 @@ test('[O-1] a question is gone from every table of every service, and a rebuild 
       }
     }
   });
+  expect(rebuilt).not.toEqual([]);
 });
 
 test('[O-1] so are an answer, a comment, a message to all and one to few, each by itself', async () => {

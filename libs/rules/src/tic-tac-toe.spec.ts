@@ -92,6 +92,7 @@ describe('TicTacToe', () => {
   });
 
   it('never lets the strong computer lose a game, whoever begins and whatever the other plays', () => {
+    let games = 0;
     for (const computer of [0, 1] as const) {
       for (const chance of chances) {
         const walk = (position: TicTacToePosition, mover: Seat): void => {
@@ -104,11 +105,13 @@ describe('TicTacToe', () => {
             const result = ticTacToe.result(after, mover);
             if (!result.over) walk(after, otherSeat(mover));
             else if (result.winner === otherSeat(computer)) throw new Error(`lost: ${textOf(after)}`);
+            else games += 1;
           }
         };
         walk(ticTacToe.start(), 0);
       }
     }
+    expect(games).toBeGreaterThan(100);
   });
 
   it('lets the strong computer win at once where it can, and ward off what would lose at once', () => {

@@ -418,8 +418,10 @@ describe('deleting one’s account', () => {
   });
 
   test('read models made anew are what was served', async () => {
+    await follow(await begin(), (await begin()).user.username);
     for (const view of [userView, followView]) {
       const served = await readTables(world.database, view.tables);
+      for (const table of view.tables) expect(served[table]).not.toEqual([]);
       const types = eventTypes.identity;
       const log = new EventLog('identity', world.database, types, [], silentLogger);
       await rebuildView(view, true, world.database, (after, limit) => log.read(after, limit), types);

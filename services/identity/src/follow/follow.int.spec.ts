@@ -188,11 +188,15 @@ describe('who hides whom he follows', () => {
       () => tellsOf(shy.user._id).filter((tell) => tell.payload.type === 'unfollow').length > 0,
     );
     const tells = tellsOf(shy.user._id);
-    for (const { to, payload } of tells.slice(tells.findIndex((tell) => tell.payload.type === 'updated'))) {
-      const isPublic = to[0] === 'public';
-      expect(to).toEqual([isPublic ? 'public' : `user:${shy.user._id}`]);
-      if (isPublic) expect(payload).toMatchObject({ type: 'updated', user: { followerCount: 0, followingCount: 0 } });
+    const since = tells.slice(tells.findIndex((tell) => tell.payload.type === 'updated'));
+    const toAll = since.filter(({ to }) => to[0] === 'public');
+    expect(toAll).not.toEqual([]);
+    for (const { to, payload } of toAll) {
+      expect(to).toEqual(['public']);
+      expect(payload).toMatchObject({ type: 'updated', user: { followerCount: 0, followingCount: 0 } });
     }
+    const toOthers = since.filter((tell) => !toAll.includes(tell));
+    expect(new Set(toOthers.flatMap(({ to }) => to))).toEqual(new Set([`user:${shy.user._id}`]));
   });
 
   test('shows it again', async () => {
