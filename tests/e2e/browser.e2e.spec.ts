@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { messages } from '@parlour/contracts/messages';
-import { launchBrowser, openBrowser, type PersonalBrowser } from './browsers.ts';
+import { ask, launchBrowser, openBrowser, type PersonalBrowser, signUp } from './browsers.ts';
 import { own, sharedSite } from './shared.ts';
 
 let url: string;
@@ -21,24 +21,6 @@ afterEach(async () => {
   await ann.context.close();
   await ben.context.close();
 });
-
-async function signUp(page: Page, name: string): Promise<void> {
-  await page.goto('/signup');
-  await page.getByLabel('Username').fill(name);
-  await page.getByLabel('Password', { exact: true }).fill('correct horse');
-  await page.getByLabel('Confirm password').fill('correct horse');
-  await page.getByRole('button', { name: 'Submit' }).click();
-  await page.getByRole('heading', { name: 'All Questions' }).waitFor();
-}
-
-async function ask(page: Page, title: string): Promise<void> {
-  await page.getByRole('link', { name: 'Ask a Question' }).first().click();
-  await page.getByLabel('Question Title').fill(title);
-  await page.getByLabel('Question Text').fill('It says `hello` and **nothing** else.');
-  await page.getByLabel('Tags').fill('greetings first');
-  await page.getByRole('button', { name: 'Post Question' }).click();
-  await page.getByRole('heading', { name: 'All Questions' }).waitFor();
-}
 
 describe('two people in two browsers', () => {
   test('sign up, ask, see it appear, answer, see that appear', async () => {

@@ -49,3 +49,23 @@ export async function openBrowser(browser: Browser, url: string, width = 1280): 
   });
   return { context, page, faults };
 }
+
+/** Signs up by the page's form, and waits for the list of questions. */
+export async function signUp(page: Page, name: string): Promise<void> {
+  await page.goto('/signup');
+  await page.getByLabel('Username').fill(name);
+  await page.getByLabel('Password', { exact: true }).fill('correct horse');
+  await page.getByLabel('Confirm password').fill('correct horse');
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await page.getByRole('heading', { name: 'All Questions' }).waitFor();
+}
+
+/** Asks a question by the page's form, and waits for the list of questions. */
+export async function ask(page: Page, title: string): Promise<void> {
+  await page.getByRole('link', { name: 'Ask a Question' }).first().click();
+  await page.getByLabel('Question Title').fill(title);
+  await page.getByLabel('Question Text').fill('It says `hello` and **nothing** else.');
+  await page.getByLabel('Tags').fill('greetings first');
+  await page.getByRole('button', { name: 'Post Question' }).click();
+  await page.getByRole('heading', { name: 'All Questions' }).waitFor();
+}

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { launchBrowser, openBrowser, type PersonalBrowser } from '../e2e/browsers.ts';
+import { ask, launchBrowser, openBrowser, type PersonalBrowser, signUp } from '../e2e/browsers.ts';
 import type { Product } from '../e2e/product.ts';
 
 /** The same in two browsers, each by a gateway of its own where there are two: what one does stands on the other's open page by itself. */
@@ -62,24 +62,6 @@ export function describeBrowserJourney(siteOf: () => Product): void {
       expect([...ann.faults, ...ben.faults].filter((fault) => !/40[01]/.test(fault))).toEqual([]);
     });
   });
-}
-
-async function signUp(page: Page, name: string): Promise<void> {
-  await page.goto('/signup');
-  await page.getByLabel('Username').fill(name);
-  await page.getByLabel('Password', { exact: true }).fill('correct horse');
-  await page.getByLabel('Confirm password').fill('correct horse');
-  await page.getByRole('button', { name: 'Submit' }).click();
-  await page.getByRole('heading', { name: 'All Questions' }).waitFor();
-}
-
-async function ask(page: Page, title: string): Promise<void> {
-  await page.getByRole('link', { name: 'Ask a Question' }).first().click();
-  await page.getByLabel('Question Title').fill(title);
-  await page.getByLabel('Question Text').fill('It says `hello` and **nothing** else.');
-  await page.getByLabel('Tags').fill('greetings first');
-  await page.getByRole('button', { name: 'Post Question' }).click();
-  await page.getByRole('heading', { name: 'All Questions' }).waitFor();
 }
 
 async function follow(page: Page, title: string): Promise<void> {
