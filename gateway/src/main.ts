@@ -16,7 +16,7 @@ import {
 } from '@parlour/kernel/process/process-config';
 import { runProcess } from '@parlour/kernel/process/run-process';
 import { RpcClient } from '@parlour/kernel/rpc/calls';
-import { CallSigner } from '@parlour/kernel/rpc/signed-calls';
+import { sharedKeyTls } from '@parlour/kernel/rpc/shared-key-tls';
 import { TcpTransport } from '@parlour/kernel/rpc/tcp-transport';
 import { startTracing } from '@parlour/kernel/tracing/tracing';
 import { createGateway, GatewayConfig } from './gateway.ts';
@@ -48,7 +48,7 @@ await runProcess(async (started) => {
     isReady: () => serving?.get(EndedSessions).isCurrent ?? false,
   });
   started.onEnd('health', () => health.close());
-  const transport = new TcpTransport(addressesOf(config), new CallSigner(keysOf(config.ACTOR_SECRET)), logger);
+  const transport = new TcpTransport(addressesOf(config), sharedKeyTls(keysOf(config.ACTOR_SECRET)), logger);
   started.onEnd('calls', () => transport.close());
   started.onEnd('bus', () => bus.close());
   const gateway = await createGateway({

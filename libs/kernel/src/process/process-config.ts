@@ -159,7 +159,7 @@ export function addressesOf(config: Pick<ProcessConfig, 'SERVICE_ADDRESSES'>): S
   return parseServiceAddresses(config.SERVICE_ADDRESSES) ?? [];
 }
 
-/** The keys of a secret that was checked, the first of which signs. */
+/** The keys of a secret that was checked, the first of which connects. */
 export function keysOf(secret: string): Buffer[] {
   return listOf(secret).map((text) => Buffer.from(text, 'base64url'));
 }

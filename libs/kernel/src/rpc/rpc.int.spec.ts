@@ -15,7 +15,7 @@ import { until } from '../testing/until.ts';
 import { actorOf, bodyHash, type Call, Handles, RpcClient, type Transport } from './calls.ts';
 import { InProcessHub } from './in-process.ts';
 import { ServiceFilter, ServiceInterceptor } from './service-edge.ts';
-import { CallSigner } from './signed-calls.ts';
+import { sharedKeyTls } from './shared-key-tls.ts';
 import { poolTimes } from './tcp-replica.ts';
 import { TcpServer } from './tcp-server.ts';
 import { TcpTransport } from './tcp-transport.ts';
@@ -46,18 +46,16 @@ function inProcess(): Ends {
 }
 
 function overTcp(): Ends {
-  const signer = new CallSigner([Buffer.alloc(32, 1)]);
-  const server = new TcpServer({ host: '127.0.0.1', port: 0, signer, logger: silentLogger });
+  const tls = sharedKeyTls([Buffer.alloc(32, 1)]);
+  const server = new TcpServer({ host: '127.0.0.1', port: 0, tls, logger: silentLogger });
   let transport: TcpTransport | undefined;
   return {
     strategy: server,
     connect: () =>
-      (transport = new TcpTransport(
-        [{ source: 'qa', host: '127.0.0.1', port: server.listensOn }],
-        signer,
-        silentLogger,
-        { ...poolTimes, absence: 200 },
-      )),
+      (transport = new TcpTransport([{ source: 'qa', host: '127.0.0.1', port: server.listensOn }], tls, silentLogger, {
+        ...poolTimes,
+        absence: 200,
+      })),
     close: () => transport?.close(),
   };
 }

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { Socket } from 'node:net';
+import { connect, type ConnectionOptions, type TLSSocket } from 'node:tls';
 import { FramedSocket, frameLimits, isClosing, pingPattern, type ReplyFrame, type RequestFrame } from './tcp-frames.ts';
 import { CallTimeout } from './calls.ts';
 
@@ -25,7 +25,7 @@ export class TcpConnection {
   /** Resolves when it has ended, for whatever reason. */
   readonly ended: Promise<void>;
 
-  private constructor(private readonly socket: Socket) {
+  private constructor(private readonly socket: TLSSocket) {
     this.frames = new FramedSocket(socket, { received: frameLimits.reply, sent: frameLimits.request });
     this.frames.on('message', (frame?: unknown) => this.take(frame as ReplyFrame)); // of a server that we chose
     this.ended = new Promise((resolve) => {
@@ -40,13 +40,12 @@ export class TcpConnection {
     });
   }
 
-  /** @throws {Broken} when nobody listens there, or the connection takes longer than the limit */
-  static async open(host: string, port: number, limitMs: number): Promise<TcpConnection> {
-    const socket = new Socket();
+  /** @throws {Broken} when nobody listens there who holds the key, or the connection takes longer than the limit */
+  static async open(options: ConnectionOptions, limitMs: number): Promise<TcpConnection> {
+    const socket = connect(options);
     const connection = new TcpConnection(socket);
-    const connected = once(socket, 'connect');
+    const connected = once(socket, 'secureConnect');
     connected.catch(() => undefined);
-    socket.connect(port, host);
     const timer = setTimeout(() => socket.destroy(), limitMs);
     try {
       await Promise.race([connected, connection.ended]);

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from '../logging/logger.ts';
+import type { SharedKeyTls } from './shared-key-tls.ts';
 import { Broken, TcpConnection } from './tcp-connection.ts';
 
 /** Times of a pool in milliseconds. */
@@ -38,6 +39,7 @@ export class TcpReplica {
   constructor(
     readonly host: string,
     readonly port: number,
+    private readonly tls: SharedKeyTls,
     private readonly times: PoolTimes,
     private readonly logger: Logger,
     /** Called whenever it comes in. */
@@ -96,7 +98,10 @@ export class TcpReplica {
 
   private async connect(): Promise<TcpConnection | undefined> {
     try {
-      const connection = await TcpConnection.open(this.host, this.port, this.times.silence);
+      const connection = await TcpConnection.open(
+        { ...this.tls.client, host: this.host, port: this.port },
+        this.times.silence,
+      );
       if ((await connection.ping(this.times.silence)) === 'answers' && !this.ending.signal.aborted) return connection;
       connection.destroy();
     } catch (failure) {

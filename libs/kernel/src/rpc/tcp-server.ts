@@ -4,8 +4,9 @@ import { lastValueFrom } from 'rxjs';
 import { messages } from '@parlour/contracts/messages';
 import type { RpcName } from '@parlour/contracts/rpc';
 import type { Logger } from '../logging/logger.ts';
-import type { RefusalWire } from './calls.ts';
-import type { CallSigner } from './signed-calls.ts';
+import { RepeatedFailures } from '../logging/repeated-failures.ts';
+import type { Call, RefusalWire } from './calls.ts';
+import type { SharedKeyTls } from './shared-key-tls.ts';
 import {
   closingRefusal,
   FramedSocket,
@@ -16,25 +17,28 @@ import {
   UnsentFrame,
 } from './tcp-frames.ts';
 
-/** Where a service listens and what it believes. */
+/** Where a service listens, and who may connect. */
 export interface TcpServerOptions {
   readonly host: string;
   /** 0 takes any free port. */
   readonly port: number;
-  readonly signer: CallSigner;
+  readonly tls: SharedKeyTls;
   readonly logger: Logger;
 }
 
 /**
- * Nest's TCP server for one service. It carries out only what is signed, bounds its frames, answers pings, and closes in order: what comes while it
- * closes is refused as not begun, so that its caller takes it elsewhere; what is in flight is finished and answered.
+ * Nest's TCP server for one service, by TLS. It bounds its frames, answers pings, and closes in order: what comes while it closes is refused as not begun, so that its caller takes it elsewhere; what is in flight is finished and answered.
  */
 export class TcpServer extends ServerTCP {
   private readonly inFlight = new Set<Promise<unknown>>();
   private closing = false;
 
   constructor(private readonly settings: TcpServerOptions) {
-    super({ host: settings.host, port: settings.port });
+    super({ host: settings.host, port: settings.port, tlsOptions: settings.tls.server });
+    const strangers = new RepeatedFailures(settings.logger);
+    this.server.on('tlsClientError', (failure) =>
+      strangers.warn(failure, 'a connection without a key of ACTOR_SECRET was turned away'),
+    );
   }
 
   /** The port that it listens on. */
@@ -59,12 +63,12 @@ export class TcpServer extends ServerTCP {
   }
 
   override async handleMessage(socket: TcpSocket, raw: unknown): Promise<void> {
-    const { id, pattern, data } = raw as RequestFrame; // a stranger's frame fails by its signature
+    const { id, pattern, data } = raw as RequestFrame; // of a process that holds the key
     const reply = (answer: Pick<ReplyFrame, 'response' | 'err'>): void =>
       socket.sendMessage({ id, isDisposed: true, ...answer } satisfies ReplyFrame);
     if (this.closing) return reply({ err: closingRefusal });
     if (pattern === pingPattern) return reply({ response: true });
-    const work = this.answer(pattern as RpcName, data); // another one has no handler
+    const work = this.answer(pattern as RpcName, data as Call<RpcName>); // another one has no handler
     this.inFlight.add(work);
     try {
       reply({ response: await work });
@@ -88,11 +92,10 @@ export class TcpServer extends ServerTCP {
   }
 
   /** @throws RefusalWire, or an Error that tells the caller nothing */
-  private async answer(name: RpcName, data: unknown): Promise<unknown> {
+  private async answer(name: RpcName, call: Call<RpcName>): Promise<unknown> {
     try {
       const handler = this.getHandlerByPattern(name);
       if (!handler) throw new Error(`${name} is not answered`);
-      const call = this.settings.signer.open(name, data);
       return await lastValueFrom(this.transformToObservable(await handler(call, {})));
     } catch (failure) {
       if (failure instanceof Error) this.settings.logger.warn({ err: failure }, 'a call was turned away');

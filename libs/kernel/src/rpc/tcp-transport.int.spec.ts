@@ -1,17 +1,22 @@
 import 'reflect-metadata';
-import { connect } from 'node:net';
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import { connect as connectByTls } from 'node:tls';
 import { once } from 'node:events';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { CallContext, CallResult } from '@parlour/contracts/rpc';
 import { silentLogger } from '../testing/silent-logger.ts';
 import { until } from '../testing/until.ts';
 import { type Call, RpcClient } from './calls.ts';
-import { CallSigner } from './signed-calls.ts';
+import { type SharedKeyTls, sharedKeyTls } from './shared-key-tls.ts';
 import { type PoolTimes, poolTimes } from './tcp-replica.ts';
 import { TcpServer } from './tcp-server.ts';
 import { TcpTransport } from './tcp-transport.ts';
 
-const signer = new CallSigner([Buffer.alloc(32, 1)]);
+const [ours, older, theirs] = [1, 2, 3].map((byte) => sharedKeyTls([Buffer.alloc(32, byte)])) as [
+  SharedKeyTls,
+  SharedKeyTls,
+  SharedKeyTls,
+];
 const read: CallContext = { requestId: 'r', actor: null, sessionId: null, minPositions: {}, idempotency: null };
 const command: CallContext = { ...read, idempotency: { key: 'k', bodyHash: '' } };
 
@@ -21,8 +26,8 @@ class Replica extends TcpServer {
   behave: (call: Call<'qa.getQuestionById'>) => unknown = () => ({});
   private held: (() => void)[] | undefined;
 
-  static async start(port = 0): Promise<Replica> {
-    const replica = new Replica({ host: '127.0.0.1', port, signer, logger: silentLogger });
+  static async start(port = 0, tls = ours): Promise<Replica> {
+    const replica = new Replica({ host: '127.0.0.1', port, tls, logger: silentLogger });
     replica.addHandler('qa.getQuestionById', async (call: Call<'qa.getQuestionById'>) => {
       replica.handled.push(call);
       return (await replica.behave(call)) as object;
@@ -66,7 +71,7 @@ async function world(more: Partial<PoolTimes> = {}): Promise<{ replicas: [Replic
   const replicas: [Replica, Replica] = [await Replica.start(), await Replica.start()];
   started.push(...replicas);
   const addresses = replicas.map(({ listensOn: port }) => ({ source: 'qa' as const, host: '127.0.0.1', port }));
-  transport = new TcpTransport(addresses, signer, silentLogger, { ...times, ...more });
+  transport = new TcpTransport(addresses, ours, silentLogger, { ...times, ...more });
   const rpc = new RpcClient(transport, 5_000);
   await until('both take part', async () => {
     await rpc.call('qa.getQuestionById', { id: 'first' }, read);
@@ -206,17 +211,83 @@ describe('a connection', () => {
   });
 });
 
+describe('a connection between processes', () => {
+  const secret = 'correct horse battery staple';
+
+  /** Somebody who can read and keep all that crosses the network before `replica`. */
+  async function eavesdropper(
+    replica: Replica,
+  ): Promise<{ server: Server; heard: { sent: Buffer[]; answered: Buffer[] } }> {
+    const heard = { sent: [] as Buffer[], answered: [] as Buffer[] };
+    const server = createServer((from) => {
+      const to = connect(replica.listensOn, '127.0.0.1');
+      from.on('data', (bytes: Buffer) => heard.sent.push(bytes));
+      to.on('data', (bytes: Buffer) => heard.answered.push(bytes));
+      for (const socket of [from, to]) socket.on('error', () => undefined);
+      from.pipe(to).pipe(from);
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    started.push({ kill: () => server.close() });
+    return { server, heard };
+  }
+
+  const to = (port: number, tls: SharedKeyTls): RpcClient => {
+    transport = new TcpTransport([{ source: 'qa', host: '127.0.0.1', port }], tls, silentLogger, times);
+    return new RpcClient(transport, 5_000);
+  };
+
+  async function single(tls?: SharedKeyTls): Promise<Replica> {
+    const replica = await Replica.start(0, tls);
+    started.push(replica);
+    return replica;
+  }
+
+  it('tells nobody on the way what is asked and answered, and takes nothing twice', async () => {
+    const replica = await single();
+    replica.behave = () => ({ secret });
+    const { server, heard } = await eavesdropper(replica);
+    expect(await ask(to((server.address() as AddressInfo).port, ours), command, secret)).toEqual({ secret });
+    expect(replica.handled).toHaveLength(1);
+    for (const bytes of [heard.sent, heard.answered]) {
+      expect(Buffer.concat(bytes).length).toBeGreaterThan(secret.length);
+      expect(Buffer.concat(bytes).includes(secret)).toBe(false);
+    }
+    const again = connect(replica.listensOn, '127.0.0.1');
+    again.on('error', () => undefined);
+    again.resume().write(Buffer.concat(heard.sent));
+    await once(again, 'close');
+    expect(replica.handled).toHaveLength(1);
+  });
+
+  it('opens for a key that is being put in place of another', async () => {
+    const both = sharedKeyTls([Buffer.alloc(32, 2), Buffer.alloc(32, 1)]);
+    expect(await ask(to((await single(both)).listensOn, ours), read)).toEqual({});
+    transport?.close();
+    expect(await ask(to((await single(older)).listensOn, both), read)).toEqual({});
+  });
+
+  it.each([
+    ['a service that does not hold the key', theirs, ours],
+    ['a caller that does not hold the key', ours, theirs],
+  ])('opens not for %s', async (_, server, client) => {
+    const replica = await single(server);
+    await expect(ask(to(replica.listensOn, client), read)).rejects.toMatchObject({ code: 'service.unavailable' });
+    expect(replica.handled).toHaveLength(0);
+  });
+
+  it.each([[[]], [[Buffer.alloc(32), Buffer.alloc(31)]]])('is not set up with too little of a key', (keys) => {
+    expect(() => sharedKeyTls(keys)).toThrow('of 32 bytes at least');
+  });
+});
+
 describe('a stranger', () => {
-  async function send(replica: Replica, text: string): Promise<string> {
-    const socket = connect(replica.listensOn, '127.0.0.1');
+  /** What is answered to `text` before the connection ends. */
+  async function send(socket: Socket, text: string): Promise<string> {
     let heard = '';
     socket.on('data', (bytes) => (heard += String(bytes)));
     socket.on('error', () => undefined);
     socket.write(text);
-    const ended = once(socket, 'close');
-    await until('it is answered or cut off', () => heard !== '' || socket.closed);
-    socket.destroy();
-    await ended;
+    if (!socket.closed) await once(socket, 'close');
     return heard;
   }
 
@@ -225,11 +296,11 @@ describe('a stranger', () => {
     return `${text.length}#${text}`;
   };
 
-  it('is told nothing without a signature', async () => {
+  it('is cut off who speaks without TLS', async () => {
     const { replicas, rpc } = await world();
     const data = { request: { id: 'x' }, context: { ...read, actor: { id: 'a', name: 'Ann' } } };
-    const heard = await send(replicas[0], frame({ id: '1', pattern: 'qa.getQuestionById', data }));
-    expect(heard).toBe(frame({ id: '1', isDisposed: true, err: {} }));
+    const socket = connect(replicas[0].listensOn, '127.0.0.1');
+    expect(await send(socket, frame({ id: '1', pattern: 'qa.getQuestionById', data }))).not.toContain('isDisposed');
     expect(replicas[0].handled).toHaveLength(0);
     await ask(rpc, read);
   });
@@ -238,9 +309,10 @@ describe('a stranger', () => {
     ['no frame at all', 'GET / HTTP/1.1\r\nhost: x#\r\n\r\n'],
     ['a frame that is no JSON', '5#hello'],
     ['a frame that announces more than is taken', `${64 * 1_024 * 1_024}#${'x'.repeat(5 * 1_024 * 1_024)}`],
-  ])('is cut off who sends %s', async (_, text) => {
+  ])('is cut off who holds the key and sends %s', async (_, text) => {
     const { replicas, rpc } = await world();
-    expect(await send(replicas[0], text)).toBe('');
+    const socket = connectByTls({ ...ours.client, host: '127.0.0.1', port: replicas[0].listensOn });
+    expect(await send(socket, text)).toBe('');
     for (let index = 0; index < 4; index++) await ask(rpc, read);
   });
 });

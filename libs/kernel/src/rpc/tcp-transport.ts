@@ -4,7 +4,7 @@ import { type Source, sources } from '@parlour/contracts/envelope';
 import type { CallResult, RpcName } from '@parlour/contracts/rpc';
 import type { Logger } from '../logging/logger.ts';
 import { type Call, CallTimeout, serviceOf, type Transport } from './calls.ts';
-import type { CallSigner } from './signed-calls.ts';
+import type { SharedKeyTls } from './shared-key-tls.ts';
 import { Broken } from './tcp-connection.ts';
 import { isClosing } from './tcp-frames.ts';
 import { type PoolTimes, poolTimes, TcpReplica } from './tcp-replica.ts';
@@ -20,7 +20,7 @@ export interface ServiceAddress {
 const attempts = 3;
 
 /**
- * Calls over Nest TCP. The replicas of a service share its calls; a read that a replica does not answer is asked of another one, a command never:
+ * Calls over Nest TCP with TLS. The replicas of a service share its calls; a read that a replica does not answer is asked of another one, a command never:
  * it may have been carried out, and its key makes the client's retry safe. What was refused as not begun goes elsewhere in any case.
  */
 export class TcpTransport implements Transport {
@@ -28,7 +28,7 @@ export class TcpTransport implements Transport {
 
   constructor(
     private readonly addresses: readonly ServiceAddress[],
-    private readonly signer: CallSigner,
+    private readonly tls: SharedKeyTls,
     private readonly logger: Logger,
     private readonly times: PoolTimes = poolTimes,
   ) {}
@@ -44,8 +44,7 @@ export class TcpTransport implements Transport {
       if (!replica) break;
       tried.add(replica);
       try {
-        const signed = this.signer.sign(name, call);
-        return (await replica.ask(name, signed, deadline - performance.now(), isRead)) as CallResult<RpcName>; // by the handler of that name
+        return (await replica.ask(name, call, deadline - performance.now(), isRead)) as CallResult<RpcName>; // by the handler of that name
       } catch (failure) {
         if (failure instanceof CallTimeout || isClosing(failure)) replica.suspect();
         if (!isClosing(failure) && !(isRead && failure instanceof Broken)) throw failure;
@@ -66,7 +65,7 @@ export class TcpTransport implements Transport {
     if (!pool) {
       const own = this.addresses.filter((address) => address.source === source);
       if (own.length === 0) throw new Error(`no address of ${source} is known`);
-      pool = new TcpPool(own, this.logger, this.times);
+      pool = new TcpPool(own, this.tls, this.logger, this.times);
       this.pools.set(source, pool);
     }
     return pool;
@@ -82,6 +81,7 @@ class TcpPool {
 
   constructor(
     private readonly addresses: readonly ServiceAddress[],
+    private readonly tls: SharedKeyTls,
     private readonly logger: Logger,
     private readonly times: PoolTimes,
   ) {
@@ -147,7 +147,7 @@ class TcpPool {
     if (this.closed) return;
     for (const [key, { host, port }] of found) {
       if (this.replicas.has(key)) continue;
-      this.replicas.set(key, new TcpReplica(host, port, this.times, this.logger, () => this.wake()));
+      this.replicas.set(key, new TcpReplica(host, port, this.tls, this.times, this.logger, () => this.wake()));
     }
     for (const [key, replica] of this.replicas) {
       // Of a name that could not be resolved, what is known is still believed.

@@ -12,7 +12,7 @@ import { openProcessBus } from '../process/process-bus.ts';
 import { addressesOf, connectionOf, DatabaseConfig, keysOf, ServiceConfig } from '../process/process-config.ts';
 import { runProcess } from '../process/run-process.ts';
 import { RpcClient } from '../rpc/calls.ts';
-import { CallSigner } from '../rpc/signed-calls.ts';
+import { sharedKeyTls } from '../rpc/shared-key-tls.ts';
 import { TcpServer } from '../rpc/tcp-server.ts';
 import { TcpTransport } from '../rpc/tcp-transport.ts';
 import { startTracing } from '../tracing/tracing.ts';
@@ -54,11 +54,11 @@ export async function runService<Own extends object>(
       },
     });
     started.onEnd('health', () => health.close());
-    const signer = new CallSigner(keysOf(config.ACTOR_SECRET));
-    const transport = new TcpTransport(addressesOf(config), signer, logger);
+    const tls = sharedKeyTls(keysOf(config.ACTOR_SECRET));
+    const transport = new TcpTransport(addressesOf(config), tls, logger);
     started.onEnd('calls', () => transport.close());
     started.onEnd('bus', () => bus.close());
-    const server = new TcpServer({ host: config.RPC_HOST, port: config.RPC_PORT, signer, logger });
+    const server = new TcpServer({ host: config.RPC_HOST, port: config.RPC_PORT, tls, logger });
     const application = await NestFactory.createMicroservice<MicroserviceOptions>(
       ServiceModule.register(definition, {
         connection: connectionOf(database),
