@@ -76,11 +76,13 @@ export default {
       displayName: 'unit',
       testMatch: [`<rootDir>/${serverFolders}/*.spec.ts`],
       testPathIgnorePatterns: ['/node_modules/', '\\.(int|e2e|long|kafka)\\.spec\\.ts$'],
+      ...timeLimit(60_000),
     },
     {
       ...server,
       displayName: 'house',
       testMatch: ['<rootDir>/tests/lint/**/*.spec.ts'],
+      ...timeLimit(60_000),
     },
     {
       ...common,
