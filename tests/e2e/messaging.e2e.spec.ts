@@ -3,16 +3,20 @@ import type { Browser, Page } from 'playwright-core';
 import type { Socket } from 'socket.io-client';
 import type { ChatWire, MessageWire } from '@parlour/contracts/messaging';
 import type { ClientToServerEvents, ServerToClientEvents } from '@parlour/contracts/socket';
+import { withSiteDatabase } from '@parlour/embedded/site-database';
+import { openDatabase, statement } from '@parlour/kernel/database/database';
+import { silentLogger } from '@parlour/kernel/testing/silent-logger';
 import { until } from '@parlour/kernel/testing/until';
 import { launchBrowser, openBrowser, type PersonalBrowser } from './browsers.ts';
 import { type Listener, Person } from './person.ts';
 import { own, sharedSite } from './shared.ts';
 
 let url: string;
+let dataDir: string;
 let browser: Browser;
 
 beforeAll(async () => {
-  [{ url }, browser] = await Promise.all([sharedSite(), launchBrowser()]);
+  [{ url, dataDir }, browser] = await Promise.all([sharedSite(), launchBrowser()]);
 });
 afterAll(() => browser?.close());
 
@@ -36,6 +40,16 @@ async function say(by: Person, chat: ChatWire, msg: string): Promise<ChatWire> {
 
 async function unreadOf(person: Person): Promise<number> {
   return (await person.get<{ unread: number }>('/chat/unread')).body.unread;
+}
+
+/** Waits until the site knows of nobody who has this chat open. */
+async function nobodyIsIn(chat: ChatWire): Promise<void> {
+  const present = statement('test.present', 'select 1 from chat_presence where chat_id = $1');
+  await withSiteDatabase({ host: '127.0.0.1', port: 0, dataDir }, async ({ messaging }) => {
+    const database = await openDatabase(messaging, { entities: [], migrations: [] }, silentLogger);
+    await until('everybody has left', async () => (await database.query(present, [chat._id])).length === 0);
+    await database.close();
+  });
 }
 
 /** Enters or leaves a chat; what the gateway answers. */
@@ -206,6 +220,8 @@ describe('two people in two browsers', () => {
     await row.getByText('unread').waitFor({ state: 'detached' });
     await benSees.page.getByRole('link', { name: 'Questions', exact: true }).click();
     await benSees.page.getByRole('heading', { name: 'All Questions' }).waitFor();
+    // The page does not wait for the server to know it, and nothing that people see tells.
+    await nobodyIsIn(chat);
     await say(ann, chat, 'Two');
     await row.getByText('1 unread message').waitFor();
     await other.reload();

@@ -14,6 +14,8 @@ interface Entered {
   readonly userId: string;
   readonly chatId: string;
   readonly sockets: Set<string>;
+  /** In which it was entered last. */
+  session: Session;
 }
 
 /** How often it is said again who is there: often enough that one call may fail. */
@@ -72,25 +74,39 @@ export class EnteredChats implements OnApplicationBootstrap, OnApplicationShutdo
     socket.once('disconnect', () => chats.forEach((chatId) => void leave(chatId)));
   }
 
-  /** Says again who is there. */
+  /** Says again who is there; whom the service has forgotten enters again. */
   async stay(): Promise<void> {
     const present = [...this.entered.values()].map(({ userId, chatId }) => ({ userId, chatId }));
     if (present.length === 0) return;
     const { rpc, logger } = this.environment;
-    await rpc
-      .call('messaging.stayInChats', { place: this.place, present }, systemContext(newRequestId()))
-      .catch((failure: unknown) => logger.debug({ err: failure }, 'it could not be said who is in chats'));
+    try {
+      const context = systemContext(newRequestId());
+      const { reply } = await rpc.call('messaging.stayInChats', { place: this.place, present }, context);
+      await Promise.all(reply.missing.map(({ userId, chatId }) => this.enterAgain(keyOf(userId, chatId))));
+    } catch (failure) {
+      logger.debug({ err: failure }, 'it could not be said who is in chats');
+    }
+  }
+
+  private enterAgain(key: string): Promise<void> {
+    return this.inTurn(key, async () => {
+      const entered = this.entered.get(key);
+      if (entered) await this.tellEntering(entered.chatId, entered.session);
+    });
+  }
+
+  private async tellEntering(chatId: string, session: Session): Promise<void> {
+    await this.calls.read('messaging.enterChat', { chatId, place: this.place }, session);
   }
 
   private enter(socketId: string, session: Session, chatId: string): Promise<void> {
     const userId = session.user.id;
     const key = keyOf(userId, chatId);
-    const entered = this.entered.get(key) ?? { userId, chatId, sockets: new Set() };
+    const entered = this.entered.get(key) ?? { userId, chatId, sockets: new Set(), session };
     this.entered.set(key, entered);
     entered.sockets.add(socketId);
-    return this.inTurn(key, async () => {
-      await this.calls.read('messaging.enterChat', { chatId, place: this.place }, session);
-    });
+    entered.session = session;
+    return this.inTurn(key, () => this.tellEntering(chatId, session));
   }
 
   private async leave(socketId: string, session: Session, chatId: string): Promise<void> {

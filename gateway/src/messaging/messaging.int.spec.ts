@@ -40,7 +40,7 @@ beforeAll(async () => {
       return { entered: true };
     },
     'messaging.leaveChat': () => ({ entered: false }),
-    'messaging.stayInChats': ({ request }) => ({ present: request.present.length }),
+    'messaging.stayInChats': () => ({ missing: [] }),
     'messaging.unread': () => ({ unread: 5 }),
   });
 });
@@ -278,6 +278,28 @@ describe('entering a chat', () => {
     const { request } = gateway.standIns.last('messaging.stayInChats');
     expect(request.present).toEqual([{ chatId, userId: idOf('Ann') }]);
     expect(request.place).toBe(gateway.standIns.last('messaging.enterChat').request.place);
+  });
+
+  it('whom the service has forgotten enters again, unless they have left meanwhile', async () => {
+    const chats = gateway.app.get(EnteredChats);
+    // Of its own: those who had the other one open leave it in their own time.
+    const forgotten = '01890000-0000-7000-8000-0000000000ff';
+    const entered = () => told().filter((call) => call === 'enterChat').length;
+    const socket = await connected(ann);
+    await ask(socket, 'joinChat', forgotten);
+    const missing = [{ chatId: forgotten, userId: idOf('Ann') }];
+    gateway.standIns.answer({ 'messaging.stayInChats': () => ({ missing }) });
+    await chats.stay();
+    expect(entered()).toBe(2);
+    gateway.standIns.answer({
+      'messaging.stayInChats': async () => {
+        await ask(socket, 'leaveChat', forgotten);
+        return { missing };
+      },
+    });
+    await chats.stay();
+    expect(entered()).toBe(2);
+    gateway.standIns.answer({ 'messaging.stayInChats': () => ({ missing: [] }) });
   });
 });
 

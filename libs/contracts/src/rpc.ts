@@ -117,10 +117,10 @@ export type Rpc = KernelRpc & {
   /** The caller has a chat open, through the gateway `place`: what was said there is seen, and so is what is said there until they leave. */
   'messaging.enterChat': { request: { chatId: string; place: string }; reply: { entered: boolean } };
   'messaging.leaveChat': { request: { chatId: string; place: string }; reply: { entered: boolean } };
-  /** A gateway says again who has entered which chats through it; without that they count as gone after a while. */
+  /** A gateway says again who has entered which chats through it; without that they count as gone after a while. `missing` are not known to be there. */
   'messaging.stayInChats': {
     request: { place: string; present: readonly { chatId: string; userId: string }[] };
-    reply: { present: number };
+    reply: { missing: readonly { chatId: string; userId: string }[] };
   };
   /** How many messages in all chats the caller has not seen. */
   'messaging.unread': { request: object; reply: { unread: number } };

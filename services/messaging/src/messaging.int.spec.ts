@@ -411,8 +411,18 @@ describe('a chat of twenty that all have open', () => {
     await world.database.query(expire);
     await say(writer, chat._id, 'Anybody?');
     expect(await unread(other)).toBe(1);
-    await world.call('messaging.stayInChats', { place: 'g1', present }, {});
+    expect((await world.call('messaging.stayInChats', { place: 'g1', present }, {})).reply).toEqual({ missing: [] });
     expect(await unread(other)).toBe(0);
+  });
+
+  test('who has left is not brought back by a gateway that had not heard of it, which is told', async () => {
+    await leave(other);
+    const present = [{ userId: other.id, chatId: chat._id }];
+    const { reply } = await world.call('messaging.stayInChats', { place: 'g1', present }, {});
+    expect(reply).toEqual({ missing: present });
+    await say(writer, chat._id, 'Gone?');
+    expect(await unread(other)).toBe(1);
+    await enter(other);
   });
 
   test('nobody else enters', async () => {

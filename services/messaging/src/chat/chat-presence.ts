@@ -26,11 +26,20 @@ export const unseenOf = (p: string): string => `case when ${p}.unread > 0 and ex
     select from chat_presence here
      where here.user_id = ${p}.user_id and here.chat_id = ${p}.chat_id and here.expires_at > now()) then 0 else ${p}.unread end`;
 
-const stay = statement(
-  'chatPresence.stay',
-  `insert into chat_presence (user_id, chat_id, place, expires_at)
-   select distinct user_id, chat_id, $3, now() + make_interval(secs => $4) from unnest($1::text[], $2::text[]) as p(user_id, chat_id)
+const enter = statement(
+  'chatPresence.enter',
+  `insert into chat_presence (user_id, chat_id, place, expires_at) values ($1, $2, $3, now() + make_interval(secs => $4))
    on conflict (user_id, chat_id, place) do update set expires_at = excluded.expires_at`,
+);
+
+const extend = statement(
+  'chatPresence.extend',
+  `with present as (select * from unnest($1::text[], $2::text[]) as p(user_id, chat_id)),
+     extended as (
+       update chat_presence here set expires_at = now() + make_interval(secs => $4) from present
+        where here.user_id = present.user_id and here.chat_id = present.chat_id and here.place = $3
+       returning here.user_id, here.chat_id)
+   select user_id as "userId", chat_id as "chatId" from (table present except table extended) as missing`,
 );
 
 const leave = statement(
@@ -46,10 +55,18 @@ export interface Present {
   readonly chatId: string;
 }
 
-/** Notes that these people have these chats open, for the next while. */
-export async function notePresence(tx: Tx, place: string, present: readonly Present[]): Promise<void> {
+/** Notes that this person has this chat open, for the next while. */
+export async function notePresence(tx: Tx, place: string, { userId, chatId }: Present): Promise<void> {
+  await tx.query(enter, [userId, chatId, place, limits.presenceSeconds]);
+}
+
+/**
+ * Notes that these people have these chats still open, and returns those who are not known to: what is said
+ * of them may have been overtaken by their leaving, so it makes nobody present.
+ */
+export async function extendPresence(tx: Tx, place: string, present: readonly Present[]): Promise<Present[]> {
   const [userIds, chatIds] = [present.map(({ userId }) => userId), present.map(({ chatId }) => chatId)];
-  await tx.query(stay, [userIds, chatIds, place, limits.presenceSeconds]);
+  return tx.query<Present>(extend, [userIds, chatIds, place, limits.presenceSeconds]);
 }
 
 /** Notes that this person has this chat open no more, as far as this gateway knows. */

@@ -11,7 +11,7 @@ import { KnownPeople } from '@parlour/kernel/view/known-people';
 import { changedChat, readChatList, readChats, readNewestUnseen, readUnread } from './chat-page.view.ts';
 import { type AddParticipant, chatDecider, chatStream, type ChatState } from './chat.decider.ts';
 import { Chats } from './chats.ts';
-import { cleanPresence, endPresence, notePresence } from './chat-presence.ts';
+import { cleanPresence, endPresence, extendPresence, notePresence, type Present } from './chat-presence.ts';
 import { type MarkRead, readingDecider, readingStream } from './reading.decider.ts';
 
 /** Calls about chats. */
@@ -77,7 +77,7 @@ export class ChatController {
     const { chatId, place } = call.request;
     // First, for it is refused to whoever is not in the chat.
     const outcome = await this.mark(call, { read: alike, argument: { entered: true } });
-    await notePresence(this.database, place, [{ userId: actorOf(call).id, chatId }]);
+    await notePresence(this.database, place, { userId: actorOf(call).id, chatId });
     return outcome;
   }
 
@@ -90,10 +90,10 @@ export class ChatController {
   }
 
   @Handles('messaging.stayInChats')
-  async stayInChats(@Payload() { request }: Call<'messaging.stayInChats'>): Promise<{ present: number }> {
+  async stayInChats(@Payload() { request }: Call<'messaging.stayInChats'>): Promise<{ missing: readonly Present[] }> {
+    const missing = await extendPresence(this.database, request.place, request.present);
     await cleanPresence(this.database);
-    await notePresence(this.database, request.place, request.present);
-    return { present: request.present.length };
+    return { missing };
   }
 
   /** @throws {DomainError} `chat.unknown` to whoever is not in the chat */
