@@ -41,7 +41,10 @@ export interface QuestionRowWire {
 /** Gateway to browser: one question with all that belongs to it; lists of names hold at most 1,000, the viewer's own among them. */
 export interface QuestionWire extends QuestionRowWire {
   readonly text: string;
+  /** The oldest first; of a very long question a part. */
   readonly answers: readonly AnswerWire[];
+  /** The last of these answers, where others follow: asked for by it. Absent where all are there. */
+  readonly moreAnswersAfter?: string;
   readonly comments: readonly CommentWire[];
   readonly upVotes: readonly string[];
   readonly downVotes: readonly string[];

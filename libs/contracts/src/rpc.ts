@@ -205,8 +205,8 @@ export type Rpc = KernelRpc & {
     request: PageRequest & { order: QuestionOrder; search?: string; communityId?: string };
     reply: Page<QuestionRowWire>;
   };
-  /** Counts the viewer's first view, as an event. */
-  'qa.getQuestionById': { request: { id: string }; reply: QuestionWire };
+  /** Counts the viewer's first view, as an event; the answers that follow the answer `after` are read and nothing else. */
+  'qa.getQuestionById': { request: { id: string; after?: string }; reply: QuestionWire };
   'qa.addAnswer': { request: { qid: string; text: string }; reply: AnswerWire };
 };
 

@@ -12,11 +12,25 @@ import { personOf, type QaWorld, startQa } from './testing/qa-world.ts';
 
 const questions = 20_000;
 const newcomer = personOf('Newcomer');
+/** One with so many and so long answers that they come in parts. */
+const longQuestion = idOf(9);
 
 let world: QaWorld;
 beforeAll(async () => {
   world = await startQa();
   await fillQuestions(world, questions);
+  await world.sql(
+    `insert into answers (id, question_id, position, text, answered_by, answered_at)
+     select 'long ' || n, $1, 1000000 + n, 'So.', 'person0', now() from generate_series(1, 500) n`,
+    [longQuestion],
+  );
+  await world.sql(
+    `insert into comments (id, question_id, answer_id, position, text, commented_by, commented_at)
+     select 'on long ' || n, $1, 'long ' || n % 500 + 1, 2000000 + n, repeat('x', 2000), 'person1', now()
+       from generate_series(1, 10000) n`,
+    [longQuestion],
+  );
+  await world.sql('analyze answers, comments');
   // Statements are prepared, and the service knows whom it serves, before any is counted.
   await world.list(reader);
 });
@@ -74,6 +88,15 @@ const lists: readonly (readonly [what: string, name: RpcName, request: object, i
   ['a tag by name', 'qa.getTag', { name: 'COMMON' }, 'tags_pkey', 10],
   ['contributions', 'qa.contributions', { username: 'Person 3' }, 'people_canonical_name', 2_000],
   ['a question', 'qa.getQuestionById', { id: idOf(3) }, 'questions_pkey', 100],
+  ['further answers', 'qa.getQuestionById', { id: idOf(3), after: `answer of ${idOf(3)}` }, 'answers_of_question', 100],
+  ['a part of a long question', 'qa.getQuestionById', { id: longQuestion }, 'comments_of_answer', 4_000],
+  [
+    'a later part of a long question',
+    'qa.getQuestionById',
+    { id: longQuestion, after: 'long 250' },
+    'comments_of_answer',
+    4_000,
+  ],
   ['a busy question', 'qa.getQuestionById', { id: busyQuestion }, 'question_votes_order', 9_000],
 ];
 

@@ -16,12 +16,44 @@ export interface QuestionPage {
   readonly viewed: boolean;
 }
 
-const pagesFor = (askers: string): string => `select ${rowColumns}, q.text,
+/**
+ * After how many bytes of answers, with their comments, a reply has no further answer. Most
+ * questions have less and come whole; the longest reply fits into a frame between processes.
+ */
+export const answersBytes = 2 * 1024 * 1024;
+
+/** About how many bytes JSON puts around a text: its id, its author and its time. */
+export const bytesAroundText = 200;
+
+// Known without reading the text, which lies beside its row when it is long.
+const sizeOf = (text: string): string => `octet_length(${text}) + ${bytesAroundText}`;
+
+/**
+ * SQL: the answers of the question `q` that follow the answer `f`, as many as one reply has, and the
+ * position of the last one. They are taken one by one: sizing them all would read up to 100,000
+ * comments for each reply.
+ */
+const partOfAnswers = `(with recursive taken(id, position, bytes) as (
+     select null::text, coalesce(f.position, 0), 0::bigint
+     union all
+     select n.id, n.position, taken.bytes + n.bytes
+       from taken
+       cross join lateral (
+         select a.id, a.position,
+                ${sizeOf('a.text')} + (select coalesce(sum(${sizeOf('c.text')}), 0) from comments c where c.answer_id = a.id) as bytes
+           from answers a where a.question_id = q.id and a.position > taken.position order by a.position limit 1) n
+      where taken.bytes < ${answersBytes})
+   select coalesce(json_agg(json_build_object('_id', a.id, 'text', a.text, 'ansBy', ${nameOf('p')},
+            'ansDateTime', ${isoTime('a.answered_at')}, 'comments', ${commentsWhere('c.answer_id = a.id')})
+            order by a.position), '[]') as answers,
+          max(a.position) as last
+     from taken join answers a on a.id = taken.id left join people p on p.id = a.answered_by)`;
+
+const pagesFor = (askers: string, after: string): string => `select ${rowColumns}, q.text,
           exists (select from question_views v where v.question_id = q.id and v.user_id = w.viewer) as viewed,
-          (select coalesce(json_agg(json_build_object('_id', a.id, 'text', a.text, 'ansBy', ${nameOf('p')},
-                    'ansDateTime', ${isoTime('a.answered_at')}, 'comments', ${commentsWhere('c.answer_id = a.id')})
-                    order by a.position), '[]')
-             from answers a left join people p on p.id = a.answered_by where a.question_id = q.id) as answers,
+          part.answers,
+          exists (select from answers a where a.question_id = q.id and a.position > part.last) as more,
+          ${after} is not null and f.id is null as lost,
           ${commentsWhere('c.question_id = q.id and c.answer_id is null')} as comments,
           ${namesOf('question_votes', 'q.id', 'w.viewer', 'x.up')} as up_votes,
           ${namesOf('question_votes', 'q.id', 'w.viewer', 'not x.up')} as down_votes,
@@ -30,11 +62,13 @@ const pagesFor = (askers: string): string => `select ${rowColumns}, q.text,
      from ${askers}
      join questions q on q.id = w.id
      ${rowJoins}
+     left join answers f on f.id = ${after} and f.question_id = q.id
+     cross join lateral ${partOfAnswers} part
     where ${visibleTo({ viewer: 'w.viewer', fresh: 'w.fresh' })}
     order by w.n`;
 
-const pages = statement('questions.pages', pagesFor(manyAskers));
-const page = statement('questions.page', pagesFor(oneAsker));
+const pages = statement('questions.pages', pagesFor(manyAskers, 'null::text'));
+const page = statement('questions.page', pagesFor(oneAsker, '$4::text'));
 
 const visible = statement(
   'questions.visible',
@@ -45,6 +79,10 @@ interface PageColumns extends RowColumns {
   text: string;
   viewed: boolean;
   answers: AnswerWire[];
+  /** Whether there are answers behind the last one here. */
+  more: boolean;
+  /** Whether the answer that these are to follow is not one of this question. */
+  lost: boolean;
   comments: CommentWire[];
   up_votes: string[];
   down_votes: string[];
@@ -52,31 +90,49 @@ interface PageColumns extends RowColumns {
   following: string[];
 }
 
-/**
- * Questions with all that belongs to them, each as its viewer sees it, in one statement.
- * @throws {DomainError} `question.unknown` when one of them does not exist or is hidden from its viewer
- */
-export async function readQuestionPages(tx: Tx, asked: readonly QuestionAsker[]): Promise<QuestionPage[]> {
-  const rows = await tx.query<PageColumns>(asked.length === 1 ? page : pages, askerValues(asked));
-  if (rows.length !== asked.length) throw new DomainError('question.unknown', messages.questionUnknown);
-  return rows.map((row) => ({
+function pageOf(row: PageColumns): QuestionPage {
+  const last = row.more ? row.answers.at(-1) : undefined;
+  return {
     viewed: row.viewed,
     question: {
       ...rowOf(row),
       text: row.text,
       answers: row.answers,
+      ...(last && { moreAnswersAfter: last._id }),
       comments: row.comments,
       upVotes: row.up_votes,
       downVotes: row.down_votes,
       views: row.views,
       following: row.following,
     },
-  }));
+  };
 }
 
-/** The questions alone, as replies of the commands that made or read them. */
+/**
+ * A question with all that belongs to it, as its viewer sees it, in one statement: with its first
+ * answers, or with those that follow the answer `after`.
+ * @throws {DomainError} `question.unknown` when it does not exist or is hidden from its viewer,
+ * `answer.unknown` when it has no answer `after`
+ */
+export async function readQuestionPage(tx: Tx, asked: QuestionAsker, after?: string): Promise<QuestionPage> {
+  const [row] = await tx.query<PageColumns>(page, [...askerValues([asked]), after ?? null]);
+  if (!row) throw new DomainError('question.unknown', messages.questionUnknown);
+  if (row.lost) throw new DomainError('answer.unknown', messages.answerUnknown);
+  return pageOf(row);
+}
+
+/**
+ * The questions alone, each with its first answers, in one statement: replies of the commands that
+ * made or read them.
+ * @throws {DomainError} `question.unknown` when one of them does not exist or is hidden from its
+ * viewer
+ */
 export async function readQuestions(tx: Tx, asked: readonly QuestionAsker[]): Promise<QuestionWire[]> {
-  return (await readQuestionPages(tx, asked)).map((page) => page.question);
+  const [first] = asked;
+  if (first && asked.length === 1) return [(await readQuestionPage(tx, first)).question];
+  const rows = await tx.query<PageColumns>(pages, askerValues(asked));
+  if (rows.length !== asked.length) throw new DomainError('question.unknown', messages.questionUnknown);
+  return rows.map((row) => pageOf(row).question);
 }
 
 /** Whether a question exists and this person may see it. */

@@ -13,7 +13,7 @@ import { isOpen } from '../community/community-audience.view.ts';
 import { followingDecider, followingStream, type ToggleFollowing } from './following.decider.ts';
 import { readQuestionList } from './question-list.view.ts';
 import type { QuestionAsker } from './question-askers.ts';
-import { isVisible, readQuestionPages, readQuestions } from './question-page.view.ts';
+import { isVisible, readQuestionPage, readQuestions } from './question-page.view.ts';
 import { type AskQuestion, questionDecider, questionStream } from './question.decider.ts';
 import { type ViewQuestion, viewingDecider, viewingStream } from './viewing.decider.ts';
 import { viewerOf } from './visibility.ts';
@@ -62,10 +62,12 @@ export class QuestionController {
 
   @Handles('qa.getQuestionById')
   async getQuestionById(@Payload() call: Call<'qa.getQuestionById'>): Promise<QuestionWire | Outcome<QuestionWire>> {
-    const asked = { id: call.request.id, ...viewerOf(call, this.rights) };
-    const [page] = await readQuestionPages(this.database, [asked]);
-    // The first reading is an event like any other; every later one is a read and nothing else.
-    return page?.viewed ? page.question : this.view(call, asked);
+    const { id, after } = call.request;
+    const asked = { id, ...viewerOf(call, this.rights) };
+    const page = await readQuestionPage(this.database, asked, after);
+    // The first reading is an event like any other; every later one, and one of further answers,
+    // is a read and nothing else.
+    return page.viewed || after !== undefined ? page.question : this.view(call, asked);
   }
 
   @Handles('qa.vote')

@@ -1,0 +1,15 @@
+import { expect, test } from '@jest/globals';
+import { limits } from '@parlour/contracts/limits';
+import { frameLimits } from '@parlour/kernel/rpc/tcp-frames';
+import { answersBytes, bytesAroundText } from './question-page.view.ts';
+
+test('[LI-20] the longest part of a question fits into a frame between processes', () => {
+  const comments = limits.commentsPerPost * (limits.commentLength + bytesAroundText);
+  const post = limits.postLength + bytesAroundText + comments;
+  const names = 4 * limits.namesListed * (limits.usernameLength + 3);
+  const question = post + limits.titleLength + names;
+  // JSON writes a control character, which is one byte, as six. No other grows more.
+  const jsonOfCharacter = 6;
+  // The last answer begins before the limit and may end after it.
+  expect((question + answersBytes + post) * jsonOfCharacter).toBeLessThan(frameLimits.reply);
+});
