@@ -238,6 +238,8 @@ describe('what is refused before any service is asked', () => {
     ['half a row', '/api/user/getUsers?limit=1.5', shape],
     ['a malformed id', '/api/question/getQuestionById/1', id],
     ['a very long id', `/api/question/getQuestionById/${'1'.repeat(1_500)}`, id],
+    ['a malformed id of an answer', `/api/question/getQuestionById/${questionId}?after=1`, id],
+    ['two ids of answers', `/api/question/getQuestionById/${questionId}?after=${unknownId}&after=${unknownId}`, id],
     ['somebody else as reader', `/api/question/getQuestionById/${questionId}?username=Bob`, other],
     ['broken percent-encoding in a query', '/api/question/getQuestion?search=%zz', shape],
     ['broken percent-encoding in a path', '/api/user/getUser/%zz', shape],

@@ -5,6 +5,7 @@ import { RunningGateway } from '../testing/running-gateway.ts';
 
 const page = { answers: [], comments: [], upVotes: [], downVotes: [], views: [], following: ['Ann'] };
 const question = { ...rowOf(questionId, 'How do tides work?'), text: 'The moon?', ...page };
+const part = { ...question, answerCount: 2, moreAnswersAfter: unknownId };
 const votes = {
   msg: 'Question upvoted successfully',
   upVotes: ['Ann'],
@@ -22,6 +23,7 @@ beforeAll(async () => {
   gateway = await RunningGateway.start();
   ann = await gateway.signIn('Ann');
   gateway.standIns.answer({
+    'qa.getQuestionById': () => part,
     'qa.vote': () => ({ reply: votes, positions: { qa: 9 }, stale: false }),
     'qa.followQuestion': () => question,
     'qa.addComment': () => comment,
@@ -57,6 +59,14 @@ const routes: readonly (readonly [
     'qa.addComment',
     { id: questionId, type: 'question', text: 'Oh?' },
     comment,
+  ],
+  [
+    'GET',
+    `question/getQuestionById/${questionId}?after=${unknownId}`,
+    undefined,
+    'qa.getQuestionById',
+    { id: questionId, after: unknownId },
+    part,
   ],
   ['GET', 'tag/getTagByName/c%23%2Fd', undefined, 'qa.getTag', { name: 'c#/d' }, tag],
   [
@@ -106,6 +116,9 @@ describe('what goes beside', () => {
       ann,
     );
     expect(gateway.standIns.last('qa.addComment').request).toEqual({ id: questionId, type: 'answer', text: 'a' });
+    const further = `/api/question/getQuestionById/${questionId}?after=${unknownId.toUpperCase()}`;
+    await gateway.send(further, { headers: ann });
+    expect(gateway.standIns.last('qa.getQuestionById').request).toEqual({ id: questionId, after: unknownId });
   });
 
   it('what the server owns is dropped, a missing text goes on as a blank', async () => {

@@ -1,7 +1,7 @@
 import type { AddQuestion } from '@parlour/contracts/qa';
 import type { Rpc } from '@parlour/contracts/rpc';
 import { pageOf, searched } from '../http/page-request.ts';
-import type { AddQuestionDto, GetQuestionQuery } from './question.dto.ts';
+import type { AddQuestionDto, GetQuestionByIdQuery, GetQuestionQuery } from './question.dto.ts';
 
 /** What the service is asked with; who asks stands in the context of the call. */
 export function addQuestionOf({ title, text, tags, onlyFollowers, communityId }: AddQuestionDto): AddQuestion {
@@ -18,4 +18,9 @@ export function addQuestionOf({ title, text, tags, onlyFollowers, communityId }:
 export function questionsOf(query: GetQuestionQuery): Rpc['qa.getQuestions']['request'] {
   const community = query.communityId ? { communityId: query.communityId.toLowerCase() } : {};
   return { ...pageOf(query), order: query.order, ...searched(query.search), ...community };
+}
+
+/** Which question the service is asked for, and which of its answers. */
+export function questionOf(id: string, { after }: GetQuestionByIdQuery): Rpc['qa.getQuestionById']['request'] {
+  return after === undefined ? { id } : { id, after: after.toLowerCase() };
 }

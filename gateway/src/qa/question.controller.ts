@@ -9,7 +9,7 @@ import { IdPipe } from '../http/validation.ts';
 import { Limited } from '../limits/limits-guard.ts';
 import { OnQuestionDto, VoteDto } from './on-question.dto.ts';
 import { AddQuestionDto, GetQuestionByIdQuery, GetQuestionQuery, QuestionDto, QuestionRowDto } from './question.dto.ts';
-import { addQuestionOf, questionsOf } from './question-requests.ts';
+import { addQuestionOf, questionOf, questionsOf } from './question-requests.ts';
 
 @ApiTags('question')
 @Controller(['question', 'api/question'])
@@ -28,14 +28,18 @@ export class QuestionController {
     return this.calls.list('qa.getQuestions', questionsOf(query), caller.acting(query.username));
   }
 
-  @Read('getQuestionById/:id', { summary: 'One question; the first reading counts as a view', answers: QuestionDto })
+  @Read('getQuestionById/:id', {
+    summary: 'One question; the first reading counts as a view, that of further answers does not',
+    answers: QuestionDto,
+  })
   getQuestionById(
     @Param('id', IdPipe) id: string,
     @Query() query: GetQuestionByIdQuery,
     @From() caller: Caller,
   ): Promise<Answered<QuestionWire>> {
-    return this.calls.read('qa.getQuestionById', { id }, caller.acting(query.username));
+    return this.calls.read('qa.getQuestionById', questionOf(id, query), caller.acting(query.username));
   }
+
   @Limited('vote')
   @Change('upvoteQuestion', { summary: 'Vote a question up, or no longer', answers: VoteDto })
   upvoteQuestion(@Body() { qid, username }: OnQuestionDto, @From() caller: Caller): Promise<Answered<VoteWire>> {

@@ -10,7 +10,7 @@ import {
   type QuestionWire,
 } from '@parlour/contracts/qa';
 import { Omissible } from '../http/optional.ts';
-import { aText, faults, idForm } from '../http/validation.ts';
+import { aText, faults, idForm, IsId } from '../http/validation.ts';
 import { nullAsBlank, PageQuery, replaced } from '../identity/user.dto.ts';
 import { AnswerDto, CommentDto } from './answer.dto.ts';
 
@@ -92,6 +92,11 @@ export class GetQuestionQuery extends PageQuery {
 
 /** Browser to gateway: one question. */
 export class GetQuestionByIdQuery {
+  @ApiPropertyOptional({ description: 'The id of an answer, as moreAnswersAfter has it: the answers that follow it' })
+  @IsOptional()
+  @IsId()
+  after?: string;
+
   @ApiPropertyOptional({ description: 'Oneself' })
   @IsOptional()
   @IsString()
@@ -141,6 +146,12 @@ export class QuestionDto extends QuestionRowDto implements QuestionWire {
 
   @ApiProperty({ type: [AnswerDto] })
   answers!: AnswerDto[];
+
+  @ApiPropertyOptional({
+    format: 'uuid',
+    description: 'The last of these answers, where others follow; `after` asks for them. Absent where all are there',
+  })
+  moreAnswersAfter?: string;
 
   @ApiProperty({ type: [CommentDto] })
   comments!: CommentWire[];
