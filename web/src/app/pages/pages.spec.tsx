@@ -1,6 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { act, screen, within } from '@testing-library/react';
+import type { AnswerWire } from '@parlour/contracts/qa';
 import { api } from '../../shared/api.ts';
+import { appendAnswer } from '../../features/questions/question-cache.ts';
 import { fakeServer } from '../../shared/testing/fake-server.ts';
 import { fill } from '../../shared/testing/fill.ts';
 import { renderPage } from '../../shared/testing/render-page.tsx';
@@ -119,7 +121,7 @@ test('of hundreds of answers the first are drawn, and the one just given', async
     text: `No ${index}.`,
   }));
   fakeServer({
-    'GET /question/getQuestionById/q1': () => ({ body: { ...question, answers } }),
+    'GET /question/getQuestionById/q1': () => ({ body: { ...question, answers, answerCount: 60 } }),
     'GET /user/getFollowing/ann': () => ({ body: [] }),
   });
   const { user, router } = renderPage(<QuestionPage />, { at: '/question/q1', path: '/question/:id' });
@@ -129,6 +131,86 @@ test('of hundreds of answers the first are drawn, and the one just given', async
   expect(within(screen.getByRole('list', { name: 'Answers' })).getAllByRole('listitem')).toHaveLength(30);
   await act(() => router.navigate('/question/q1', { state: { answered: 'n59' } }));
   expect(within(screen.getByRole('list', { name: 'Answers' })).getAllByRole('listitem')).toHaveLength(60);
+});
+
+const named = (id: string): AnswerWire => ({
+  _id: id,
+  text: `Answer ${id}.`,
+  ansBy: 'carl',
+  ansDateTime: '2026-06-02T10:00:00.000Z',
+  comments: [],
+});
+const more = () => screen.getByRole('button', { name: 'Show more answers' });
+const answersOf = (name = 'Answers') =>
+  within(screen.getByRole('list', { name }))
+    .getAllByRole('listitem')
+    .map(({ id }) => id);
+
+test('[LI-20] of a very long question further answers come by a button, which passes the focus on', async () => {
+  const part = (ids: readonly string[], rest: object = {}) => ({
+    body: { ...question, answerCount: 5, answers: ids.map(named), ...rest },
+  });
+  let arrives = (_: ReturnType<typeof part> | 'down') => undefined as void;
+  const server = fakeServer({
+    'GET /question/getQuestionById/q1': ({ query }) =>
+      query.has('after')
+        ? new Promise((resolve) => {
+            arrives = resolve;
+          })
+        : part(['1', '2'], { moreAnswersAfter: '2' }),
+    'GET /user/getFollowing/ann': () => ({ body: [] }),
+  });
+  const { user } = renderPage(<QuestionPage />, { at: '/question/q1', path: '/question/:id' });
+  await screen.findByRole('heading', { name: '5 answers' });
+  await user.click(more());
+  expect(more()).toBeDisabled();
+  await act(async () => arrives('down'));
+  expect(await screen.findByRole('alert')).toHaveTextContent('More answers could not be loaded. Please try again.');
+  expect(answersOf()).toEqual(['answer-1', 'answer-2']);
+  expect(more()).toHaveFocus();
+  await user.click(more());
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  await act(async () => arrives(part(['3', '4'], { moreAnswersAfter: '4' })));
+  await screen.findByText('Answer 4.');
+  expect(answersOf()).toEqual(['1', '2', '3', '4'].map((id) => `answer-${id}`));
+  expect(document.activeElement).toHaveAttribute('id', 'answer-3');
+  expect(screen.getByRole('heading', { name: '5 answers' })).toBeInTheDocument();
+  await user.click(more());
+  await act(async () => arrives(part(['5'])));
+  await screen.findByText('Answer 5.');
+  expect(answersOf()).toHaveLength(5);
+  expect(document.activeElement).toHaveAttribute('id', 'answer-5');
+  expect(screen.queryByRole('button', { name: 'Show more answers' })).not.toBeInTheDocument();
+  expect(server.to('/question/getQuestionById/q1').map(({ query }) => query.get('after'))).toEqual([
+    null,
+    '2',
+    '2',
+    '4',
+  ]);
+});
+
+test('[LI-20] of a partly read question one’s own new answer is shown, others’ with those before them', async () => {
+  fakeServer({
+    'GET /question/getQuestionById/q1': ({ query }) => ({
+      body: query.has('after')
+        ? { ...question, answerCount: 4, answers: ['2', '3'].map(named) }
+        : { ...question, answerCount: 2, answers: [named('1')], moreAnswersAfter: '1' },
+    }),
+    'GET /user/getFollowing/ann': () => ({ body: [] }),
+  });
+  const { user, store } = renderPage(<QuestionPage />, { at: '/question/q1', path: '/question/:id' });
+  await screen.findByRole('heading', { name: '2 answers' });
+  act(() => {
+    store.dispatch(appendAnswer('q1', named('3')));
+    store.dispatch(appendAnswer('q1', { ...named('4'), ansBy: 'ann' }));
+  });
+  await screen.findByText('Answer 4.');
+  expect(answersOf()).toEqual(['answer-1']);
+  expect(answersOf('Your latest answers')).toEqual(['answer-4']);
+  await user.click(more());
+  await screen.findByText('Answer 2.');
+  expect(answersOf()).toEqual(['1', '2', '3', '4'].map((id) => `answer-${id}`));
+  expect(screen.queryByRole('list', { name: 'Your latest answers' })).not.toBeInTheDocument();
 });
 
 test('an unknown question is not found', async () => {

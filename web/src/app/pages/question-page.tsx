@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core';
 import { messages } from '@parlour/contracts/messages';
-import type { AnswerWire } from '@parlour/contracts/qa';
-import { useCallback, useEffect } from 'react';
+import type { AnswerWire, QuestionWire } from '@parlour/contracts/qa';
+import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useDispatch } from 'react-redux';
 import { Link, useLocation, useParams } from 'react-router';
 import { AnswerList } from '../../features/answers/answer-list.tsx';
@@ -9,8 +9,9 @@ import { CommentSection } from '../../features/comments/comment-section.tsx';
 import { CommunityLink } from '../../features/communities/community-link.tsx';
 import { RolesOfCommunity } from '../../features/communities/community-roles.tsx';
 import { FollowButton } from '../../features/people/follow-button.tsx';
+import { splitAnswers } from '../../features/questions/answer-parts.ts';
 import { FollowQuestion } from '../../features/questions/follow-question.tsx';
-import { addComments } from '../../features/questions/question-cache.ts';
+import { addComments, readMoreAnswers } from '../../features/questions/question-cache.ts';
 import { QuestionFacts, QuestionView } from '../../features/questions/question-view.tsx';
 import { useGetQuestionQuery } from '../../features/questions/questions.api.ts';
 import { serverText } from '../../shared/http/call-failure.ts';
@@ -90,18 +91,52 @@ export function QuestionPage() {
             />
           </QuestionView>
           <h2 className={classes.section}>
-            {question.answers.length === 0 ? 'No answers yet' : count(question.answers.length, 'answer')}
+            {question.answers.length === 0 ? 'No answers yet' : count(question.answerCount, 'answer')}
           </h2>
           {question.answers.length === 0 ? (
             <p className={classes.below}>
               Know something that helps? <Link to={answerLink}>Be the first to answer.</Link>
             </p>
           ) : (
-            <AnswerList answers={question.answers} upTo={answered} authorAction={followAuthor} below={belowAnswer} />
+            <Answers question={question} upTo={answered} below={belowAnswer} />
           )}
         </RolesOfCommunity>
       )}
     </>
+  );
+}
+
+/** The answers of a question, which may have more than come at once. */
+function Answers({
+  question,
+  upTo,
+  below,
+}: {
+  readonly question: QuestionWire;
+  readonly upTo: string | undefined;
+  readonly below: (answer: AnswerWire) => ReactNode;
+}) {
+  const viewer = useViewer();
+  const dispatch = useDispatch<Dispatch>();
+  const [reading, setReading] = useState<{ readonly pending: boolean; readonly failure?: unknown }>({ pending: false });
+  const answers = useMemo(() => splitAnswers(question), [question]);
+  const { _id: id, moreAnswersAfter: after } = question;
+
+  async function load(from: string): Promise<void> {
+    setReading({ pending: true });
+    setReading({ pending: false, failure: await dispatch(readMoreAnswers({ id, viewer }, from)) });
+  }
+
+  return (
+    <AnswerList
+      answers={answers.read}
+      further={after === undefined ? undefined : { ...reading, load: () => void load(after) }}
+      // Others' come with those before them; whoever has just answered wants to see it now.
+      own={answers.later.filter(({ ansBy }) => ansBy === viewer)}
+      upTo={upTo}
+      authorAction={followAuthor}
+      below={below}
+    />
   );
 }
 

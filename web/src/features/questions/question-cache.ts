@@ -3,7 +3,8 @@ import type { Draft } from '@reduxjs/toolkit';
 import { api } from '../../shared/api.ts';
 import type { State, Thunk } from '../../shared/state/store-types.ts';
 import type { QuestionListOf } from './question-search.ts';
-import { listTag, questionsApi } from './questions.api.ts';
+import { withPart } from './answer-parts.ts';
+import { listTag, questionsApi, type OpenQuestion } from './questions.api.ts';
 import { voteOf } from './voting.ts';
 
 /** Every list of questions that lies in the cache. */
@@ -83,6 +84,25 @@ export function appendAnswer(qid: string, answer: AnswerWire): Thunk {
     draft.answers.push(writable(answer));
     draft.answerCount = Math.max(draft.answerCount, draft.answers.length);
   });
+}
+
+/** Reads the answers that follow those that are there; answers what failed, or undefined. */
+export function readMoreAnswers(open: OpenQuestion, after: string): Thunk<Promise<unknown>> {
+  return async (dispatch) => {
+    const { getMoreAnswers } = questionsApi.endpoints;
+    const asked = getMoreAnswers.initiate({ ...open, after }, { forceRefetch: true, subscribe: false });
+    const { data: part, error } = await dispatch(asked);
+    if (!part) return error;
+    dispatch(
+      questionsApi.util.updateQueryData('getQuestion', open, (draft) => {
+        // Read again meanwhile, it may have them already.
+        if (draft.moreAnswersAfter !== after) return;
+        const { answers, moreAnswersAfter } = withPart(draft, part);
+        Object.assign(draft, { answers, moreAnswersAfter });
+      }),
+    );
+    return undefined;
+  };
 }
 
 function isBefore(a: CommentWire, b: CommentWire): boolean {

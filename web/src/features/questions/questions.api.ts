@@ -1,7 +1,9 @@
 import type { AddQuestion, QuestionRowWire, QuestionWire, Vote, VoteWire } from '@parlour/contracts/qa';
 import { api } from '../../shared/api.ts';
-import type { CallMeta } from '../../shared/http/client.ts';
+import type { Call, CallMeta } from '../../shared/http/client.ts';
 import { toListPage, type ListPage } from '../../shared/http/pages.ts';
+import type { State } from '../../shared/state/store-types.ts';
+import { splitAnswers, withPart } from './answer-parts.ts';
 import type { QuestionListOf } from './question-search.ts';
 
 /** One page of a list as it lies in the cache. */
@@ -13,6 +15,12 @@ export interface QuestionPage extends ListPage<QuestionRowWire> {
 /** The whole body as the specification shapes it; what the server owns is sent empty and dropped there. */
 export interface NewQuestion extends AddQuestion {
   readonly askDateTime: string;
+}
+
+/** A question on its own page, and whose page that is. */
+export interface OpenQuestion {
+  readonly id: string;
+  readonly viewer: string;
 }
 
 /** One switch of something of one's own on a question. */
@@ -35,6 +43,10 @@ function listCall({ order, search, viewer, communityId }: QuestionListOf, cursor
   };
 }
 
+function questionCall({ id, viewer }: OpenQuestion, after?: string): Call {
+  return { path: `/question/getQuestionById/${encodeURIComponent(id)}`, query: { username: viewer, after } };
+}
+
 /** The name of one list among the cache's tags. */
 export function listTag(list: QuestionListOf) {
   return { type: 'Questions' as const, id: `${list.communityId ?? ''} ${list.order} ${list.search}` };
@@ -54,12 +66,27 @@ export const questionsApi = api.injectEndpoints({
       transformResponse: toPage,
       keepUnusedDataFor: 0,
     }),
-    getQuestion: build.query<QuestionWire, { readonly id: string; readonly viewer: string }>({
-      query: ({ id, viewer }) => ({
-        path: `/question/getQuestionById/${encodeURIComponent(id)}`,
-        query: { username: viewer },
-      }),
+    /** With its first answers; read again, as far as before, so that none leaves the screen. */
+    getQuestion: build.query<QuestionWire, OpenQuestion>({
+      queryFn: async (open, { getState, queryCacheKey = '' }, _options, callServer) => {
+        // The page's own store, of which the endpoints know nothing, and this query's own entry.
+        const before = (getState() as State).api.queries[queryCacheKey]?.data as QuestionWire | undefined;
+        let question: QuestionWire | undefined;
+        for (;;) {
+          const { data, error } = await callServer(questionCall(open, question?.moreAnswersAfter));
+          if (error) return { error };
+          const part = data as QuestionWire; // what this call answers
+          question = question ? withPart(question, part) : part;
+          if (question.moreAnswersAfter === undefined) return { data: question };
+          if (!before || question.answers.length >= splitAnswers(before).read.length) return { data: question };
+        }
+      },
       providesTags: (_result, _error, { id }) => [{ type: 'Question', id }],
+    }),
+    /** The answers that follow one; they become the open question's own. */
+    getMoreAnswers: build.query<QuestionWire, OpenQuestion & { readonly after: string }>({
+      query: ({ after, ...open }) => questionCall(open, after),
+      keepUnusedDataFor: 0,
     }),
     addQuestion: build.mutation<QuestionWire, { readonly question: NewQuestion; readonly submissionKey: string }>({
       query: ({ question, submissionKey }) => ({

@@ -4,7 +4,7 @@ import { fakeServer } from '../../shared/testing/fake-server.ts';
 import { ann, newStore } from '../../shared/testing/render-page.tsx';
 import { userKnown } from '../../shared/state/session.slice.ts';
 import { questionsApi } from './questions.api.ts';
-import { addComments, appendAnswer, showFollowing } from './question-cache.ts';
+import { addComments, appendAnswer, readMoreAnswers, showFollowing } from './question-cache.ts';
 import { questionsLive } from './questions.live.ts';
 import { questionOf, rowOf } from './testing.ts';
 
@@ -114,6 +114,57 @@ test('what is blanked says so where it is open, and all else stays', async () =>
   expect(question()?.answers[0]?.comments).toEqual([{ ...comment('of a1', 2), text }]);
   live.questionUpdate({ ...rowOf({ _id: 'q1', title: text, answerCount: 1 }), text });
   expect(question()).toMatchObject({ title: text, text, comments: [comment('of q1', 2)], answers: [{ _id: 'a1' }] });
+});
+
+test('[LI-20] of a partly read question new answers wait behind those to come, and stand there once', async () => {
+  const part = (ids: readonly string[], moreAnswersAfter?: string) => ({
+    ...questionOf({ _id: 'q1', answerCount: 4, answers: ids.map((_id) => ({ ...answer, _id })) }),
+    ...(moreAnswersAfter !== undefined && { moreAnswersAfter }),
+  });
+  const parts: Record<string, object> = { '': part(['a1'], 'a1'), a1: part(['a2', 'a3'], 'a3'), a3: part(['a4']) };
+  fakeServer({
+    'GET /question/getQuestionById/q1': ({ query }) => ({ body: parts[query.get('after') ?? ''] }),
+  });
+  const store = newStore();
+  store.dispatch(userKnown(ann));
+  await store.dispatch(questionsApi.endpoints.getQuestion.initiate(open));
+  const ids = () => {
+    const { data } = questionsApi.endpoints.getQuestion.select(open)(store.getState());
+    return [data?.answers.map(({ _id }) => _id).join(' '), data?.moreAnswersAfter, data?.answerCount];
+  };
+  const more = (after: string) => store.dispatch(readMoreAnswers(open, after));
+  const live = questionsLive(store.dispatch);
+  live.answerUpdate({ qid: 'q1', answer: { ...answer, _id: 'a4' } });
+  live.answerUpdate({ qid: 'q1', answer: { ...answer, _id: 'a5' } });
+  live.questionUpdate(rowOf({ _id: 'q1', answerCount: 5 }));
+  expect(ids()).toEqual(['a1 a4 a5', 'a1', 5]);
+  await more('a1');
+  expect(ids()).toEqual(['a1 a2 a3 a4 a5', 'a3', 5]);
+  // It has them already.
+  await more('a1');
+  await more('a3');
+  expect(ids()).toEqual(['a1 a2 a3 a4 a5', undefined, 5]);
+  live.answerUpdate({ qid: 'q1', answer: { ...answer, _id: 'a6' } });
+  expect(ids()).toEqual(['a1 a2 a3 a4 a5 a6', undefined, 6]);
+});
+
+test('[LI-20] a partly read question is read again as far as it was read', async () => {
+  const server = fakeServer({
+    'GET /question/getQuestionById/q1': ({ query }) => {
+      const next = Number(query.get('after') ?? 0) + 1;
+      return { body: questionOf({ _id: 'q1', answers: [{ ...answer, _id: `${next}` }], moreAnswersAfter: `${next}` }) };
+    },
+  });
+  const store = newStore();
+  store.dispatch(userKnown(ann));
+  await store.dispatch(questionsApi.endpoints.getQuestion.initiate(open));
+  await store.dispatch(readMoreAnswers(open, '1'));
+  questionsLive(store.dispatch).answerUpdate({ qid: 'q1', answer: { ...answer, _id: 'new' } });
+  server.calls.length = 0;
+  await store.dispatch(questionsApi.endpoints.getQuestion.initiate(open, { forceRefetch: true }));
+  expect(server.calls.map(({ query }) => query.get('after'))).toEqual([null, '1']);
+  const { data } = questionsApi.endpoints.getQuestion.select(open)(store.getState());
+  expect([data?.answers.map(({ _id }) => _id), data?.moreAnswersAfter]).toEqual([['1', '2'], '2']);
 });
 
 test('a followed question leaves or enters the Following Feed: it is asked for again', async () => {

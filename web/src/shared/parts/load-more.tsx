@@ -13,7 +13,8 @@ export function LoadMore({
   readonly pending?: boolean;
   /** False after a failure: then only the button tries again, or the wire would be asked without end. */
   readonly automatic?: boolean;
-  readonly onMore: () => void;
+  /** With the button, where that was pressed. */
+  readonly onMore: (button?: HTMLElement) => void;
 }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -31,7 +32,7 @@ export function LoadMore({
   }, [automatic, onMore, pending]);
   return (
     <div ref={place} className={classes.more}>
-      <Button variant="default" loading={pending} onClick={onMore}>
+      <Button variant="default" loading={pending} onClick={({ currentTarget }) => onMore(currentTarget)}>
         {label}
       </Button>
     </div>
