@@ -18,9 +18,12 @@ export async function outputOfSharedSite(): Promise<readonly string[]> {
   return fromRun<readonly string[]>('output');
 }
 
-/** A name that no other file gives: `Ann` is `Ann of messaging` in messaging.e2e.spec.ts. */
+/**
+ * A name that no other file gives, nor has within its own: `Ann` is `Ann of messaging` in messaging.e2e.spec.ts,
+ * and `Ann of keyboard messaging` in messaging-keyboard.e2e.spec.ts.
+ */
 export function own(name: string): string {
-  return `${name} of ${fileName}`;
+  return `${name} of ${fileName.split('-').toReversed().join(' ')}`;
 }
 
 const fileName = basename(expect.getState().testPath ?? '', '.e2e.spec.ts');
