@@ -53,6 +53,15 @@ it.each([
   expect(JSON.stringify(line)).not.toMatch(/right|wrong|parlour_access/);
 });
 
+it('a socket that is turned away leaves a line with why and from where', async () => {
+  const headers = { ...ann, ...from, origin: 'https://elsewhere.example' };
+  expect((await gateway.send('/socket.io/?EIO=4&transport=polling', { headers })).status).toBe(403);
+  const line = lines.find((each) => each.includes('a socket was turned away')) ?? '{}';
+  const expected = { level: 30, time: expect.any(Number), address: '192.0.2.7', refusal: 'origin.foreign' };
+  expect(JSON.parse(line)).toMatchObject(expected);
+  expect(line).not.toContain('parlour_access');
+});
+
 it('what anybody reads leaves none', async () => {
   const answer = await gateway.send('/question/getQuestion', { headers: ann });
   expect(answer.status).toBe(200);

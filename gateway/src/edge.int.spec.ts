@@ -19,6 +19,13 @@ afterAll(() => gateway.stop());
 const list = '/api/question/getQuestion';
 const code = (answer: Answer) => (answer.json as { code?: string } | undefined)?.code;
 
+/** On what is answered beside the application, which holds nothing to be shown, loaded or framed. */
+const plain = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'same-origin',
+  'content-security-policy': "default-src 'none'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'",
+};
+
 describe('headers', () => {
   it.each(['/', '/home', list, '/docs', '/nothing', '/assets/app-1a2b.js', '/health/live'])('of %s', async (path) => {
     const { headers } = await gateway.send(path, { headers: { accept: path === '/home' ? 'text/html' : '*/*' } });
@@ -44,6 +51,15 @@ describe('headers', () => {
     expect(headers).not.toHaveProperty('x-powered-by');
   });
 
+  it.each(['/api/user/getUser/%ff', '/socket.io/?EIO=4&transport=polling', '/socket.io/?EIO=4&transport=none'])(
+    'of %s, which the application does not answer',
+    async (path) => {
+      const { headers } = await gateway.send(path, { headers: ann });
+      expect(headers).toMatchObject(plain);
+      expect(headers).not.toHaveProperty('strict-transport-security');
+    },
+  );
+
   it('over https: HSTS and the secure socket', async () => {
     const own = { TRUSTED_PROXIES: '127.0.0.0/8', PUBLIC_ORIGINS: 'http://parlour.test' };
     const proxied = await RunningGateway.start(own);
@@ -52,6 +68,10 @@ describe('headers', () => {
     expect(headers['strict-transport-security']).toBe('max-age=31536000');
     expect(headers['content-security-policy']).toContain("connect-src 'self' wss://parlour.test;");
     expect(headers['x-request-id']).toBe('proxy-number-1');
+    for (const path of ['/api/user/getUser/%ff', '/socket.io/?EIO=4&transport=none']) {
+      const beside = await proxied.send(path, { headers: forwarded });
+      expect(beside.headers['strict-transport-security']).toBe('max-age=31536000');
+    }
     await proxied.stop();
   });
 
@@ -209,7 +229,7 @@ describe('the page', () => {
     expect((await gateway.send('/favicon.svg')).headers['cache-control']).toBe('no-cache');
   });
 
-  it.each(['/assets/none.js', '/assets/%2e%2e/%2e%2e/etc/passwd', '/..%2fpackage.json', '/.env'])(
+  it.each(['/assets/none.js', '/assets/%2e%2e/%2e%2e/etc/passwd', '/..%2fpackage.json', '/.env', '/.git/config'])(
     'has no %s',
     async (path) => {
       const answer = await gateway.send(path);
@@ -217,6 +237,13 @@ describe('the page', () => {
       expect(answer.text).not.toContain('root:');
     },
   );
+
+  it.each(['/assets', '/assets/', '/assets/.', '/docs/'])('does not list what is in %s', async (path) => {
+    const { status, text } = await gateway.send(path);
+    // The documentation's folder has a page of its own.
+    expect(status).toBe(path === '/docs/' ? 200 : 404);
+    expect(text).not.toMatch(/app-1a2b|swagger-ui\.css\.map|Index of/);
+  });
 
   it('is nowhere where something else serves it', async () => {
     const bare = await RunningGateway.start({}, { withoutPage: true });
@@ -326,12 +353,22 @@ describe('what never becomes a request', () => {
       socket.on('error', reject).on('close', () => resolve(answer));
     });
 
+  const post = 'POST /api/user/login HTTP/1.1\r\nhost: localhost\r\n';
+
   it.each([
     ['no HTTP', 'Good morning\r\n\r\n', 400, 'request.invalid'],
     ['endless headers', `GET / HTTP/1.1\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`, 413, 'request.tooLarge'],
+    // What a proxy before us could take for another number of requests.
+    ['a length and chunks', `${post}content-length: 4\r\ntransfer-encoding: chunked\r\n\r\n`, 400, 'request.invalid'],
+    ['two lengths', `${post}content-length: 4\r\ncontent-length: 5\r\n\r\n`, 400, 'request.invalid'],
+    ['chunks that are not the last coding', `${post}transfer-encoding: chunked, gzip\r\n\r\n`, 400, 'request.invalid'],
+    ['a length that is none', `${post}content-length: +4\r\n\r\n`, 400, 'request.invalid'],
+    ['a header over two lines', `${post}x: a\r\n b: c\r\n\r\n`, 400, 'request.invalid'],
+    ['lines that end in LF alone', `${post.replaceAll('\r', '')}content-length: 0\n\n`, 400, 'request.invalid'],
   ])('%s', async (_, text, status, expected) => {
     const [head = '', body = ''] = (await answerTo(text)).split('\r\n\r\n');
     expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    for (const [name, value] of Object.entries(plain)) expect(head.split('\r\n')).toContain(`${name}: ${value}`);
     expect(JSON.parse(body)).toEqual({ error: expect.any(String), code: expected });
   });
 

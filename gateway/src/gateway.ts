@@ -45,7 +45,7 @@ export async function createGateway(environment: GatewayEnvironment): Promise<Ne
     encodings: ['br', 'gzip'],
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   });
-  app.useWebSocketAdapter(new SocketAdapter(app, peers, rates));
+  app.useWebSocketAdapter(new SocketAdapter(app, peers, rates, logger));
   serveDocs(app);
   return app;
 }

@@ -73,6 +73,24 @@ describe('who gets in', () => {
     expect(answer.json).toMatchObject({ message: 'origin.foreign' });
   });
 
+  it('nobody by another’s connection: its id, which stands in addresses, is not enough', async () => {
+    const [ann, eve] = [await gateway.signIn('Ann'), await gateway.signIn('Eve')];
+    const polling = '/socket.io/?EIO=4&transport=polling';
+    const { text, headers: answered } = await gateway.send(polling, { headers: ann });
+    const { sid } = JSON.parse(text.slice(1)) as { sid: string };
+    expect(Buffer.from(sid, 'base64url')).toHaveLength(16);
+    expect(answered).toMatchObject({ 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' });
+    const join = async (headers: Record<string, string>, id = sid) => {
+      const sent = { method: 'POST', body: '40', headers: { 'content-type': 'text/plain', ...headers } };
+      return (await gateway.send(`${polling}&sid=x&sid=${id}`, sent)).status;
+    };
+    for (const stranger of [{}, eve, { cookie: 'parlour_access=x.y.z' }, { ...ann, origin: 'http://evil.test' }]) {
+      expect(await join(stranger)).toBe(400);
+    }
+    expect(await join(ann, 'none')).toBe(400);
+    expect(await join(ann)).toBe(200);
+  });
+
   it('nobody whom a page of another site sends without an Origin', async () => {
     const headers = { ...(await gateway.signIn()), 'sec-fetch-site': 'cross-site' };
     expect((await gateway.send('/socket.io/?EIO=4&transport=polling', { headers })).status).toBe(403);

@@ -11,6 +11,7 @@ import type { LimitKind, RateLimits } from '../limits/rate-limits.ts';
 import { isNavigation, routable } from '../page/navigation.ts';
 import { logAnswer } from './access-log.ts';
 import { entityTagOf, matchesEntityTag } from './entity-tag.ts';
+import { plainHeaders, plainHeadersFor } from './headers.ts';
 import { Methods } from './methods.ts';
 import { isForeign } from './origin.ts';
 import { limitKeyOf, type Peers } from './peers.ts';
@@ -38,10 +39,11 @@ export function serverOptions(peers: Peers): ServerOptions {
       routable({ method: request.method ?? '', url: request.url ?? '/', headers: request.headers }),
     genReqId: (request) => requestIdOf(request as IncomingMessage, peers), // HTTP/1.1 alone is served
     // What the router cannot decode never comes to the filter.
-    frameworkErrors: (_failure, _request, reply) => {
+    frameworkErrors: (_failure, request, reply) => {
       const wire: ErrorWire = { error: messages.requestInvalid, code: 'request.invalid' };
       const answer = reply as FastifyReply; // its type knows no route yet
-      void answer.status(400).headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }).send(wire);
+      const message = request.raw as IncomingMessage; // HTTP/1.1 alone is served
+      void answer.status(400).headers(plainHeadersFor(message, peers)).send(wire);
     },
   };
 }
@@ -56,8 +58,7 @@ function refuseUnreadable(failure: ConnectionError, socket: Socket): void {
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     'content-type: application/json; charset=utf-8',
-    'cache-control: no-store',
-    'x-content-type-options: nosniff',
+    ...Object.entries(plainHeaders).map(([name, value]) => `${name}: ${value}`),
     `content-length: ${Buffer.byteLength(body)}`,
     'connection: close',
   ];

@@ -6,6 +6,22 @@ import type { Peers } from './peers.ts';
 /** Where Google's button comes from. */
 const gsi = 'https://accounts.google.com/gsi/';
 
+/** A year, over https alone: a site in a LAN without it must work. */
+const hsts = { 'strict-transport-security': 'max-age=31536000' } as const;
+
+/** On what is answered beside the application and holds nothing that a browser shows. */
+export const plainHeaders = {
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'",
+  'referrer-policy': 'same-origin',
+  'x-content-type-options': 'nosniff',
+} as const;
+
+/** The same to a request that can be read. */
+export function plainHeadersFor(request: IncomingMessage, peers: Peers): Readonly<Record<string, string>> {
+  return peers.isSecure(request) ? { ...plainHeaders, ...hsts } : plainHeaders;
+}
+
 /** The headers of the security design, "Session"; Google's origin only where signing in by Google is set up. */
 export async function sendSecurityHeaders(app: NestFastifyApplication, peers: Peers, google: boolean): Promise<void> {
   const of = (...sources: readonly string[]): readonly string[] => (google ? sources.map((path) => gsi + path) : []);
@@ -29,7 +45,7 @@ export async function sendSecurityHeaders(app: NestFastifyApplication, peers: Pe
         'frame-ancestors': ["'none'"],
       },
     },
-    // Sent below where it means something: a site in a LAN without https must work.
+    // Sent below, where it means something.
     hsts: false,
     // Google's button opens a window that has to answer the page.
     crossOriginOpenerPolicy: { policy: google ? 'same-origin-allow-popups' : 'same-origin' },
@@ -40,7 +56,7 @@ export async function sendSecurityHeaders(app: NestFastifyApplication, peers: Pe
     .getHttpAdapter()
     .getInstance()
     .addHook('onRequest', (request, reply, done) => {
-      if (peers.isSecure(request.raw)) void reply.header('strict-transport-security', 'max-age=31536000');
+      if (peers.isSecure(request.raw)) void reply.headers(hsts);
       done();
     });
 }
