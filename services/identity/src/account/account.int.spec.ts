@@ -109,6 +109,17 @@ describe('the way of a person', () => {
   });
 });
 
+test('a new site has no account', async () => {
+  const fresh = await startIdentity();
+  try {
+    for (const table of ['users', 'people', 'credentials', 'google_accounts', 'sessions']) {
+      expect([table, await fresh.sql(`select * from ${table}`)]).toEqual([table, []]);
+    }
+  } finally {
+    await fresh.close();
+  }
+});
+
 describe('signing up', () => {
   test.each([
     ['', 'secret', 'username.required', messages.credentialsRequired],
@@ -414,6 +425,13 @@ describe('a password that the operator gave', () => {
     await world.refresh(grant.refreshToken);
     expect(await refusalOf(enter('Ute', 'another'))).toMatchObject({ code: 'login.failed' });
     await world.login('Ute', 'mine');
+  });
+
+  test('is none to sign up with once more, under the key of the first time', async () => {
+    await world.signup('Tom', 'secret', { key: 'tom once' });
+    await give('Tom');
+    const taken = { code: 'username.taken' };
+    expect(await refusalOf(world.signup('Tom', 'secret', { key: 'tom once' }))).toMatchObject(taken);
   });
 
   test('is over after its time', async () => {

@@ -103,7 +103,7 @@ export class Accounts {
 
   /**
    * Something stands in the way of the name. If it is this very signup, whose answer was lost, then the account is entered: the retry shows the same
-   * key and password.
+   * key and password. By a password that the operator gave nobody enters here.
    * @throws {DomainError} what stands in the way
    */
   private async signupAgain(
@@ -114,7 +114,7 @@ export class Accounts {
     const name = reservationOf(request.username.trim(), '');
     const credential = await findCredentialOfSignup(this.database, name, commandId);
     const isSame = credential && (await this.passwords.matches(credential.passwordHash, request.password.trim()));
-    if (!isSame) throw new DomainError(inTheWay.code, inTheWay.text);
+    if (!isSame || credential.temporary !== 'no') throw new DomainError(inTheWay.code, inTheWay.text);
     return new Outcome(await this.enter(credential, request), {});
   }
 

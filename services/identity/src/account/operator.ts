@@ -129,13 +129,13 @@ function origin(route: string): CommandOrigin {
   return { route, actor: operator, commandId, correlationId: commandId, causationId: null, key: null };
 }
 
-/** Seventy-eight random bits, in four groups that can be read out. */
+/** Seven groups that can be read out: 138 random bits, where 128 are asked for (OWASP ASVS, 11.5.1). */
 function newPassword(): string {
   const letters: string[] = [];
-  while (letters.length < 16) {
+  while (letters.length < 28) {
     // As many values as whole alphabets fit into a byte: each letter is as likely as another.
     const [value = 0] = randomBytes(1);
     if (value < alphabet.length * 8) letters.push(alphabet.charAt(value % alphabet.length));
   }
-  return [0, 4, 8, 12].map((from) => letters.slice(from, from + 4).join('')).join('-');
+  return [0, 4, 8, 12, 16, 20, 24].map((from) => letters.slice(from, from + 4).join('')).join('-');
 }
