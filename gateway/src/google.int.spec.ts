@@ -9,18 +9,21 @@ import { type Answer, cookiesOf, RunningGateway } from './testing/running-gatewa
 const clientId = 'parlour.apps.test';
 let google: OAuth2Server;
 let gateway: RunningGateway;
+const lines: string[] = [];
 
 beforeAll(async () => {
   google = new OAuth2Server();
   await google.issuer.keys.generate('RS256');
   await google.start(0, 'localhost');
   const url = google.issuer.url ?? '';
-  gateway = await RunningGateway.start({
+  const config = {
     GOOGLE_CLIENT_ID: clientId,
     GOOGLE_CLIENT_SECRET: 'told to nobody',
     GOOGLE_AUTH_URL: `${url}/authorize`,
     GOOGLE_TOKEN_URL: `${url}/token`,
-  });
+    TRUSTED_PROXIES: '127.0.0.1',
+  };
+  gateway = await RunningGateway.start(config, { log: { write: (line) => lines.push(line) } });
 });
 
 afterAll(async () => {
@@ -175,6 +178,13 @@ describe('[S-4] the way back', () => {
     expect(answer.status).toBe(302);
     expect(answer.headers['location']).toBe('/?google=failed');
     expect(sessionCookies(answer)).toBe('');
+    const { 'x-request-id': requestId = 'none' } = answer.headers;
+    const line = lines.find((each) => each.includes(requestId)) ?? '{}';
+    const logged = { level: 40, message: 'signing in by Google failed', requestId, address: '127.0.0.1' };
+    expect(JSON.parse(line)).toMatchObject(logged);
+    for (const secret of ['told to nobody', way.cookie.split('=')[1], way.back.searchParams.get('code')]) {
+      if (secret && secret !== 'x') expect(line).not.toContain(secret);
+    }
     const call = await gateway.send(path, { headers: { accept: 'application/json', cookie: way.cookie } });
     expect(call.status).toBe(401);
     expect(call.json).toMatchObject({ code: 'google.refused', error: 'Google login failed. Please try again.' });
@@ -254,16 +264,21 @@ describe('[S-4] the way back', () => {
     expect(answer.headers['location']).toBe('/?google=suspended');
   });
 
-  it('brings the site’s code along, and asks for it where it was not right', async () => {
+  it.each([
+    ['http', ''],
+    ['https', '__Secure-'],
+  ])('brings the site’s code along, and asks for it where it was not right, over %s', async (proto, prefix) => {
     gateway.standIns.refuse('identity.googleLogin', 'signup.code', 'no');
-    const { address, cookie } = await depart();
-    const typed = 'parlour_signup_code=Karten%20haus';
-    const answer = await gateway.send(await visitGoogle(address), {
-      headers: { ...fromGoogle, cookie: `${cookie}; ${typed}` },
-    });
+    const via = { 'x-forwarded-proto': proto };
+    const departed = await gateway.send('/auth/google', { headers: { accept: 'text/html', ...via } });
+    const cookie = `${cookiesOf(departed, `${prefix}parlour_google`)}; ${prefix}parlour_signup_code=Karten%20haus`;
+    const back = await visitGoogle(locationOf(departed));
+    const answer = await gateway.send(back, { headers: { ...fromGoogle, ...via, cookie } });
     expect(answer.headers['location']).toBe('/signup?google=code');
     expect(gateway.standIns.last('identity.googleLogin').request).toMatchObject({ code: 'Karten haus' });
-    expect(cookiesOf(answer, 'parlour_signup_code')).toBe('parlour_signup_code=');
+    expect(cookiesOf(answer, `${prefix}parlour_signup_code`)).toBe(`${prefix}parlour_signup_code=`);
+    const secure = answer.cookies.map((each) => each.includes('; Secure'));
+    expect(secure).toEqual([prefix !== '', prefix !== '']);
   });
 
   it('from another site leads to nothing else of ours', async () => {

@@ -69,8 +69,9 @@ export class GoogleFlow {
     const strategy = this.configured();
     const sealed = request.cookies[this.cookieName(request)] ?? '';
     reply.clearCookie(this.cookieName(request), this.cookieOptions(request));
-    const code = request.cookies[signupCodeCookie];
-    if (code !== undefined) reply.clearCookie(signupCodeCookie, { path: flowPath });
+    const codeName = `${this.prefixOf(request)}${signupCodeCookie}`;
+    const code = request.cookies[codeName];
+    if (code !== undefined) reply.clearCookie(codeName, { path: flowPath, secure: this.peers.isSecure(request.raw) });
     reply.header('cache-control', 'no-store');
     try {
       const journey = this.seals.open(sealed, Date.now());
@@ -80,7 +81,8 @@ export class GoogleFlow {
       const { answer } = await this.sessions.beginByGoogle(google, Caller.of(request), older);
       return new Answered({ ...answer, body: { url: '/home', statusCode: 302 } });
     } catch (failure) {
-      this.environment.logger.warn({ reason: reasonOf(failure), requestId: request.id }, 'signing in by Google failed');
+      const line = { reason: reasonOf(failure), requestId: request.id, address: request.clientAddress };
+      this.environment.logger.warn(line, 'signing in by Google failed');
       if ((request.headers.accept ?? '').includes('text/html')) {
         const needsCode = failure instanceof DomainError && failure.code === 'signup.code';
         if (needsCode) return { url: '/signup?google=code', statusCode: 302 };
@@ -104,7 +106,11 @@ export class GoogleFlow {
   }
 
   private cookieName(request: FastifyRequest): string {
-    return this.peers.isSecure(request.raw) ? '__Secure-parlour_google' : 'parlour_google';
+    return `${this.prefixOf(request)}parlour_google`;
+  }
+
+  private prefixOf(request: FastifyRequest): string {
+    return this.peers.isSecure(request.raw) ? '__Secure-' : '';
   }
 
   /** Lax: it must come along when Google sends the browser back. */

@@ -17,10 +17,18 @@ function quietly<Result>(work: (storage: Storage) => Result): Result | undefined
   }
 }
 
-/** Lets the site's code be there when Google sends one back; it is read by the way over Google alone, and cleared there. */
-export function takeCodeAlong(code: string | undefined): void {
+/**
+ * Lets the site's code be there when Google sends one back; it is read by the way over Google alone, and cleared there. On https the name makes the
+ * browser hold to it, as of the cookies of a session.
+ */
+export function takeCodeAlong(
+  code: string | undefined,
+  { protocol }: Pick<Location, 'protocol'> = window.location,
+): void {
   if (code === undefined || code === '') return;
-  document.cookie = `parlour_signup_code=${encodeURIComponent(code)}; path=${googleAddress}; max-age=600; samesite=lax`;
+  const [prefix, secure] = protocol === 'https:' ? ['__Secure-', '; secure'] : ['', ''];
+  const attributes = `path=${googleAddress}; max-age=600; samesite=lax${secure}`;
+  document.cookie = `${prefix}parlour_signup_code=${encodeURIComponent(code)}; ${attributes}`;
 }
 
 /** Keeps, in this tab, where to go after Google: nothing of this page comes along there and back. */

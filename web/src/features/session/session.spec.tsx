@@ -7,7 +7,7 @@ import { fakeServer } from '../../shared/testing/fake-server.ts';
 import { fill } from '../../shared/testing/fill.ts';
 import { ann, renderPage } from '../../shared/testing/render-page.tsx';
 import { LoginPage } from './login-page.tsx';
-import { openWantedAfterGoogle, rememberWanted, wantedBeforeGoogle } from './google-way.ts';
+import { openWantedAfterGoogle, rememberWanted, takeCodeAlong, wantedBeforeGoogle } from './google-way.ts';
 import { useReauthentication } from './reauthentication.tsx';
 import { passwordStrength } from './password-strength.ts';
 import { SignupPage } from './signup-page.tsx';
@@ -268,8 +268,10 @@ describe('signup', () => {
     const google = screen.getByRole('link', { name: 'Sign up with Google' });
     google.addEventListener('click', (event) => event.preventDefault());
     await user.click(google);
+    takeCodeAlong('Karten haus', { protocol: 'https:' });
     Reflect.deleteProperty(document, 'cookie');
-    expect(written).toEqual(['parlour_signup_code=Karten%20haus; path=/auth/google; max-age=600; samesite=lax']);
+    const cookie = 'parlour_signup_code=Karten%20haus; path=/auth/google; max-age=600; samesite=lax';
+    expect(written).toEqual([cookie, `__Secure-${cookie}; secure`]);
   });
 
   test('asks for no code where there is none', async () => {
