@@ -79,6 +79,7 @@ it.each([
   ['the state of health', '/health/ready', 'health'],
   ['what is not there', '/nothing', 'open'],
   ['screens', '/home', 'open'],
+  ['the documentation', '/docs', 'open'],
 ])('%s is counted by the address that asks for it', async (_, path, kind) => {
   const take = jest.spyOn(gateway.app.get(RateLimits), 'take');
   await gateway.send(path, { headers: { accept: 'text/html', ...at('192.0.2.1') } });

@@ -259,6 +259,7 @@ describe('names', () => {
 });
 
 describe('rules of others are switched on', () => {
+  lints('a comparison that converts', service, 'export const f = (x: unknown) => x == 1;', '1 eqeqeq');
   const floating = 'export {};\nPromise.resolve();';
   lints('with types, in a service', service, floating, '2 no-floating-promises');
   lints('with types, in a spec', spec, floating, '2 no-floating-promises');

@@ -6,7 +6,7 @@ import { Provider } from 'react-redux';
 import { peopleApi } from '../features/people/people.api.ts';
 import { questionsApi } from '../features/questions/questions.api.ts';
 import { connectionStarted } from '../shared/state/connection.slice.ts';
-import { userKnown } from '../shared/state/session.slice.ts';
+import { sessionEnded, userKnown } from '../shared/state/session.slice.ts';
 import { fakeServer } from '../shared/testing/fake-server.ts';
 import { ann, newStore } from '../shared/testing/render-page.tsx';
 import { keepLive, LiveConnection, type LiveSocket } from './live-connection.tsx';
@@ -142,6 +142,9 @@ test('somebody else who takes over reads everything anew', () => {
   act(() => void store.dispatch(userKnown({ ...ann, biography: 'new' })));
   expect(known()).toHaveLength(1);
   act(() => void store.dispatch(userKnown({ ...ann, _id: 'u2', username: 'bea' })));
+  expect(known()).toEqual([]);
+  void read('bea');
+  act(() => void store.dispatch(sessionEnded()));
   expect(known()).toEqual([]);
   view.unmount();
 });

@@ -46,6 +46,15 @@ describe('the logger', () => {
     });
   });
 
+  it('is one line whatever is logged, in words or values', () => {
+    const forged = 'x\n{"level":30,"message":"forged"}\r\n\u2028\u0000"';
+    const { lines: written } = lines((logger) => {
+      logger.info({ name: forged, err: new Error(forged), [forged]: 1 }, forged);
+      new NestLogs(logger).warn(forged, forged);
+    });
+    expect(written.map(({ message }) => message)).toEqual([forged, forged]);
+  });
+
   it('puts the ids of the request on every line of it, also after waiting', async () => {
     let text = '';
     const logger = createLogger('test', {}, { write: (line) => (text += line) });

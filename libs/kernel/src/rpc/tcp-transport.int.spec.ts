@@ -4,6 +4,7 @@ import { connect as connectByTls } from 'node:tls';
 import { once } from 'node:events';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { CallContext, CallResult } from '@parlour/contracts/rpc';
+import { createLogger } from '../logging/logger.ts';
 import { silentLogger } from '../testing/silent-logger.ts';
 import { until } from '../testing/until.ts';
 import { type Call, RpcClient } from './calls.ts';
@@ -259,6 +260,14 @@ describe('a connection between processes', () => {
     expect(replica.handled).toHaveLength(1);
   });
 
+  it('is by a cipher that also proves what it carries, under a key of this connection alone', async () => {
+    const socket = connectByTls({ ...ours.client, host: '127.0.0.1', port: (await single()).listensOn });
+    await once(socket, 'secureConnect');
+    const { protocol, cipher } = { protocol: socket.getProtocol(), cipher: socket.getCipher().standardName };
+    socket.destroy();
+    expect([protocol, cipher]).toEqual(['TLSv1.2', 'TLS_ECDHE_PSK_WITH_CHACHA20_POLY1305_SHA256']);
+  });
+
   it('opens for a key that is being put in place of another', async () => {
     const both = sharedKeyTls([Buffer.alloc(32, 2), Buffer.alloc(32, 1)]);
     expect(await ask(to((await single(both)).listensOn, ours), read)).toEqual({});
@@ -295,6 +304,18 @@ describe('a stranger', () => {
     const text = JSON.stringify(value);
     return `${text.length}#${text}`;
   };
+
+  it('is noted in the log', async () => {
+    const lines: string[] = [];
+    const logger = createLogger('test', {}, { write: (line) => lines.push(line) });
+    const server = new TcpServer({ host: '127.0.0.1', port: 0, tls: ours, logger });
+    await new Promise<void>((resolve) => server.listen(() => resolve()));
+    connectByTls({ ...theirs.client, host: '127.0.0.1', port: server.listensOn }).on('error', () => undefined);
+    await until('a line', () => lines.length > 0);
+    await server.close();
+    const message = 'a connection without a key of ACTOR_SECRET was turned away';
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 40, message });
+  });
 
   it('is cut off who speaks without TLS', async () => {
     const { replicas, rpc } = await world();
