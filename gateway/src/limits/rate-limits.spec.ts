@@ -98,6 +98,16 @@ it('never waits longer than five minutes', async () => {
   expect(longest).toBe(300);
 });
 
+it('lets twenty-four guesses through in an hour, however many are tried', async () => {
+  const limits = new RateLimits('strict');
+  let through = 0;
+  for (let second = 0; second < 3_600; second++) {
+    for (let guess = 0; guess < 2; guess++) if ((await guessWrong(limits, 'ann')) === 0) through += 1;
+    jest.advanceTimersByTime(1_000);
+  }
+  expect(through).toBe(24);
+});
+
 it('starts anew after the right password', async () => {
   const limits = new RateLimits('strict');
   for (let guess = 0; guess < 4; guess++) await limits.countGuess('ann');

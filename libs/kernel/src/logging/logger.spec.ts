@@ -47,7 +47,7 @@ describe('the logger', () => {
   });
 
   it('is one line whatever is logged, in words or values', () => {
-    const forged = 'x\n{"level":30,"message":"forged"}\r\n\u2028\u0000"';
+    const forged = '%s %o %n x\n{"level":30,"message":"forged"}\r\n\u2028\u0000"';
     const { lines: written } = lines((logger) => {
       logger.info({ name: forged, err: new Error(forged), [forged]: 1 }, forged);
       new NestLogs(logger).warn(forged, forged);

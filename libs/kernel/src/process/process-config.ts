@@ -58,7 +58,7 @@ export class ProcessConfig extends TopicConfig {
   )
   SERVICE_ADDRESSES!: string;
 
-  /** Signs who acts between gateway and services; the same in all of them. */
+  /** The key of the TLS connections between gateways and services; the same in all of them. */
   @Holds(isSecrets, secretsFault('ACTOR_SECRET'))
   ACTOR_SECRET!: string;
 
