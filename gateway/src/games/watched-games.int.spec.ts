@@ -447,7 +447,7 @@ describe('how often', () => {
     );
     const refused = answers.filter((answer) => 'error' in answer);
     expect(refused.length).toBeGreaterThanOrEqual(3);
-    expect(refused[0]).toEqual({ error: messages.tooManyRequests, code: 'limit.reached' });
+    expect(refused[0]).toEqual({ error: messages.tooManyRequests(1), code: 'limit.reached' });
     expect(errors.flat()).toHaveLength(refused.length);
     expect(strict.standIns.count('games.move')).toBe(24 - refused.length);
   });

@@ -45,6 +45,31 @@ it('fills up again: one question each fifteen seconds', async () => {
   expect(await passes(limits, 'question', 20)).toBe(1);
 });
 
+it.each([
+  ['move', 'Too many requests. Please try again in 1 second.'],
+  ['question', 'Too many requests. Please try again in 15 seconds.'],
+  ['vote', 'Too many requests. Please try again in 1 minute.'],
+  ['game', 'Too many requests. Please try again in 1 hour.'],
+  ['community', 'Too many requests. Please try again in 24 hours.'],
+] as const)('says how long to wait: for a %s %p', async (kind, text) => {
+  const limits = new RateLimits('strict');
+  await passes(limits, kind, 100);
+  await expect(limits.take(kind, 'ann')).rejects.toMatchObject({ message: text });
+});
+
+it('tells of the longest of two waits, not of the first', async () => {
+  const limits = new RateLimits('strict');
+  // Six logins in each of five minutes are the thirty of an hour; the last six are those of the last minute, too.
+  for (let minute = 0; minute < 5; minute++) {
+    if (minute > 0) jest.advanceTimersByTime(60_001);
+    expect(await passes(limits, 'login', 6)).toBe(6);
+  }
+  await expect(limits.take('login', 'ann')).rejects.toMatchObject({
+    message: 'Too many requests. Please try again in 56 minutes.',
+    retryAfterSeconds: 3_360,
+  });
+});
+
 it('counts each person by himself', async () => {
   const limits = new RateLimits('strict');
   await passes(limits, 'login', 10);

@@ -58,6 +58,9 @@ export interface SocketLimits {
   readonly eventsPerSecond: number;
 }
 
+/** Those with a burst are never beside another one. */
+type Limiter = Pick<RateLimiterMemory, 'consume'> & Partial<Pick<RateLimiterMemory, 'get'>>;
+
 /** How much more than the table one's own machine allows; the limits exist there too. */
 const generosity = 1_000;
 
@@ -75,7 +78,7 @@ export interface Guess {
 /** Counts what each person or address does, in the memory of this gateway, and refuses what is too much. */
 export class RateLimits {
   readonly sockets: SocketLimits;
-  private readonly buckets: ReadonlyMap<LimitKind, readonly Pick<RateLimiterMemory, 'consume'>[]>;
+  private readonly buckets: ReadonlyMap<LimitKind, readonly Limiter[]>;
   private readonly failures: RateLimiterMemory;
   private readonly waits = new RateLimiterMemory({ keyPrefix: 'wait', points: 1, duration: 1 });
   private readonly freeFailures: number;
@@ -95,10 +98,15 @@ export class RateLimits {
 
   /** @throws {DomainError} `limit.reached` with the seconds to wait */
   async take(kind: LimitKind, key: string): Promise<void> {
+    const buckets = this.buckets.get(kind) ?? [];
     try {
-      for (const bucket of this.buckets.get(kind) ?? []) await bucket.consume(key);
+      for (const bucket of buckets) await bucket.consume(key);
     } catch (refused) {
-      throw refused instanceof RateLimiterRes ? tooMany(refused.msBeforeNext) : refused;
+      if (!(refused instanceof RateLimiterRes)) throw refused;
+      // Whoever waited for the first bucket alone would be refused by the next one.
+      const states = await Promise.all(buckets.map(async (bucket) => bucket.get?.(key)));
+      const waits = states.map((state) => (state && state.remainingPoints <= 0 ? state.msBeforeNext : 0));
+      throw tooMany(Math.max(refused.msBeforeNext, ...waits));
     }
   }
 
@@ -137,7 +145,7 @@ export class RateLimits {
   }
 }
 
-function limiterOf({ points, seconds, burst }: Bucket, factor: number): Pick<RateLimiterMemory, 'consume'> {
+function limiterOf({ points, seconds, burst }: Bucket, factor: number): Limiter {
   const steady = new RateLimiterMemory({ points: points * factor, duration: seconds });
   if (!burst) return steady;
   return new BurstyRateLimiter(
@@ -147,5 +155,6 @@ function limiterOf({ points, seconds, burst }: Bucket, factor: number): Pick<Rat
 }
 
 function tooMany(milliseconds: number): DomainError {
-  return new DomainError('limit.reached', messages.tooManyRequests, Math.max(1, Math.ceil(milliseconds / 1_000)));
+  const seconds = Math.max(1, Math.ceil(milliseconds / 1_000));
+  return new DomainError('limit.reached', messages.tooManyRequests(seconds), seconds);
 }

@@ -98,7 +98,7 @@ export class LiveSockets implements OnGatewayInit, OnGatewayConnection, OnApplic
       this.ended.refuse(socket.data.session.id);
       const room = socket.nsp.adapter.rooms.get(roomOf('user', socket.data.session.user.id));
       if ((room?.size ?? 0) + joining > this.limits.sockets.perUser) {
-        throw new DomainError('limit.reached', messages.tooManyRequests);
+        throw new DomainError('limit.reached', messages.tooManySockets);
       }
       return undefined;
     } catch (failure) {

@@ -156,6 +156,7 @@ export const messages = {
   communityPosition: 'You are not allowed to do this in this community.',
   communityMembership: 'This person does not stand so to the community that this could be done.',
   communityVisibilityInvalid: 'Visibility must be public or private.',
+  communityClosed: 'This community is closed. What stands in it can be read, but nothing can be added.',
   communityListInvalid: 'Unknown list',
   communitiesFailed: 'Error fetching all communities',
   ownCommunitiesFailed: 'Error fetching user communities',
@@ -214,10 +215,22 @@ export const messages = {
   textIllFormed: 'The text contains characters that cannot be stored.',
   keyReused: 'This Idempotency-Key was used for another request.',
   conflict: 'Somebody else changed this at the same moment. Please try again.',
-  tooManyRequests: 'Too many requests. Please wait a moment and try again.',
+  tooManyRequests: (seconds: number) => `Too many requests. Please try again in ${waitOf(seconds)}.`,
+  tooManySockets: 'Too many windows of this site are open. Please close some of them.',
   unavailable: 'Parlour is busy or restarting. Please try again in a moment.',
   unknownFailure: 'Something went wrong. Please try again.',
   notFound: 'Not found',
   requestSlow: 'The request took too long to arrive.',
   methodUnknown: 'There is no such call by this method.',
 } as const;
+
+/** A time to wait in words; rounded up, so that nobody comes back too early. */
+function waitOf(seconds: number): string {
+  if (seconds < 60) return inUnits(seconds, 'second');
+  return seconds < 3_600 ? inUnits(seconds / 60, 'minute') : inUnits(seconds / 3_600, 'hour');
+}
+
+function inUnits(amount: number, unit: string): string {
+  const whole = Math.max(1, Math.ceil(amount));
+  return `${whole} ${unit}${whole === 1 ? '' : 's'}`;
+}

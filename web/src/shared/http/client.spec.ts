@@ -155,6 +155,14 @@ test('an answer of a proxy is not shown as the server’s words', async () => {
   expect(error).toMatchObject({ text: 'Parlour is busy or restarting. Please try again in a moment.' });
 });
 
+test('a proxy that refuses too many requests is believed how long to wait', async () => {
+  fakeServer({
+    'GET /probe/a': () => ({ status: 429, body: '<html>Too many</html>', headers: { 'Retry-After': '2400' } }),
+  });
+  const { error } = await signedIn().dispatch(probes.endpoints.probe.initiate('a'));
+  expect(error).toMatchObject({ text: 'Too many requests. Please try again in 40 minutes.' });
+});
+
 test('keys are 128 bits and never the same', () => {
   const keys = new Set(Array.from({ length: 100 }, newSubmissionKey));
   expect(keys.size).toBe(100);

@@ -77,7 +77,7 @@ async function send({ path, method = 'GET', query = {}, body, submissionKey }: C
     rememberPositions(response.headers.get('X-Position') ?? '');
     const data: unknown = await response.json().catch(() => undefined);
     if (response.status === 200 && data !== undefined) return { data, meta: { headers: response.headers } };
-    return { error: refusal(response.status, data) };
+    return { error: refusal(response, data) };
   } catch {
     return { error: unreachable };
   }
@@ -97,15 +97,21 @@ async function sendUntilCurrent(call: Call): Promise<Outcome> {
 }
 
 /** Proxies answer in their own shapes; only what is ours is shown as the server's text. */
-function refusal(httpStatus: number, data: unknown): CallFailure {
+function refusal({ status: httpStatus, headers }: Response, data: unknown): CallFailure {
   const wire: { [Key in keyof ErrorWire]?: unknown } = typeof data === 'object' && data !== null ? data : {};
-  const fallback = httpStatus >= 500 ? messages.unavailable : messages.unknownFailure;
   return {
     status: 'refused',
     httpStatus,
     code: typeof wire.code === 'string' ? wire.code : undefined,
-    text: typeof wire.error === 'string' && wire.error !== '' ? wire.error : fallback,
+    text: typeof wire.error === 'string' && wire.error !== '' ? wire.error : textOf(httpStatus, headers),
   };
+}
+
+/** What is said where an answer says nothing itself. */
+function textOf(httpStatus: number, headers: Headers): string {
+  if (httpStatus >= 500) return messages.unavailable;
+  const seconds = Number(headers.get('Retry-After'));
+  return httpStatus === 429 && seconds > 0 ? messages.tooManyRequests(seconds) : messages.unknownFailure;
 }
 
 /**
