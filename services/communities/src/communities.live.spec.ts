@@ -73,12 +73,27 @@ describe('[E-1] of a poll', () => {
     });
   });
 
-  test('[EV-14] who is banned does not hear who voted; ids are no secret', () => {
+  test('[EV-14, C-6] who is banned hears nothing, not even that there is one', () => {
     expect(told([begun, voted, over], rowsOf({ banned: ['dan'] }))).toEqual([
-      'pollCreation p1 public @7',
+      'pollCreation p1 public -user:dan @7',
       'pollUpdate p1 public -user:dan @8 poll:p1',
-      'pollStatusChange p1 public @9',
+      'pollStatusChange p1 public -user:dan @9',
     ]);
+  });
+
+  test('[C-6] who is banned hears of no event of a community but of his own standing', () => {
+    const rows = rowsOf({ banned: ['dan'], people: everybody.map(([userId, position]) => ({ userId, position })) });
+    const events = eventsOf<CommunitiesEvent>(readGoldenEvents('communities')).map(({ type, data }) => ({
+      type,
+      data: { ...data, communityId: 'c1', ...('pollId' in data ? { pollId: 'p1' } : {}) },
+    })) as CommunitiesEvent[]; // all kinds that there are, each about the one community
+    for (const event of events) {
+      for (const { to, except = [] } of live(eventsOf(envelopesOf('communities', [event])), rows)) {
+        expect(to).not.toContain('user:dan');
+        if (to.includes('public')) expect(except).toContain('user:dan');
+      }
+    }
+    expect(events.length).toBeGreaterThanOrEqual(8);
   });
 
   test('[EV-15, C-4] in a private community the members alone hear anything', () => {

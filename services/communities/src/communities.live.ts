@@ -17,7 +17,7 @@ export interface TellablePerson {
 /** A community with those in it who may have to be told. */
 export interface TellableCommunity {
   readonly visibility: CommunityVisibility;
-  /** Who is banned from a public one. */
+  /** Who is banned from it. */
   readonly banned: readonly string[];
   /** The leaders, and those whom an event is about; all members and all who wait where somebody of all may have to be told. */
   readonly people: readonly TellablePerson[];
@@ -106,9 +106,9 @@ function pollTells(
     case 'PollClosed': {
       const { pollId, communityId } = event.data;
       const name = event.type === 'PollCreated' ? 'pollCreation' : 'pollStatusChange';
-      // An id alone is no secret in a public community.
-      const rooms = community.visibility === 'public' ? [['public'] as const] : memberRooms(community);
-      return rooms.map((to): Tell => ({ to, event: name, payload: { pollId, communityId }, position }));
+      return audiencesOf(community).map((audience): Tell => {
+        return { ...audience, event: name, payload: { pollId, communityId }, position };
+      });
     }
     case 'PollVoted':
       return pollUpdates(event.data.pollId, community, options.get(event.data.pollId), position);
@@ -124,7 +124,6 @@ function pollTells(
   }
 }
 
-/** A poll's votes carry names, which the banned may not see. */
 function pollUpdates(
   pollId: string,
   community: TellableCommunity,
@@ -133,16 +132,20 @@ function pollUpdates(
 ): readonly Tell[] {
   if (!options) return [];
   const tell = { event: 'pollUpdate', payload: { pollId, options }, position } as const;
-  if (community.visibility === 'public') {
-    const except = community.banned.map(roomOf);
-    return [{ ...tell, to: ['public'], latestOf: `poll:${pollId}`, ...(except.length > 0 ? { except } : {}) }];
-  }
-  return memberRooms(community).map((to) => ({ ...tell, to }));
+  const latestOf = community.visibility === 'public' ? { latestOf: `poll:${pollId}` } : {};
+  return audiencesOf(community).map((audience) => ({ ...tell, ...audience, ...latestOf }));
 }
 
-/** The rooms of positions 1 to 3. */
-function memberRooms({ people }: TellableCommunity): readonly (readonly Room[])[] {
-  return inChunks(people.filter(({ position }) => position <= 3).map(({ userId }) => roomOf(userId)));
+/**
+ * Whom what a community holds may be told: positions 1 to 3; of a public one everybody but the
+ * banned, who are not even told that there is a poll. Source: decisions C-4, C-6.
+ */
+function audiencesOf({ visibility, people, banned }: TellableCommunity): readonly Pick<Tell, 'to' | 'except'>[] {
+  if (visibility === 'private') {
+    const members = people.filter(({ position }) => position <= 3);
+    return inChunks(members.map(({ userId }) => roomOf(userId))).map((to) => ({ to }));
+  }
+  return [{ to: ['public'], ...(banned.length > 0 && { except: banned.map(roomOf) }) }];
 }
 
 function roomOf(userId: string): Room {
