@@ -226,11 +226,13 @@ describe('a community whose owner deletes the account', () => {
     for (const path of [`/community/${_id}/people`, `/poll/getPollsByCommunityId/${_id}`]) {
       expect(await eve.get(path)).toMatchObject({ status: 404 });
     }
+    const ans = { text: 'Nobody.', ansBy: eve.name, ansDateTime: new Date(0).toISOString(), comments: [] };
     await until(
-      'its questions are gone',
-      async () => (await eve.get(`/question/getQuestionById/${question._id}`)).status === 404,
+      'nothing is added to its questions',
+      async () => (await eve.post('/answer/addAnswer', { qid: question._id, ans })).status === 409,
       patienceMs,
     );
+    expect(await eve.read(question._id)).toMatchObject({ _id: question._id, title: 'Who inherits?' });
     expect(await eve.vote(asked)).toMatchObject({ status: 404 });
     expect(await eve.tryChange(_id, 'members', 'add')).toMatchObject({ status: 404 });
     expect((await eve.get<CommunityRowWire[]>('/community/allCommunities?search=heirloom')).body).toEqual([]);

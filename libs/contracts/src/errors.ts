@@ -74,6 +74,7 @@ export const statusOfCode = {
   'community.membership': 409,
   'community.visibility': 400,
   'community.list': 400,
+  'community.closed': 409,
   'poll.unknown': 404,
   'poll.question': 400,
   'poll.options': 400,

@@ -8,6 +8,7 @@ import { FollowRow, followView } from '@parlour/kernel/view/follow-view';
 import { peopleView } from '@parlour/kernel/view/people-view';
 import { Notifications1760000000000 } from './migrations/1760000000000-notifications.migrations.ts';
 import { Preferences1760100000000 } from './migrations/1760100000000-preferences.migrations.ts';
+import { ClosedCommunities1761000100000 } from './migrations/1761000100000-closed-communities.migrations.ts';
 import { readTellable, readUnread } from './notification/notification-list.view.ts';
 import { NotificationController } from './notification/notification.controller.ts';
 import { live, shownBy } from './notification/notification.live.ts';
@@ -25,6 +26,7 @@ export const notificationsMigrations = [
   Notifications1760000000000,
   Preferences1760100000000,
   VerbatimReplies1760900000000,
+  ClosedCommunities1761000100000,
 ];
 
 /** Who is notified of what: decided from what the other services tell, kept in a log of its own. */

@@ -15,6 +15,7 @@ import { ContributionRow } from './contribution/contribution.view.ts';
 import { Questions1760000000000 } from './migrations/1760000000000-questions.migrations.ts';
 import { PeopleOfQuestions1760100000000 } from './migrations/1760100000000-people-of-questions.migrations.ts';
 import { Communities1760200000000 } from './migrations/1760200000000-communities.migrations.ts';
+import { ClosedCommunities1761000100000 } from './migrations/1761000100000-closed-communities.migrations.ts';
 import { readLiveRows } from './question/live-rows.ts';
 import { QuestionController } from './question/question.controller.ts';
 import { live } from './question/question.live.ts';
@@ -30,6 +31,7 @@ export const qaMigrations = [
   PeopleOfQuestions1760100000000,
   Communities1760200000000,
   VerbatimReplies1760900000000,
+  ClosedCommunities1761000100000,
 ];
 
 /** Questions, answers, comments and tags. */

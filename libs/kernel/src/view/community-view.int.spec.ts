@@ -2,11 +2,11 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import type { CommunitiesEvent, Standing } from '@parlour/contracts/communities';
 import { readGoldenEvents } from '../testing/golden.ts';
 import { describeViewContract } from '../testing/view-contract.ts';
-import { communityTables, communityView } from './community-view.ts';
+import { closedCommunities, communityTables, communityView } from './community-view.ts';
 
 class Communities1760000000000 implements MigrationInterface {
   readonly name = 'Communities1760000000000';
-  up = (runner: QueryRunner): Promise<unknown> => runner.query(communityTables);
+  up = (runner: QueryRunner): Promise<unknown> => runner.query(`${communityTables} ${closedCommunities}`);
   down = (runner: QueryRunner): Promise<unknown> => runner.query('drop table communities, community_people');
 }
 

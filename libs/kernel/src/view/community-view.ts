@@ -4,14 +4,25 @@ import { type Envelope, eventsOf } from '@parlour/contracts/envelope';
 import { statement, type Tx } from '../database/database.ts';
 import type { View } from './view.ts';
 
-/** A community, in a service that keeps who may see what is in it; its migration makes both tables with `communityTables`. */
+/**
+ * A community, in a service that keeps who may see what is in it; its migrations make both tables
+ * with `communityTables` and `closedCommunities`. Closing one leaves as it is who may see what is in
+ * it. Source: specification 3, E-6.
+ */
 @Entity('communities')
 export class CommunityRow {
   @PrimaryColumn('text', { primaryKeyConstraintName: 'communities_pkey' })
   id!: string;
 
+  /**
+   * `closed` of one that was closed before `closed` was a column: it opens to nobody until this read
+   * model is rebuilt.
+   */
   @Column('text')
   visibility!: CommunityVisibility | 'closed';
+
+  @Column('boolean', { default: false })
+  closed!: boolean;
 }
 
 /** Who belongs to a community, its owner among them, and who is banned from it. */
@@ -41,10 +52,18 @@ export const communityTables = `
     constraint community_people_pkey primary key (community_id, user_id)
   );`;
 
+/** SQL: adds the column `closed`; for the next migration of such a service. */
+export const closedCommunities = 'alter table communities add column closed boolean not null default false';
+
 const put = statement(
   'communities.put',
   `insert into communities (id, visibility) select * from unnest($1::text[], $2::text[])
    on conflict (id) do update set visibility = excluded.visibility`,
+);
+
+const close = statement(
+  'communities.close',
+  'update communities c set closed = n.closed from unnest($1::text[], $2::boolean[]) as n(id, closed) where c.id = n.id',
 );
 
 const leave = statement(
@@ -74,6 +93,7 @@ export function communityView(service: string): View {
     async apply(events: readonly Envelope[], tx: Tx): Promise<void> {
       const visibilities = new Map<string, CommunityRow['visibility']>();
       const places = new Map<string, Place>();
+      const closed = new Map<string, boolean>();
       const set = (communityId: string, userId: string, standing: Standing): void => {
         places.set(`${communityId} ${userId}`, { communityId, userId, standing });
       };
@@ -81,8 +101,11 @@ export function communityView(service: string): View {
         if (type === 'CommunityCreated' || type === 'CommunityVisibilityChanged') {
           visibilities.set(data.communityId, data.visibility);
         }
-        if (type === 'CommunityClosed') visibilities.set(data.communityId, 'closed');
-        if (type === 'CommunityCreated') set(data.communityId, data.ownerId, 'member');
+        if (type === 'CommunityClosed') closed.set(data.communityId, true);
+        if (type === 'CommunityCreated') {
+          closed.set(data.communityId, false);
+          set(data.communityId, data.ownerId, 'member');
+        }
         if (type === 'StandingChanged') set(data.communityId, data.userId, data.standing);
         if (type === 'OwnershipPassed') {
           // Whoever owned it deleted the account.
@@ -94,6 +117,7 @@ export function communityView(service: string): View {
       const gone = [...places.values()].filter(isGone);
       const there = [...places.values()].filter((place) => !isGone(place));
       if (visibilities.size > 0) await tx.query(put, [[...visibilities.keys()], [...visibilities.values()]]);
+      if (closed.size > 0) await tx.query(close, [[...closed.keys()], [...closed.values()]]);
       if (gone.length > 0) await tx.query(leave, pairsOf(gone));
       if (there.length > 0) {
         await tx.query(stand, [...pairsOf(there), there.map(({ standing }) => standing === 'banned')]);

@@ -1,4 +1,6 @@
 import type { CommunityVisibility } from '@parlour/contracts/communities';
+import { DomainError } from '@parlour/contracts/errors';
+import { messages } from '@parlour/contracts/messages';
 import { statement, type Tx } from '@parlour/kernel/database/database';
 import { communityOpensTo } from '@parlour/kernel/view/community-view';
 import type { Viewer, ViewerColumns } from '../question/visibility.ts';
@@ -15,7 +17,12 @@ const audiences = statement(
 
 const open = statement(
   'communities.open',
-  `select 1 as one from communities c where c.id = $3 and ${opensTo({ viewer: '$1::text', fresh: '$2::boolean' })}`,
+  `select c.closed from communities c where c.id = $3 and ${opensTo({ viewer: '$1::text', fresh: '$2::boolean' })}`,
+);
+
+const ofQuestion = statement(
+  'communities.ofQuestion',
+  'select c.closed from questions q join communities c on c.id = q.community_id where q.id = $1',
 );
 
 /** SQL: whether a community `c` opens to the viewer; while what is known of it cannot be believed it opens to nobody. Source: decisions Q-7, C-4, C-6. */
@@ -31,13 +38,32 @@ export interface CommunityAudience {
   readonly banned: readonly string[];
 }
 
-/** Whom what is in these communities may be told; a closed one has nobody. */
+/** Whom what is in these communities may be told, by their ids. */
 export async function readCommunityAudiences(tx: Tx, ids: readonly string[]): Promise<Map<string, CommunityAudience>> {
   const rows = await tx.query<CommunityAudience & { id: string }>(audiences, [ids]);
   return new Map(rows.map(({ id, visibility, people, banned }) => [id, { visibility, people, banned }]));
 }
 
-/** Whether a community exists and opens to this person, who may then ask in it. */
-export async function isOpen(tx: Tx, id: string, { viewer, fresh }: Viewer): Promise<boolean> {
-  return (await tx.query(open, [viewer, fresh, id])).length === 1;
+/** What somebody may do with what is in a community: nothing, read it as it is closed, or also add to it. */
+export type Access = 'none' | 'reading' | 'all';
+
+/** What this community is to this person. */
+export async function readAccess(tx: Tx, id: string, { viewer, fresh }: Viewer): Promise<Access> {
+  const [row] = await tx.query<{ closed: boolean }>(open, [viewer, fresh, id]);
+  if (!row) return 'none';
+  return row.closed ? 'reading' : 'all';
+}
+
+/** Whether the community that a question stands in is closed. */
+export async function isClosed(tx: Tx, questionId: string): Promise<boolean> {
+  const [row] = await tx.query<{ closed: boolean }>(ofQuestion, [questionId]);
+  return row?.closed ?? false;
+}
+
+/**
+ * Nothing is added to what is in a closed community. To be asked of what the caller may see.
+ * @throws {DomainError} `community.closed`
+ */
+export function refuseClosed(closed: boolean): void {
+  if (closed) throw new DomainError('community.closed', messages.communityClosed);
 }

@@ -110,13 +110,6 @@ describe('a question of a public community', () => {
     await expect(ask(banned)).rejects.toMatchObject({ code: 'community.unknown' });
   });
 
-  test('is gone for everybody when the community closes', async () => {
-    await make('public');
-    const qid = await ask(owner);
-    await world.communities({ type: 'CommunityClosed', data: { communityId } });
-    for (const person of [owner, member, other]) expect(await seen(person, qid)).toEqual(new Set([false]));
-  });
-
   test('for followers only is for those of them whom the community opens to', async () => {
     await make('public');
     await world.follow(member, owner);
@@ -126,6 +119,81 @@ describe('a question of a public community', () => {
     for (const person of [banned, pending, other]) expect(await seen(person, qid)).toEqual(new Set([false]));
     expect(await world.total(member, { communityId })).toBe(1);
     expect(await world.total(other, { communityId })).toBe(0);
+  });
+});
+
+describe('[U-5] when the community closes', () => {
+  const close = () => world.communities({ type: 'CommunityClosed', data: { communityId } });
+
+  /** Whether a question is read by its id, in the list of all, in that of its community, and as a number. */
+  async function read(as: Actor, qid: string): Promise<Set<boolean>> {
+    const inList = await world.list(as, { communityId }).then(
+      (ids) => ids.includes(qid),
+      () => false,
+    );
+    return new Set([
+      inList,
+      await world.read(as, qid).then(Boolean, () => false),
+      (await world.list(as)).includes(qid),
+      (await world.total(as, { search: word })) > 0,
+    ]);
+  }
+
+  test('what stands in it is read by whoever could read it before, and by nobody else', async () => {
+    await make('public');
+    const qid = await ask(other);
+    const secret = await ask(owner, { onlyFollowers: true });
+    await close();
+    for (const person of [owner, member, pending, other]) expect(await read(person, qid)).toEqual(new Set([true]));
+    expect(await read(banned, qid)).toEqual(new Set([false]));
+    await expect(world.read(other, secret)).rejects.toMatchObject({ code: 'question.unknown' });
+    await expect(world.read(owner, secret)).resolves.toMatchObject({ _id: secret });
+  });
+
+  test('what stands in a private one is its people’s alone', async () => {
+    await make('private');
+    const qid = await ask(member);
+    await close();
+    for (const person of [owner, member]) expect(await read(person, qid)).toEqual(new Set([true]));
+    for (const person of [banned, pending, other]) expect(await read(person, qid)).toEqual(new Set([false]));
+  });
+
+  test('nothing is added to it: no question, answer, comment or vote', async () => {
+    await make('public');
+    const qid = await ask(other);
+    const aid = await world.answer(member, qid);
+    await close();
+    for (const attempt of [
+      () => world.answer(other, qid),
+      () => world.comment(other, 'question', qid),
+      () => world.comment(other, 'answer', aid),
+      () => world.vote(other, qid, 'up'),
+    ]) {
+      await expect(attempt()).rejects.toMatchObject({ code: 'community.closed' });
+    }
+    await expect(ask(other)).rejects.toMatchObject({ code: 'community.unknown' });
+    // Whoever does not see it is not told that it is there.
+    await expect(world.answer(banned, qid)).rejects.toMatchObject({ code: 'question.unknown' });
+    await expect(world.vote(banned, qid, 'up')).rejects.toMatchObject({ code: 'question.unknown' });
+  });
+
+  test('its page goes on to be live for those who read it', async () => {
+    await make('public');
+    const qid = await ask(other);
+    await close();
+    const before = (await world.tells()).length;
+    await world.read(member, qid);
+    await until('it is told', async (saw) => saw(await world.tells()).length > before);
+    const [told] = (await world.tells()).slice(before);
+    expect(told).toMatchObject({ event: 'viewsUpdate', to: ['public'], except: [`user:${banned.id}`] });
+  });
+
+  test('one that was closed before this was known is nobody’s until it is rebuilt', async () => {
+    await make('public');
+    const qid = await ask(other);
+    await close();
+    await world.sql(`update communities set visibility = 'closed', closed = false where id = $1`, [communityId]);
+    for (const person of [owner, member, other]) expect(await read(person, qid)).toEqual(new Set([false]));
   });
 });
 

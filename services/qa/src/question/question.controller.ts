@@ -9,7 +9,7 @@ import { Rights } from '@parlour/kernel/consumer/rights';
 import { Database } from '@parlour/kernel/database/database';
 import { Commands, originOf, type Outcome } from '@parlour/kernel/log/commands';
 import { type Call, Handles } from '@parlour/kernel/rpc/calls';
-import { isOpen } from '../community/community-audience.view.ts';
+import { isClosed, readAccess, refuseClosed } from '../community/community-audience.view.ts';
 import { followingDecider, followingStream, type ToggleFollowing } from './following.decider.ts';
 import { readQuestionList } from './question-list.view.ts';
 import type { QuestionAsker } from './question-askers.ts';
@@ -33,7 +33,7 @@ export class QuestionController {
   async addQuestion(@Payload() call: Call<'qa.addQuestion'>): Promise<Outcome<QuestionWire>> {
     const asker = viewerOf(call, this.rights);
     const { communityId = null } = call.request;
-    const mayAsk = communityId === null || (await isOpen(this.database, communityId, asker));
+    const mayAsk = communityId === null || (await readAccess(this.database, communityId, asker)) === 'all';
     const questionId = uuidv7();
     return this.commands.execute(originOf('qa.addQuestion', call.context, uuidv7()), {
       streamId: questionStream(questionId),
@@ -54,7 +54,7 @@ export class QuestionController {
   async getQuestions(@Payload() call: Call<'qa.getQuestions'>): Promise<Rpc['qa.getQuestions']['reply']> {
     const viewer = viewerOf(call, this.rights);
     const { communityId } = call.request;
-    if (communityId !== undefined && !(await isOpen(this.database, communityId, viewer))) {
+    if (communityId !== undefined && (await readAccess(this.database, communityId, viewer)) === 'none') {
       throw new DomainError('community.unknown', messages.communityUnknown);
     }
     return readQuestionList(this.database, call.request, viewer);
@@ -74,13 +74,16 @@ export class QuestionController {
   async vote(@Payload() call: Call<'qa.vote'>): Promise<Outcome<VoteWire>> {
     const { qid: questionId, vote } = call.request;
     const asked = { id: questionId, ...viewerOf(call, this.rights) };
-    const visible = await isVisible(this.database, asked);
+    const [visible, closed] = await Promise.all([isVisible(this.database, asked), isClosed(this.database, questionId)]);
     const votedBy = asked.viewer;
     return this.commands.execute(originOf('qa.vote', call.context, uuidv7()), {
       streamId: votingStream(questionId, votedBy),
       orderingKey: questionId,
       decider: votingDecider,
-      command: (): PressVote => ({ type: 'PressVote', questionId, votedBy, vote, visible }),
+      command: (): PressVote => {
+        refuseClosed(visible && closed);
+        return { type: 'PressVote', questionId, votedBy, vote, visible };
+      },
       reply: { read: readVotes, argument: { ...asked, vote } },
     });
   }
