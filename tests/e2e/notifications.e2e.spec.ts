@@ -106,18 +106,19 @@ test('[CA-57] who does not want followers is notified of none, until he wants th
   expect(faults).toEqual([]);
 });
 
-test('what came while the connection was away stands in the list, and one toast says so', async () => {
+test('what came while the connection was away is told by one toast, and is in the list', async () => {
   const names = ['cay', 'dan', 'eve'];
   const [cay, ...others] = await Promise.all(names.map((name) => new Player(url, own(name)).signUp()));
   if (!cay) throw new Error('Nobody has signed up.');
-  const { page, cut, mend } = await pageOf(cay, '/notifications');
-  await page.getByText('No notifications yet').waitFor();
+  const { page, cut, mend } = await pageOf(cay, '/tags');
+  await bell(page, 'Notifications').waitFor();
   await cut();
   await page.getByText('Reconnecting…').waitFor();
   for (const other of others) await other.follow(cay.name);
   mend();
-  await page.getByText(`${own('eve')} is now following you`).waitFor({ timeout: 20_000 });
-  await bell(page, 'Notifications, 2 unread').waitFor();
+  await bell(page, 'Notifications, 2 unread').waitFor({ timeout: 20_000 });
   await page.getByText(toastText).waitFor();
   expect(await page.getByText(toastText).count()).toBe(1);
+  await page.getByText(toastText).click();
+  await page.getByText(`${own('eve')} is now following you`).waitFor();
 });

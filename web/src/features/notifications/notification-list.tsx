@@ -24,6 +24,7 @@ import type { Dispatch } from '../../shared/state/store-types.ts';
 import { useViewer } from '../../shared/state/use-viewer.ts';
 import { count } from '../../shared/text/count.ts';
 import {
+  addressOf,
   notificationsApi,
   noteRead,
   noteUnread,
@@ -38,13 +39,6 @@ const icons: Record<NotificationType, TablerIcon> = {
   answer: IconMessageReply,
   follower: IconUserPlus,
   gameInvite: IconDeviceGamepad2,
-};
-
-const rooms: Record<NotificationType, string> = {
-  comment: 'question',
-  answer: 'question',
-  follower: 'user',
-  gameInvite: 'games',
 };
 
 /** The viewer's own notifications, the newest first; loads more as one scrolls. */
@@ -161,7 +155,7 @@ function Reading({ newest }: { readonly newest: string | undefined }) {
 }
 
 function Item({ notification, deletions }: { readonly notification: NotificationWire; readonly deletions: Deletions }) {
-  const { _id, type, id, message, notifyDateTime, isRead } = notification;
+  const { _id, type, message, notifyDateTime, isRead } = notification;
   const Icon = icons[type];
   const failure = deletions.failed.get(_id);
   return (
@@ -179,13 +173,7 @@ function Item({ notification, deletions }: { readonly notification: Notification
         </p>
         {failure !== undefined && <Failure title={messages.notificationDeleteFailed} detail={serverText(failure)} />}
       </div>
-      <Button
-        component={Link}
-        to={`/${rooms[type]}/${encodeURIComponent(id)}`}
-        variant="default"
-        size="sm"
-        aria-label={`View: ${message}`}
-      >
+      <Button component={Link} to={addressOf(notification)} variant="default" size="sm" aria-label={`View: ${message}`}>
         View
       </Button>
       <button

@@ -4,6 +4,21 @@ import { toListPage, type ListPage } from '../../shared/http/pages.ts';
 import { selectUsername } from '../../shared/state/session.slice.ts';
 import type { Thunk } from '../../shared/state/store-types.ts';
 
+/** Where one's notifications are listed. */
+export const listAddress = '/notifications';
+
+const rooms: Record<NotificationType, string> = {
+  comment: 'question',
+  answer: 'question',
+  follower: 'user',
+  gameInvite: 'games',
+};
+
+/** The page that a notification is about. */
+export function addressOf({ type, id }: Pick<NotificationWire, 'type' | 'id'>): string {
+  return `/${rooms[type]}/${encodeURIComponent(id)}`;
+}
+
 type Pages = readonly ListPage<NotificationWire>[];
 
 interface Unread {

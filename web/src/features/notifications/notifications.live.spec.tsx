@@ -1,5 +1,5 @@
-import { afterEach, expect, jest, test } from '@jest/globals';
-import { act, screen, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, jest, test } from '@jest/globals';
+import { act, screen } from '@testing-library/react';
 import type { NotificationWire } from '@parlour/contracts/notifications';
 import { toast } from 'react-toastify/unstyled';
 import ToastPlace from '../../shared/parts/toast-place.tsx';
@@ -38,6 +38,7 @@ async function start() {
 
 afterEach(() => {
   act(() => toast.dismiss());
+  window.history.replaceState(null, '', '/');
 });
 
 test('[EV-9, TX-42] a toast that leads to the notifications; the bell counts on', async () => {
@@ -51,7 +52,7 @@ test('[EV-9, TX-42] a toast that leads to the notifications; the bell counts on'
   expect(open).toHaveBeenCalledWith('/notifications');
 });
 
-test('one toast for each event, and none for one that comes again or is another’s', async () => {
+test('[N-2] many at once are one toast, which counts neither what comes again nor what is another’s', async () => {
   const { live } = await start();
   act(() => {
     live.notification(notification('n1'));
@@ -59,7 +60,39 @@ test('one toast for each event, and none for one that comes again or is another�
     live.notification(notification('n2', ['bea']));
     live.notification(notification('n3'));
   });
-  await waitFor(() => expect(screen.getAllByText(text)).toHaveLength(2));
+  await screen.findByText(`${text} (2)`);
+  expect(screen.getAllByRole('alert')).toHaveLength(1);
+});
+
+describe('[N-2] no toast tells of what is on the screen', () => {
+  const question = { ...notification('n1'), type: 'comment', id: 'q1' } as const;
+  const person = { ...notification('n1'), type: 'follower', id: 'B b' } as const;
+
+  test.each([
+    ['the question', '/question/Q1', question],
+    ['the person', '/user/b%20b', person],
+    ['the game', '/games/g1', { ...notification('n1'), type: 'gameInvite', id: 'g1' } as const],
+    ['the list of them', '/notifications', question],
+  ])('%s', async (_what, address, told) => {
+    const { live, unread } = await start();
+    window.history.replaceState(null, '', address);
+    unread.number = 4;
+    act(() => live.notification(told));
+    // The bell tells of it.
+    await screen.findByRole('link', { name: 'Notifications, 4 unread' });
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+
+  test('but of what is on another page, or behind another window', async () => {
+    const { live } = await start();
+    window.history.replaceState(null, '', '/question/q2');
+    act(() => live.notification(question));
+    await screen.findByText(text);
+    window.history.replaceState(null, '', '/question/q1');
+    jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    act(() => live.notification({ ...question, _id: 'n2' }));
+    await screen.findByText(`${text} (2)`);
+  });
 });
 
 test('[N-3] after a time without a connection one toast, however many came; none where none came', async () => {

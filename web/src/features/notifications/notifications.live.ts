@@ -1,10 +1,11 @@
+import { canonicalName } from '@parlour/contracts/checks';
 import { messages } from '@parlour/contracts/messages';
 import type { ServerToClientEvents } from '@parlour/contracts/socket';
 import { api } from '../../shared/api.ts';
 import { showToast } from '../../shared/parts/toasts.ts';
 import { selectUsername } from '../../shared/state/session.slice.ts';
 import type { Dispatch, Thunk } from '../../shared/state/store-types.ts';
-import { enterNotification, notificationsApi, noteUnread } from './notifications.api.ts';
+import { addressOf, enterNotification, listAddress, notificationsApi, noteUnread } from './notifications.api.ts';
 
 /** Several may come at once: how many there are is asked for when that is over. */
 const countAfterMs = 200;
@@ -21,7 +22,7 @@ export function notificationsLive(
 
   const toast = () =>
     void showToast('info', messages.notificationReceived, () => {
-      open('/notifications');
+      open(listAddress);
     });
 
   // Asked for and not reckoned: what was read of the number before may hold more or less than one event.
@@ -41,7 +42,7 @@ export function notificationsLive(
       told.add(notification._id);
       dispatch(enterNotification(notification));
       countSoon();
-      toast();
+      if (!isOnScreen(listAddress) && !isOnScreen(addressOf(notification))) toast();
     },
     // Read or deleted, here or in another tab.
     notificationsUpdate: ({ unread }) => {
@@ -59,9 +60,23 @@ export function notificationsLive(
       const { data } = await dispatch(
         getUnreadNotifications.initiate(undefined, { forceRefetch: true, subscribe: false }),
       );
-      if (data && before !== undefined && data.unread > before) toast();
+      if (data && before !== undefined && data.unread > before && !isOnScreen(listAddress)) toast();
     },
   };
+}
+
+/** Whether somebody looks at the page of this address, and sees there what has come. */
+function isOnScreen(address: string): boolean {
+  return document.visibilityState === 'visible' && comparable(location.pathname) === comparable(address);
+}
+
+/** Names and ids are the same regardless of case, and may be written with or without escapes. */
+function comparable(address: string): string {
+  try {
+    return canonicalName(decodeURIComponent(address));
+  } catch {
+    return address;
+  }
 }
 
 function concernsViewer(users: readonly string[]): Thunk<boolean> {

@@ -1,7 +1,13 @@
 import 'react-toastify/ReactToastify.css';
+import { useEffect } from 'react';
 import { ToastContainer } from 'react-toastify/unstyled';
+import { forgetToasts } from './toasts.ts';
 
-/** Where toasts appear: top right, five seconds (specification 1, section 9). */
+/**
+ * Where toasts appear: top right, five seconds (specification 1, section 9), three at most
+ * (specification 3, N-2).
+ */
 export default function ToastPlace() {
-  return <ToastContainer position="top-right" autoClose={5000} aria-label="Messages" theme="auto" />;
+  useEffect(() => forgetToasts, []);
+  return <ToastContainer position="top-right" autoClose={5000} limit={3} aria-label="Messages" theme="auto" />;
 }

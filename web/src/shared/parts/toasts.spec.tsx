@@ -1,5 +1,6 @@
-import { afterEach, expect, test } from '@jest/globals';
-import { act, render, screen } from '@testing-library/react';
+import { afterEach, expect, jest, test } from '@jest/globals';
+import { act, render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { toast } from 'react-toastify/unstyled';
 import ToastPlace from './toast-place.tsx';
 import { showToast } from './toasts.ts';
@@ -15,4 +16,26 @@ test('[LI-4] a toast stands at the top right for five seconds (specification 1, 
   expect(container.querySelector('.Toastify__toast-container--top-right')).not.toBeNull();
   // The library takes the toast away when this animation ends.
   expect(container.querySelector('[role=progressbar]')).toHaveStyle({ animationDuration: '5000ms' });
+});
+
+test('[N-2] what is shown already is shown once, with how often it came, until it is gone', async () => {
+  render(<ToastPlace />);
+  const open = jest.fn();
+  for (let count = 0; count < 3; count++) await act(() => showToast('info', 'Something came', open));
+  await act(() => showToast('error', 'Something failed'));
+  await screen.findByText('Something came (3)');
+  await waitFor(() => expect(screen.getAllByRole('alert')).toHaveLength(2));
+  await userEvent.click(screen.getByText('Something came (3)'));
+  expect(open).toHaveBeenCalledTimes(1);
+  act(() => toast.dismiss());
+  await waitFor(() => expect(screen.queryByRole('alert')).not.toBeInTheDocument());
+  await act(() => showToast('info', 'Something came'));
+  expect(await screen.findByText('Something came')).toBeInTheDocument();
+});
+
+test('[N-2] there are three at most', async () => {
+  render(<ToastPlace />);
+  for (const text of ['One', 'Two', 'Three', 'Four']) await act(() => showToast('info', text));
+  await screen.findByText('Three');
+  expect(screen.getAllByRole('alert')).toHaveLength(3);
 });
