@@ -87,6 +87,37 @@ describe('[N-2] a notification', () => {
     expect(await world.texts(ben)).toEqual([]);
   });
 
+  test('of a follower comes once, however often the follower takes it back and follows again', async () => {
+    /** Follows and takes it back, so many times, so many hours from now. */
+    const toggle = async (times: number, hours: number): Promise<void> => {
+      const data = { followerId: ben.id, followedId: ann.id };
+      const occurredAt = new Date(Date.now() + hours * 3_600_000).toISOString();
+      const both = [
+        { type: 'UserFollowed', data, occurredAt },
+        { type: 'UserUnfollowed', data, occurredAt },
+      ] as const;
+      await world.tell('identity', ...Array.from({ length: times }, () => both).flat());
+    };
+    const text = `${ben.name} is now following you`;
+    await toggle(30, -23);
+    await toggle(30, 0);
+    expect(await world.texts(ann)).toEqual([text]);
+    // Neither reading nor deleting it makes room for another one on the same day.
+    const [first] = (await world.list(ann)).rows;
+    await world.markRead(ann, first?._id ?? '');
+    await toggle(2, 0);
+    expect(await world.unread(ann)).toBe(0);
+    await world.remove(ann, first?._id ?? '');
+    await toggle(2, 0);
+    expect(await world.texts(ann)).toEqual([]);
+    // After a day there is another one; but not beside one that is unread.
+    await toggle(2, 2);
+    await toggle(2, 30);
+    expect(await world.texts(ann)).toEqual([text]);
+    await world.follow(cay, ann);
+    expect(await world.texts(ann)).toHaveLength(2);
+  });
+
   test('of a game comes to the invited, then to those invited later, and leads to the game', async () => {
     const gameId = idOf(`game ${tests}`);
     const game = { gameId, gameType: 'TicTacToe', seats: [null, null], computer: null, rematchOf: null } as const;
@@ -223,7 +254,7 @@ describe('the list', () => {
     expect(await world.sql('select 1 from events')).toHaveLength(before.length);
     expect(await world.markRead(ann, third)).toBe(0);
     expect(await world.unread(ann)).toBe(0);
-    await world.follow(ben, ann);
+    await world.answer(ben, await world.ask(ann));
     expect(await world.unread(ann)).toBe(1);
   });
 

@@ -25,6 +25,22 @@ const ofPeople = statement(
   `select distinct heard.id from unnest($3::text[]) as heard(id) where ${others} order by heard.id`,
 );
 
+/**
+ * Whoever is followed hears of a follower once, however often the follower takes it back and follows
+ * again: not while an earlier notification of it is unread, nor within a day, also where it was
+ * deleted. Source: specification 3, N-2.
+ */
+const ofFollowed = statement(
+  'recipients.ofFollowed',
+  `select heard.id from (select $3::text as id) heard
+    where ${others} and not exists (
+      select from notifications n
+       where n.user_id = heard.id and n.target_id = $1 and n.about = $2
+         and (n.notified_at > $4::timestamptz - interval '1 day'
+           or not n.deleted and n.position > coalesce((
+             select r.position from notification_reads r where r.user_id = heard.id), 0)))`,
+);
+
 /** Who hears of it, by what is known here of questions, answers, followings, accounts and wishes now; each once. Source: decisions N-2. */
 export async function readRecipients(database: Database, command: NotifyOf): Promise<string[]> {
   const rows = await database.query<{ id: string }>(...asked(command));
@@ -38,7 +54,7 @@ function asked(command: NotifyOf): [typeof ofQuestion, readonly unknown[]] {
     case 'NotifyOfComment':
       return [ofQuestion, [...common, command.questionId, commentedAnswer(command)]];
     case 'NotifyOfFollower':
-      return [ofPeople, [...common, [command.userId]]];
+      return [ofFollowed, [...common, command.userId, command.occurredAt]];
     case 'NotifyOfInvitation':
       return [ofPeople, [...common, command.userIds]];
   }
