@@ -1,7 +1,10 @@
 import { IconLogout, IconMenu2, IconUserCircle } from '@tabler/icons-react';
 import type { RefObject } from 'react';
 import { Link } from 'react-router';
+import { turnsLabel, useTurns } from '../../features/games/turns.tsx';
+import { unreadLabel, useUnread } from '../../features/messaging/unread.tsx';
 import { NotificationBell } from '../../features/notifications/notification-bell.tsx';
+import { BadgedIcon } from '../../shared/parts/badged-icon.tsx';
 import { useViewer } from '../../shared/state/use-viewer.ts';
 import { Brand } from './brand.tsx';
 import { SearchBox } from './search-box.tsx';
@@ -19,6 +22,7 @@ export function Header({
   readonly onToggle: () => void;
 }) {
   const viewer = useViewer();
+  const { hidden, label } = useHidden(!sidebarOpen);
   const signOut = useSignOut();
   return (
     <header className={classes.header}>
@@ -26,12 +30,14 @@ export function Header({
         ref={toggle}
         type="button"
         className={classes.icon}
-        aria-label={sidebarOpen ? 'Close the sidebar' : 'Open the sidebar'}
+        aria-label={[sidebarOpen ? 'Close the sidebar' : 'Open the sidebar', ...label].join(', ')}
         aria-expanded={sidebarOpen}
         aria-controls="sidebar"
         onClick={onToggle}
       >
-        <IconMenu2 size={22} aria-hidden />
+        <BadgedIcon number={hidden}>
+          <IconMenu2 size={22} />
+        </BadgedIcon>
       </button>
       <Link to="/home" className={classes.brand} aria-label="Parlour">
         <Brand />
@@ -61,4 +67,13 @@ export function Header({
       </div>
     </header>
   );
+}
+
+/** What the sidebar would show if it were open, as on a phone it mostly is not: turns in games, and unread messages. */
+function useHidden(closed: boolean): { readonly hidden: number; readonly label: readonly string[] } {
+  const turns = useTurns();
+  const unread = useUnread();
+  if (!closed) return { hidden: 0, label: [] };
+  const label = [...(turns > 0 ? [turnsLabel(turns)] : []), ...(unread > 0 ? [unreadLabel(unread)] : [])];
+  return { hidden: turns + unread, label };
 }

@@ -1,11 +1,23 @@
-import { expect, test } from '@jest/globals';
+import { expect, jest, test } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
+import { nimOf } from '../../features/games/testing.ts';
 import { fakeServer } from '../../shared/testing/fake-server.ts';
 import { renderPage } from '../../shared/testing/render-page.tsx';
 import { CommunitiesPage } from '../pages/communities-page.tsx';
 import { ExplorePage } from '../pages/explore-page.tsx';
 import { Shell } from './shell.tsx';
+
+/** What every question about the screen is answered with on a phone. */
+class Narrow extends EventTarget implements MediaQueryList {
+  readonly matches = true;
+  readonly onchange = null;
+  constructor(readonly media: string) {
+    super();
+  }
+  addListener(): void {}
+  removeListener(): void {}
+}
 
 test('[SC-6, S-5] a search by Enter goes home with the words; blanks go home', async () => {
   const { user, router } = renderPage(<Shell />, { at: '/home' });
@@ -62,6 +74,26 @@ test('the sidebar opens and closes', async () => {
   expect(screen.queryByRole('navigation', { name: 'Main' })).not.toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Open the sidebar' }));
   expect(screen.getByRole('navigation', { name: 'Main' })).toBeInTheDocument();
+});
+
+test('what a closed sidebar hides is said on its button: one’s turn, and unread messages', async () => {
+  fakeServer({
+    'GET /notifications/unread': () => ({ body: { unread: 0 } }),
+    'GET /chat/unread': () => ({ body: { unread: 3 } }),
+    'GET /games/mine': () => ({ body: [nimOf('mine'), nimOf('theirs', [1])] }),
+  });
+  jest.spyOn(window, 'matchMedia').mockImplementation((media) => new Narrow(media));
+  const { user } = renderPage(<Shell />, { at: '/home' });
+  const header = within(screen.getByRole('banner'));
+  const closed = 'Open the sidebar, your turn in 1 game, 3 unread messages';
+  const button = await header.findByRole('button', { name: closed });
+  expect(button).toHaveTextContent('4');
+  expect(screen.queryByRole('navigation', { name: 'Main' })).not.toBeInTheDocument();
+  await user.click(button);
+  expect(button).toHaveAccessibleName('Close the sidebar');
+  expect(button).toHaveTextContent('');
+  await user.click(button);
+  expect(button).toHaveAccessibleName(closed);
 });
 
 test('[SC-7, ST-1] signing out ends the session on the server and goes to the login, remembering nothing', async () => {

@@ -5,16 +5,22 @@ import { count } from '../../shared/text/count.ts';
 import { moverOf } from './game-facts.ts';
 import { useGetOwnGamesQuery } from './games.api.ts';
 
-function useTurns(): number {
+/** In how many games it is the viewer's turn. */
+export function useTurns(): number {
   const viewer = useViewer();
   const { data: games = [] } = useGetOwnGamesQuery(viewer, { skip: viewer === '' });
   return games.filter((game) => moverOf(game) === viewer).length;
 }
 
-/** In how many games it is the viewer's turn. */
+/** Their number, as a badge. */
 export function TurnsTotal() {
   const turns = useTurns();
-  return <CountBadge number={turns} label={`your turn in ${count(turns, 'game')}`} />;
+  return <CountBadge number={turns} label={turnsLabel(turns)} />;
+}
+
+/** What the number says. */
+export function turnsLabel(turns: number): string {
+  return `your turn in ${count(turns, 'game')}`;
 }
 
 /** The same number in the title of the tab. */

@@ -1,8 +1,7 @@
 import { IconBell } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import { CountBadge } from '../../shared/parts/count-badge.tsx';
+import { BadgedIcon } from '../../shared/parts/badged-icon.tsx';
 import { useGetUnreadNotificationsQuery } from './notifications.api.ts';
-import classes from './notification-bell.module.css';
 
 /** Leads to the notifications, and says how many are unread. */
 export function NotificationBell({ className }: { readonly className: string }) {
@@ -11,12 +10,9 @@ export function NotificationBell({ className }: { readonly className: string }) 
   const label = unread === 0 ? 'Notifications' : `Notifications, ${unread.toLocaleString('en-US')} unread`;
   return (
     <Link to="/notifications" className={className} aria-label={label} title={label}>
-      <span className={classes.bell} aria-hidden>
+      <BadgedIcon number={unread}>
         <IconBell size={22} stroke={1.7} />
-        <span className={classes.unread}>
-          <CountBadge number={unread} label="" />
-        </span>
-      </span>
+      </BadgedIcon>
     </Link>
   );
 }

@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react';
+import classes from './badged-icon.module.css';
+import { CountBadge } from './count-badge.tsx';
+
+/** An icon with a number at its corner; the name of the button or link that it is in says of what. */
+export function BadgedIcon({ number, children }: { readonly number: number; readonly children: ReactNode }) {
+  return (
+    <span className={classes.place} aria-hidden>
+      {children}
+      <span className={classes.badge}>
+        <CountBadge number={number} label="" />
+      </span>
+    </span>
+  );
+}
