@@ -27,7 +27,15 @@ export interface ServerToClientEvents {
   chatRead: (update: { readonly chatId: string; readonly unread: number; readonly total: number }) => void;
   /** To the participants alone: a message of a chat says something else than before. An extension. */
   chatMessageUpdate: (update: { readonly chatId: string; readonly msg: MessageWire }) => void;
-  userUpdate: (update: { readonly user: UserRowWire; readonly type: UserUpdateType }) => void;
+  /**
+   * Of a deleted account, whose name is erased, with the hash of that name: a page finds by it what
+   * shows the name. SHA-256 of `canonicalName`, as base64url. An extension.
+   */
+  userUpdate: (update: {
+    readonly user: UserRowWire;
+    readonly type: UserUpdateType;
+    readonly nameHash?: string;
+  }) => void;
   /** To whoever watches the game, and to its players wherever they are. */
   gameUpdate: (update: { readonly gameInstance: GameWire }) => void;
   /** To the socket whose move, or entering, was refused. */

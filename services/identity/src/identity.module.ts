@@ -13,6 +13,7 @@ import { GoogleTokens } from './account/google-tokens.ts';
 import { OwnAccount } from './account/own-account.ts';
 import { PasswordRules } from './account/password-rules.ts';
 import { Passwords } from './account/passwords.ts';
+import { readNameHashes } from './account/usernames.ts';
 import { FollowController } from './follow/follow.controller.ts';
 import { FollowCountRow, FollowRow, followView } from './follow/follow.view.ts';
 import { IdentityConfig } from './identity-config.ts';
@@ -20,6 +21,7 @@ import { Accounts1760000000000 } from './migrations/1760000000000-accounts.migra
 import { Profiles1760100000000 } from './migrations/1760100000000-profiles.migrations.ts';
 import { Suspensions1760200000000 } from './migrations/1760200000000-suspensions.migrations.ts';
 import { SignIn1760300000000 } from './migrations/1760300000000-sign-in.migrations.ts';
+import { NameHashes1761000100000 } from './migrations/1761000100000-name-hashes.migrations.ts';
 import { sessionEndingPolicy, SessionEndings } from './session/session-endings.ts';
 import { SessionController } from './session/session.controller.ts';
 import { SessionRow } from './session/session-rows.ts';
@@ -34,7 +36,9 @@ const makeLive: MakeLive = async (envelopes, database) => {
   const events = eventsOf<IdentityEvent>(envelopes);
   const shown = [...new Set(events.flatMap(shownBy))];
   const rows = shown.length > 0 ? await readUserRows(database, shown) : new Map<string, UserRowWire>();
-  const messages = events.map((event) => live(event, rows));
+  const deleted = events.flatMap(({ type, data }) => (type === 'UserDeleted' ? [data.userId] : []));
+  const hashes = deleted.length > 0 ? await readNameHashes(database, deleted) : new Map<string, string>();
+  const messages = events.map((event) => live(event, rows, hashes));
   return {
     tells: messages.flatMap((each) => each.tells),
     endedSessions: messages.flatMap((each) => each.endedSessions),
@@ -49,6 +53,7 @@ export const identityMigrations = [
   Suspensions1760200000000,
   SignIn1760300000000,
   VerbatimReplies1760900000000,
+  NameHashes1761000100000,
 ];
 
 /** People, their accounts and sessions. */

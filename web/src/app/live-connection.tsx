@@ -99,10 +99,7 @@ export function keepLive(socket: LiveSocket, dispatch: Dispatch, open: (path: st
   socket.on('chatUpdate', messaging.chatUpdate);
   socket.on('chatRead', messaging.chatRead);
   socket.on('chatMessageUpdate', messaging.chatMessageUpdate);
-  socket.on('userUpdate', (update) => {
-    people.userUpdate(update);
-    messaging.userUpdate(update);
-  });
+  socket.on('userUpdate', people.userUpdate);
 
   const games = gamesLive(dispatch);
   socket.on('gameUpdate', games.gameUpdate);

@@ -1,16 +1,14 @@
 import { isFulfilled, isRejectedWithValue, type Middleware } from '@reduxjs/toolkit';
 import { QueryStatus } from '@reduxjs/toolkit/query';
-import { api } from '../shared/api.ts';
 import { mayHaveHappened } from '../shared/http/call-failure.ts';
-import type { Dispatch, State, Thunk } from '../shared/state/store-types.ts';
+import { reread, type Read } from '../shared/state/reread.ts';
+import type { Dispatch, State } from '../shared/state/store-types.ts';
 
 /** In milliseconds; each wait is twice the one before. */
 const waits = { first: 2_000, longest: 30_000 };
 
 /** Which read an action of RTK Query is about. */
-interface Read {
-  readonly endpointName: string;
-  readonly originalArgs: unknown;
+interface CachedRead extends Read {
   readonly queryCacheKey: string;
   /** Of the next page of a list. */
   readonly direction?: string;
@@ -23,19 +21,18 @@ interface Read {
 export const readAgain: Middleware = (store) => {
   const failures = new Map<string, number>();
 
-  const again = ({ endpointName, originalArgs, queryCacheKey }: Read) => {
+  const again = ({ endpointName, originalArgs, queryCacheKey }: CachedRead) => {
     const { queries, subscriptions } = (store.getState() as State).api; // the store that this is part of
     const watched = Object.keys(subscriptions[queryCacheKey] ?? {}).length > 0;
     if (!watched || queries[queryCacheKey]?.status !== QueryStatus.rejected) return;
-    const { initiate } = (api.endpoints as Endpoints)[endpointName] ?? {}; // the features add theirs, each with its types
-    if (initiate) (store.dispatch as Dispatch)(initiate(originalArgs, { forceRefetch: true, subscribe: false }));
+    (store.dispatch as Dispatch)(reread({ endpointName, originalArgs })); // of the store that this is part of
   };
 
   return (next) => (action) => {
     const result = next(action);
     const failed = isRejectedWithValue(action);
     if (!failed && !isFulfilled(action)) return result;
-    const read = action.meta.arg as Partial<Read>; // what RTK Query was asked
+    const read = action.meta.arg as Partial<CachedRead>; // what RTK Query was asked
     if (!isRead(read) || read.direction) return result;
     const before = failures.get(read.queryCacheKey) ?? 0;
     failures.delete(read.queryCacheKey);
@@ -47,9 +44,7 @@ export const readAgain: Middleware = (store) => {
   };
 };
 
-type Endpoints = Readonly<Record<string, { initiate: (args: unknown, options: object) => Thunk<unknown> }>>;
-
 /** A write has no key in the cache. */
-function isRead(asked: Partial<Read>): asked is Read {
+function isRead(asked: Partial<CachedRead>): asked is CachedRead {
   return asked.queryCacheKey !== undefined;
 }

@@ -19,6 +19,7 @@ export const api = createApi({
     'Games',
     'Game',
     'OwnGames',
+    'Leaderboard',
     'Communities',
     'Community',
     'Polls',
@@ -28,7 +29,10 @@ export const api = createApi({
   endpoints: () => ({}),
 });
 
-/** Everything that live events keep current: asked for again after the connection was away. */
+/**
+ * Everything that live events keep current, and all that shows names: asked for again after the
+ * connection was away.
+ */
 export const liveTags = [
   'Questions',
   'Question',
@@ -43,6 +47,7 @@ export const liveTags = [
   'Games',
   'Game',
   'OwnGames',
+  'Leaderboard',
   'Communities',
   'Community',
   'Polls',

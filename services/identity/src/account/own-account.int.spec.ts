@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { canonicalName } from '@parlour/contracts/checks';
 import type { SessionGrant, UserWire } from '@parlour/contracts/identity';
 import { messages } from '@parlour/contracts/messages';
 import { rebuildView } from '@parlour/kernel/view/rebuild';
@@ -372,7 +374,7 @@ describe('deleting one’s account', () => {
     expect(rows).toEqual([{ address: '', user_agent: '' }]);
   });
 
-  test('everybody is told, and nobody by name', async () => {
+  test('everybody is told, and nobody by name: by its hash, so that pages find what shows it', async () => {
     const ann = await begin();
     await remove(ann);
     const tell = await until('the tell', () =>
@@ -381,7 +383,8 @@ describe('deleting one’s account', () => {
         .filter((each) => each.event === 'userUpdate')
         .find((each) => each.payload.type === 'deleted' && each.payload.user._id === ann.user._id),
     );
-    expect(tell).toMatchObject({ to: ['public'], payload: { user: { username: 'deleted user' } } });
+    const nameHash = createHash('sha256').update(canonicalName(ann.user.username)).digest('base64url');
+    expect(tell).toMatchObject({ to: ['public'], payload: { user: { username: 'deleted user' }, nameHash } });
   });
 
   test('twice at once happens once; nothing is done for a token that outlives it', async () => {

@@ -66,6 +66,18 @@ export async function reserveName(tx: Tx, username: string, userId: string): Pro
   return undefined;
 }
 
+const hashes = statement(
+  'usernames.hashes',
+  `select owner, key from reservations
+    where scope = 'username' and owner = any($1::text[]) and expires_at is null`,
+);
+
+/** The hashes of these accounts' names, by the accounts; they outlive the accounts. */
+export async function readNameHashes(tx: Tx, userIds: readonly string[]): Promise<Map<string, string>> {
+  const rows = await tx.query<{ owner: string; key: string }>(hashes, [userIds]);
+  return new Map(rows.map(({ owner, key }) => [owner, key]));
+}
+
 const release = statement(
   'usernames.release',
   `delete from reservations r using unnest($1::text[], $2::text[]) as n(scope, key)

@@ -5,7 +5,7 @@ import type { Tell } from '@parlour/contracts/live';
 import type { UserUpdateType } from '@parlour/contracts/socket';
 import { envelopesOf } from '@parlour/kernel/testing/envelopes';
 import { readGoldenEvents } from '@parlour/kernel/testing/golden';
-import { live, type LiveRows, shownBy } from './user.live.ts';
+import { live, type LiveRows, type NameHashes, shownBy } from './user.live.ts';
 
 const at = '2026-01-05T09:03:07.000Z';
 const ann: UserRowWire = {
@@ -19,9 +19,9 @@ const ann: UserRowWire = {
 const shy: UserRowWire = { ...ann, _id: 'shy', username: 'Shy', followVisibility: false };
 const rows: LiveRows = new Map([ann, shy].map((row) => [row._id, row]));
 
-function told(event: IdentityEvent, shown = rows): ReturnType<typeof live>[] {
+function told(event: IdentityEvent, shown = rows, nameHashes?: NameHashes): ReturnType<typeof live>[] {
   const envelopes = envelopesOf('identity', [{ ...event, position: 7, occurredAt: at }]);
-  return eventsOf<IdentityEvent>(envelopes).map((each) => live(each, shown));
+  return eventsOf<IdentityEvent>(envelopes).map((each) => live(each, shown, nameHashes));
 }
 
 function tell(to: Tell['to'][number], type: UserUpdateType, user: UserRowWire): Tell {
@@ -84,9 +84,13 @@ describe('[EV-6, E-1] who is told', () => {
     expect(told({ type: 'PasswordReset', data: { userId: 'ann' } })).toEqual(tells());
   });
 
-  test('of somebody who is gone everybody, without the name', () => {
-    expect(told({ type: 'UserDeleted', data: { userId: 'ann' } }, new Map())).toEqual(
-      tells(tell('public', 'deleted', { ...ann, username: 'deleted user', followerCount: 0, followingCount: 0 })),
+  test('of somebody who is gone everybody, without the name, but with its hash', () => {
+    const gone = { ...ann, username: 'deleted user', followerCount: 0, followingCount: 0 };
+    const event = { type: 'UserDeleted', data: { userId: 'ann' } } as const;
+    expect(told(event, new Map())).toEqual(tells(tell('public', 'deleted', gone)));
+    const payload = { user: gone, type: 'deleted', nameHash: 'hash of Ann' } as const;
+    expect(told(event, new Map(), new Map([['ann', 'hash of Ann']]))).toEqual(
+      tells({ to: ['public'], event: 'userUpdate', payload, position: 7 }),
     );
   });
 

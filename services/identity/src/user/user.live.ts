@@ -10,6 +10,9 @@ const nothing: LiveMessages = { tells: [], endedSessions: [] };
 /** The people that the live messages of one batch of events show, as each sees himself, read at the time of telling. */
 export type LiveRows = ReadonlyMap<string, UserRowWire>;
 
+/** The hashes of the names of accounts that are deleted, by the accounts. */
+export type NameHashes = ReadonlyMap<string, string>;
+
 /** Whose rows an event's messages show. */
 export function shownBy(event: EnvelopeOf<IdentityEvent>): readonly string[] {
   switch (event.type) {
@@ -33,7 +36,11 @@ export function shownBy(event: EnvelopeOf<IdentityEvent>): readonly string[] {
 }
 
 /** What everybody, and every gateway, is told of an event. */
-export function live(event: EnvelopeOf<IdentityEvent>, rows: LiveRows): LiveMessages {
+export function live(
+  event: EnvelopeOf<IdentityEvent>,
+  rows: LiveRows,
+  nameHashes: NameHashes = new Map(),
+): LiveMessages {
   const { occurredAt, position } = event;
   switch (event.type) {
     case 'UserRegistered': {
@@ -52,8 +59,11 @@ export function live(event: EnvelopeOf<IdentityEvent>, rows: LiveRows): LiveMess
       return row ? telling(...updated(row, position)) : nothing;
     }
     case 'UserDeleted': {
-      const user = { ...blank, _id: event.data.userId, username: deletedUserName, dateJoined: occurredAt };
-      return telling(toEverybody(user, 'deleted', position));
+      const { userId } = event.data;
+      const user = { ...blank, _id: userId, username: deletedUserName, dateJoined: occurredAt };
+      const nameHash = nameHashes.get(userId);
+      const payload = { user, type: 'deleted', ...(nameHash !== undefined && { nameHash }) } as const;
+      return telling({ to: ['public'], event: 'userUpdate', payload, position });
     }
     case 'SessionEnded':
       return { tells: [], endedSessions: [{ sessionId: event.data.sessionId, endedAt: occurredAt }] };

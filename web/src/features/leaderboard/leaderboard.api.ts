@@ -23,6 +23,7 @@ const leaderboardApi = api.injectEndpoints({
         },
       }),
       transformResponse: toListPage<LeaderboardRowWire>,
+      providesTags: ['Leaderboard'],
     }),
     getWins: build.query<{ readonly wins: number }, string>({
       query: (username) => ({ path: '/games/wins', query: { username } }),

@@ -1,6 +1,5 @@
 import { messages } from '@parlour/contracts/messages';
 import type { ServerToClientEvents } from '@parlour/contracts/socket';
-import { api } from '../../shared/api.ts';
 import { showToast } from '../../shared/parts/toasts.ts';
 import type { Dispatch } from '../../shared/state/store-types.ts';
 import { changeMessage, enterChat, enterMessage, showTotal, showUnread } from './message-cache.ts';
@@ -8,7 +7,7 @@ import { changeMessage, enterChat, enterMessage, showTotal, showUnread } from '.
 /** What this feature does on live events. */
 export function messagingLive(
   dispatch: Dispatch,
-): Pick<ServerToClientEvents, 'messageUpdate' | 'chatUpdate' | 'chatRead' | 'chatMessageUpdate' | 'userUpdate'> {
+): Pick<ServerToClientEvents, 'messageUpdate' | 'chatUpdate' | 'chatRead' | 'chatMessageUpdate'> {
   return {
     messageUpdate: ({ msg }) => {
       dispatch(enterMessage(msg));
@@ -35,10 +34,6 @@ export function messagingLive(
     },
     chatMessageUpdate: ({ chatId, msg }) => {
       dispatch(changeMessage(chatId, msg));
-    },
-    userUpdate: ({ type }) => {
-      // No longer told by name: all that may show it is asked for again.
-      if (type === 'deleted') dispatch(api.util.invalidateTags(['Messages', 'Chats', 'Chat']));
     },
   };
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserRowWire } from '@parlour/contracts/identity';
@@ -110,8 +111,9 @@ test('who does not match the search stays out', async () => {
 test('[EV-6] who deletes the account leaves the list', async () => {
   const { tell } = await show();
   const gone = { ...bea, username: 'deleted user' };
-  tell({ user: gone, type: 'deleted' });
-  tell({ user: gone, type: 'deleted' });
+  const nameHash = createHash('sha256').update('bea').digest('base64url');
+  tell({ user: gone, type: 'deleted', nameHash });
+  tell({ user: gone, type: 'deleted', nameHash });
   await expectNames(['dan']);
   expect(screen.getByText('1 user')).toBeInTheDocument();
 });

@@ -5,6 +5,7 @@ import { api } from '../../shared/api.ts';
 import type { ListPage } from '../../shared/http/pages.ts';
 import { selectSession, userKnown } from '../../shared/state/session.slice.ts';
 import type { Dispatch, Thunk } from '../../shared/state/store-types.ts';
+import { readWithoutName } from './deleted-name.ts';
 import { ofSight, peopleApi, userTag } from './people.api.ts';
 
 type Pages = readonly ListPage<UserRowWire>[];
@@ -91,15 +92,14 @@ function changeSight({ _id: id, followerCount, followingCount }: UserRowWire): T
 /** What this feature does on live events. */
 export function peopleLive(dispatch: Dispatch): Pick<ServerToClientEvents, 'userUpdate'> {
   return {
-    userUpdate: ({ user, type: what }) => {
+    userUpdate: ({ user, type: what, nameHash }) => {
       switch (what) {
         case 'created':
           dispatch(changeLists(user, withPerson, (search) => contains(user.username, search)));
           return;
-        // No longer told by name, so nobody can say here which lists of names it stood in.
         case 'deleted':
           dispatch(changeLists(user, withoutPerson));
-          dispatch(api.util.invalidateTags(['User']));
+          void dispatch(readWithoutName(nameHash));
           return;
         // His profile, his lists; the viewer's own list is one of them, where he did it in another tab.
         case 'updated':

@@ -1,0 +1,210 @@
+import { createHash } from 'node:crypto';
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { act, screen, waitFor } from '@testing-library/react';
+import { communitiesApi } from '../features/communities/communities.api.ts';
+import { gamesApi } from '../features/games/games.api.ts';
+import { nimOf } from '../features/games/testing.ts';
+import '../features/leaderboard/leaderboard.api.ts';
+import { messagingApi } from '../features/messaging/messaging.api.ts';
+import { notificationsApi } from '../features/notifications/notifications.api.ts';
+import { peopleApi } from '../features/people/people.api.ts';
+import { peopleLive } from '../features/people/people.live.ts';
+import { personOf, userOf } from '../features/people/testing.ts';
+import { pollsApi } from '../features/polls/polls.api.ts';
+import '../features/profile/profile.api.ts';
+import { questionsApi } from '../features/questions/questions.api.ts';
+import { questionOf, rowOf } from '../features/questions/testing.ts';
+import '../features/session/session.api.ts';
+import '../features/tags/tags.api.ts';
+import { api } from '../shared/api.ts';
+import { fakeServer } from '../shared/testing/fake-server.ts';
+import { newStore, renderPage } from '../shared/testing/render-page.tsx';
+import { ProfilePage } from './pages/profile-page.tsx';
+import { QuestionPage } from './pages/question-page.tsx';
+
+const gone = 'deleted user';
+const at = '2026-06-01T10:00:00.000Z';
+
+/** What everybody is told when Bea deletes the account; the page has the name as it was written. */
+const told = {
+  user: { ...personOf(gone), _id: 'id of Bea' },
+  type: 'deleted',
+  nameHash: createHash('sha256').update('bea').digest('base64url'),
+} as const;
+
+/** What the server calls Bea at the moment. */
+let bea = 'Bea';
+beforeEach(() => {
+  bea = 'Bea';
+});
+
+const comment = () => ({ _id: 'c1', text: 'Oh?', commentBy: bea, commentDateTime: at });
+const answer = () => ({ _id: 'a1', text: 'So.', ansBy: bea, ansDateTime: at, comments: [] });
+
+describe('[U-5] a page that is open', () => {
+  test('has no name and no Follow button of an account that is deleted, in question, answers and comments', async () => {
+    fakeServer({
+      'GET /question/getQuestionById/q1': () => ({
+        body: questionOf({ _id: 'q1', askedBy: bea, answers: [answer()], comments: [comment()] }),
+      }),
+      'GET /user/getFollowing/ann': () => ({ body: bea === gone ? [] : ['Bea'] }),
+    });
+    const { store, user } = renderPage(<QuestionPage />, { at: '/question/q1', path: '/question/:id' });
+    expect(await screen.findAllByRole('button', { name: 'Unfollow Bea' })).toHaveLength(2);
+    await user.click(screen.getAllByRole('button', { name: 'Show Comments' })[0]!); // the question's
+    expect(screen.getAllByText('Bea')).toHaveLength(3);
+    bea = gone;
+    act(() => peopleLive(store.dispatch).userUpdate(told));
+    await waitFor(() => expect(screen.queryByText('Bea')).not.toBeInTheDocument());
+    expect(screen.getAllByText(gone)).toHaveLength(3);
+    expect(screen.queryByRole('button', { name: /ollow (Bea|deleted user)/ })).not.toBeInTheDocument();
+  });
+
+  test('of their profile says that there is none', async () => {
+    fakeServer({
+      'GET /user/getUser/bea': () =>
+        bea === gone
+          ? { status: 404, body: { error: 'User not found', code: 'user.unknown' } }
+          : { body: userOf('Bea', { _id: 'id of Bea' }) },
+      'GET /user/getFollowing/ann': () => ({ body: [] }),
+      'GET /games/wins': () => ({ body: { wins: 0 } }),
+    });
+    const { store } = renderPage(<ProfilePage />, { at: '/user/bea', path: '/user/:username' });
+    await screen.findByRole('button', { name: 'Follow Bea' });
+    bea = gone;
+    act(() => peopleLive(store.dispatch).userUpdate(told));
+    await screen.findByRole('heading', { name: 'Profile not found' });
+    expect(screen.queryByRole('button', { name: /Follow/ })).not.toBeInTheDocument();
+  });
+});
+
+const list = { order: 'newest', search: '', viewer: 'ann' } as const;
+const people = { search: '', viewer: 'ann' } as const;
+const start = <Args, Started>({ initiate }: { initiate: (args: Args) => Started }, args: Args) => initiate(args);
+
+/** Reads that have Bea's name somewhere, each with its address and what is answered. */
+const reads = [
+  [
+    '/question/getQuestion',
+    () => [rowOf({ _id: 'q1', askedBy: bea })],
+    start(questionsApi.endpoints.getQuestions, list),
+  ],
+  [
+    '/question/getQuestionById/q1',
+    () => questionOf({ _id: 'q1', askedBy: 'carl', comments: [comment()] }),
+    start(questionsApi.endpoints.getQuestion, { id: 'q1', viewer: 'ann' }),
+  ],
+  ['/messaging/getMessages', () => [{ _id: 'm1', msgFrom: bea }], start(messagingApi.endpoints.getMessages, 'room')],
+  [
+    '/chat/h1',
+    () => ({ _id: 'h1', participants: ['ann', bea], messages: [], unread: 0 }),
+    start(messagingApi.endpoints.getChat, 'h1'),
+  ],
+  [
+    '/chat/getChatsByUser/ann',
+    () => [{ _id: 'h1', participants: ['ann', bea], messages: [], unread: 0 }],
+    start(messagingApi.endpoints.getChats, 'ann'),
+  ],
+  [
+    '/games/game/g1',
+    () => nimOf('g1', [1], { players: ['ann', bea], state: { status: 'OVER', player2: bea } }),
+    start(gamesApi.endpoints.getGame, 'g1'),
+  ],
+  [
+    '/games/games',
+    () => [nimOf('g1', [], { players: ['ann', bea] })],
+    start(gamesApi.endpoints.getGames, { visibility: 'Public', viewer: 'ann' }),
+  ],
+  ['/games/mine', () => [nimOf('g1', [], { players: ['ann', bea] })], start(gamesApi.endpoints.getOwnGames, 'ann')],
+  ['/community/c1', () => ({ _id: 'c1', owner: bea }), start(communitiesApi.endpoints.getCommunity, 'c1')],
+  ['/community/allCommunities', () => [{ _id: 'c1', owner: bea }], start(communitiesApi.endpoints.getCommunities, '')],
+  [
+    '/community/c1/people',
+    () => [{ username: bea }],
+    start(communitiesApi.endpoints.getPeople, { communityId: 'c1', list: 'members', search: '' }),
+  ],
+  ['/community/c1/moderationLog', () => [{ by: bea }], start(communitiesApi.endpoints.getModerationLog, 'c1')],
+  [
+    '/poll/getPollsByCommunityId/c2',
+    () => [{ _id: 'p1', createdBy: bea }],
+    start(pollsApi.endpoints.getPolls, { communityId: 'c2', status: 'all' }),
+  ],
+  ['/user/getUser/carl', () => userOf('carl', { followers: [bea] }), start(peopleApi.endpoints.getUser, 'carl')],
+  ['/user/getFollowing/ann', () => [bea], start(peopleApi.endpoints.getFollowing, 'ann')],
+  ['/user/getUsers', () => [personOf(bea)], start(gamesApi.endpoints.getInvitable, people)],
+  [
+    '/getNotifications/ann',
+    () => [{ _id: 'n1', type: 'gameInvite', id: 'g1', message: `${bea} invited you to a game of Nim` }],
+    start(notificationsApi.endpoints.getNotifications, 'ann'),
+  ],
+] as const;
+
+const others = [
+  ['/community/c9', () => ({ _id: 'c9', owner: 'carl' }), start(communitiesApi.endpoints.getCommunity, 'c9')],
+  [
+    '/question/getQuestionById/q2',
+    () => questionOf({ _id: 'q2', askedBy: 'carl', text: 'Bea said so.' }),
+    start(questionsApi.endpoints.getQuestion, { id: 'q2', viewer: 'ann' }),
+  ],
+] as const;
+
+/** A page that has read all of these. */
+async function readAll() {
+  const all = [...reads, ...others];
+  const server = fakeServer(Object.fromEntries(all.map(([path, body]) => [`GET ${path}`, () => ({ body: body() })])));
+  const store = newStore();
+  await Promise.all(all.map(([, , read]) => store.dispatch(read as never)));
+  const texts = () => Object.values(store.getState().api.queries).map((query) => JSON.stringify(query?.data));
+  const tell = async (update: Parameters<ReturnType<typeof peopleLive>['userUpdate']>[0]) => {
+    bea = gone;
+    peopleLive(store.dispatch).userUpdate(update);
+    await waitFor(() => {
+      for (const [path] of reads) expect([path, server.to(path).length]).toEqual([path, 2]);
+      for (const query of Object.values(store.getState().api.queries)) expect(query?.status).toBe('fulfilled');
+    });
+  };
+  return { server, texts, tell };
+}
+
+describe('[U-5] everything that was read', () => {
+  test('is read again where the name is in it, and nothing else is', async () => {
+    const { server, texts, tell } = await readAll();
+    expect(texts().filter((text) => text?.includes('Bea'))).toHaveLength(reads.length + 1);
+    await tell(told);
+    expect(texts().filter((text) => text?.includes('Bea'))).toEqual([expect.stringContaining('Bea said so.')]);
+    for (const [path] of others) expect([path, server.to(path).length]).toEqual([path, 1]);
+  });
+
+  test.each(['no hash', 'no means to hash, as on plain http'])('is read again where there is %s', async (lack) => {
+    const { texts, tell } = await readAll();
+    const { nameHash, ...without } = told;
+    if (lack === 'no hash') await tell(without);
+    else {
+      jest.spyOn(crypto, 'subtle', 'get').mockReturnValue(undefined as never);
+      await tell({ ...without, nameHash });
+    }
+    expect(texts().filter((text) => text?.includes('Bea'))).toEqual([expect.stringContaining('Bea said so.')]);
+  });
+
+  test('can be: whatever is read and shows names has a tag', () => {
+    const untagged: string[] = [];
+    const endpoints = Object.keys(api.endpoints).map((name) => [
+      name,
+      (definition: { type: string; providesTags?: unknown }) => {
+        if (definition.type !== 'mutation' && definition.providesTags === undefined) untagged.push(name);
+      },
+    ]);
+    api.enhanceEndpoints({ endpoints: Object.fromEntries(endpoints) as never });
+    expect(untagged.sort()).toEqual([
+      'getContributions',
+      'getFirstQuestions',
+      'getOutbox',
+      'getPreferences',
+      'getProviders',
+      'getTable',
+      'getTag',
+      'getWins',
+      'restoreSession',
+    ]);
+  });
+});

@@ -1,0 +1,55 @@
+import { canonicalName } from '@parlour/contracts/checks';
+import { limits } from '@parlour/contracts/limits';
+import { api, liveTags } from '../../shared/api.ts';
+import { reread } from '../../shared/state/reread.ts';
+import type { Thunk } from '../../shared/state/store-types.ts';
+
+/**
+ * Reads again what shows the name of an account that was deleted, wherever that is. The server has
+ * erased the name and tells its hash. Where the page cannot hash, as browsers cannot on plain http,
+ * or was not told, it reads again all that may show a name.
+ */
+export function readWithoutName(nameHash: string | undefined): Thunk<Promise<void>> {
+  return async (dispatch, getState) => {
+    // The DOM types promise it everywhere.
+    const subtle = crypto.subtle as SubtleCrypto | undefined;
+    if (nameHash === undefined || !subtle) {
+      dispatch(api.util.invalidateTags([...liveTags]));
+      return;
+    }
+    const { queries } = getState().api;
+    const reads = api.util.selectInvalidatedBy(getState(), liveTags).map((read) => {
+      return { ...read, texts: textsOf([read.originalArgs, queries[read.queryCacheKey]?.data]) };
+    });
+    // The texts of notifications have names in them.
+    dispatch(api.util.invalidateTags(['Notifications']));
+    const all = new Set(reads.flatMap(({ texts }) => [...texts]));
+    const name = await textOf(nameHash, [...all], subtle);
+    if (name === undefined) return;
+    for (const read of reads) if (read.texts.has(name)) dispatch(reread(read));
+  };
+}
+
+/** Everything in some data that may be a name, in the form in which names are compared. */
+function textsOf(data: unknown, found = new Set<string>()): Set<string> {
+  // The greatest name has no more than two code units a character.
+  if (typeof data === 'string' && data.length <= 2 * limits.usernameLength) found.add(canonicalName(data));
+  if (typeof data === 'object' && data !== null) for (const part of Object.values(data)) textsOf(part, found);
+  return found;
+}
+
+/** The text that has this hash, if one of these has. */
+async function textOf(hash: string, texts: readonly string[], subtle: SubtleCrypto): Promise<string | undefined> {
+  const encoder = new TextEncoder();
+  const hashes = await Promise.all(
+    texts.map(async (text) => base64Url(await subtle.digest('SHA-256', encoder.encode(text)))),
+  );
+  return texts[hashes.indexOf(hash)];
+}
+
+function base64Url(bytes: ArrayBuffer): string {
+  return btoa(String.fromCharCode(...new Uint8Array(bytes)))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/=+$/, '');
+}
