@@ -4,9 +4,10 @@ import { messages } from '@parlour/contracts/messages';
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
 import { useGetCommunityQuery } from '../../features/communities/communities.api.ts';
+import { isUnknownCommunity } from '../../features/communities/unknown-community.ts';
 import { serverText } from '../../shared/http/call-failure.ts';
 import { Failure } from '../../shared/parts/failure.tsx';
-import { CommunityNotFound, isUnknownCommunity } from './community-not-found.tsx';
+import { CommunityNotFound } from './community-not-found.tsx';
 import classes from './page.module.css';
 
 /** Reads the community that the address names; the page is drawn once it is there. Another community is another page. */

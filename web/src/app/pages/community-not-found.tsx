@@ -1,16 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconDoorOff } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import { asCallFailure } from '../../shared/http/call-failure.ts';
 import { EmptyState } from '../../shared/parts/empty-state.tsx';
 import { usePageTitle } from '../../shared/parts/page-title.ts';
 import classes from './page.module.css';
-
-/** Whether the server says that there is no such community. */
-export function isUnknownCommunity(error: unknown): boolean {
-  const failure = asCallFailure(error);
-  return failure?.status === 'refused' && (failure.httpStatus === 404 || failure.code === 'id.malformed');
-}
 
 /** An address of no community, or of one that is closed. */
 export function CommunityNotFound() {

@@ -57,6 +57,20 @@ test.each([
   ]);
 });
 
+test('[U-5] a question of a closed community is read, says so, and asks for no answer', async () => {
+  const unknown = { status: 404, body: { error: 'Community not found', code: 'community.unknown' } };
+  fakeServer({
+    'GET /question/getQuestionById/q1': () => ({ body: { ...question, communityId: 'c1', answers: [] } }),
+    'GET /community/c1': () => unknown,
+    'GET /user/getFollowing/ann': () => ({ body: [] }),
+  });
+  renderPage(<QuestionPage />, { at: '/question/q1', path: '/question/:id' });
+  await screen.findByText('Closed community');
+  expect(screen.getByText('hang')).toBeInTheDocument();
+  expect(screen.getByText(/nothing can be added/)).toBeInTheDocument();
+  expect(screen.queryByRole('link', { name: /answer/i })).not.toBeInTheDocument();
+});
+
 test('an ordering button asks for its order', async () => {
   const server = fakeServer({ 'GET /question/getQuestion': () => ({ body: [question] }) });
   const { user } = renderPage(<HomePage />, { at: '/home' });

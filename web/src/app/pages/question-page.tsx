@@ -8,6 +8,7 @@ import { AnswerList } from '../../features/answers/answer-list.tsx';
 import { CommentSection } from '../../features/comments/comment-section.tsx';
 import { CommunityLink } from '../../features/communities/community-link.tsx';
 import { RolesOfCommunity } from '../../features/communities/community-roles.tsx';
+import { useClosedCommunity } from '../../features/communities/unknown-community.ts';
 import { FollowButton } from '../../features/people/follow-button.tsx';
 import { splitAnswers } from '../../features/questions/answer-parts.ts';
 import { FollowQuestion } from '../../features/questions/follow-question.tsx';
@@ -31,6 +32,7 @@ const followAuthor = (username: string) => <FollowButton username={username} />;
 export function QuestionPage() {
   const { id = '' } = useParams();
   const { currentData: question, error, refetch } = useGetQuestionQuery({ id, viewer: useViewer() });
+  const closed = useClosedCommunity(question?.communityId);
   usePageTitle(question?.title ?? 'Question');
   useEffect(expectPostText, []);
   const answered = useShowAnswer(question !== undefined);
@@ -64,9 +66,11 @@ export function QuestionPage() {
           </div>
         </div>
         {question && <FollowQuestion key={id} question={question} />}
-        <Button component={Link} to={answerLink}>
-          Answer Question
-        </Button>
+        {!closed && (
+          <Button component={Link} to={answerLink}>
+            Answer Question
+          </Button>
+        )}
       </div>
       {!question && error !== undefined && (
         <Failure title={messages.questionsFailed} detail={serverText(error)} onRetry={() => refetch()} />
@@ -95,7 +99,13 @@ export function QuestionPage() {
           </h2>
           {question.answers.length === 0 ? (
             <p className={classes.below}>
-              Know something that helps? <Link to={answerLink}>Be the first to answer.</Link>
+              {closed ? (
+                messages.communityClosed
+              ) : (
+                <>
+                  Know something that helps? <Link to={answerLink}>Be the first to answer.</Link>
+                </>
+              )}
             </p>
           ) : (
             <Answers question={question} upTo={answered} below={belowAnswer} />

@@ -1,12 +1,25 @@
-import { IconUsersGroup } from '@tabler/icons-react';
+import { IconDoorOff, IconUsersGroup } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { useGetCommunityQuery } from './communities.api.ts';
 import classes from './community-page.module.css';
 import { communityAddress } from './position.ts';
+import { useClosedCommunity } from './unknown-community.ts';
 
-/** The name of the community that something belongs to, leading there; nothing until it is known. */
+/**
+ * The name of the community that something belongs to, leading there; nothing until it is known. One
+ * that was closed has no page.
+ */
 export function CommunityLink({ communityId }: { readonly communityId: string }) {
   const { data } = useGetCommunityQuery(communityId);
+  const closed = useClosedCommunity(communityId);
+  if (closed) {
+    return (
+      <span className={classes.closed}>
+        <IconDoorOff size={15} aria-hidden />
+        Closed community
+      </span>
+    );
+  }
   if (!data) return null;
   return (
     <Link to={communityAddress(communityId, '?tab=posts')} className={classes.communityLink}>
