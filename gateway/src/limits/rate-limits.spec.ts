@@ -59,7 +59,7 @@ it.each([
 
 it('tells of the longest of two waits, not of the first', async () => {
   const limits = new RateLimits('strict');
-  // Six logins in each of five minutes are the thirty of an hour; the last six are those of the last minute, too.
+  // Six logins in each of five minutes use up both: the hour's thirty and the last minute's six.
   for (let minute = 0; minute < 5; minute++) {
     if (minute > 0) jest.advanceTimersByTime(60_001);
     expect(await passes(limits, 'login', 6)).toBe(6);

@@ -6,8 +6,8 @@ import type { View } from './view.ts';
 
 /**
  * A community, in a service that keeps who may see what is in it; its migrations make both tables
- * with `communityTables` and `closedCommunities`. Closing one leaves as it is who may see what is in
- * it. Source: specification 3, E-6.
+ * with `communityTables` and `closedCommunities`. Closing one changes nothing about who may see what
+ * is in it. Source: specification 3, E-6.
  */
 @Entity('communities')
 export class CommunityRow {
@@ -15,8 +15,8 @@ export class CommunityRow {
   id!: string;
 
   /**
-   * `closed` of one that was closed before `closed` was a column: it opens to nobody until this read
-   * model is rebuilt.
+   * `closed` of one that was closed before `closed` was a column: it opens to nobody until this
+   * read model is rebuilt.
    */
   @Column('text')
   visibility!: CommunityVisibility | 'closed';

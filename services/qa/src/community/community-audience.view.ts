@@ -44,7 +44,7 @@ export async function readCommunityAudiences(tx: Tx, ids: readonly string[]): Pr
   return new Map(rows.map(({ id, visibility, people, banned }) => [id, { visibility, people, banned }]));
 }
 
-/** What somebody may do with what is in a community: nothing, read it as it is closed, or also add to it. */
+/** What somebody may do with what is in a community: nothing, read it only, or also add to it. */
 export type Access = 'none' | 'reading' | 'all';
 
 /** What this community is to this person. */

@@ -125,7 +125,7 @@ describe('a question of a public community', () => {
 describe('[U-5] when the community closes', () => {
   const close = () => world.communities({ type: 'CommunityClosed', data: { communityId } });
 
-  /** Whether a question is read by its id, in the list of all, in that of its community, and as a number. */
+  /** Whether a question is read by its id and in lists, and counted. */
   async function read(as: Actor, qid: string): Promise<Set<boolean>> {
     const inList = await world.list(as, { communityId }).then(
       (ids) => ids.includes(qid),

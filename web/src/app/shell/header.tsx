@@ -69,7 +69,10 @@ export function Header({
   );
 }
 
-/** What the sidebar would show if it were open, as on a phone it mostly is not: turns in games, and unread messages. */
+/**
+ * What the sidebar would show if it were open, as on a phone it mostly is not: turns in games, and
+ * unread messages.
+ */
 function useHidden(closed: boolean): { readonly hidden: number; readonly label: readonly string[] } {
   const turns = useTurns();
   const unread = useUnread();
