@@ -6,7 +6,7 @@ import type { View } from './view.ts';
 
 /**
  * A community, in a service that keeps who may see what is in it; its migrations make both tables
- * with `communityTables` and `closedCommunities`. Closing one changes nothing about who may see what
+ * with `communityTables` and `closedCommunities`. Closing one does not change who may see what
  * is in it. Source: specification 3, E-6.
  */
 @Entity('communities')
