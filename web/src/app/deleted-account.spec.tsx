@@ -198,6 +198,7 @@ describe('[U-5] everything that was read', () => {
     expect(untagged.sort()).toEqual([
       'getContributions',
       'getFirstQuestions',
+      'getMoreAnswers', // it is written into getQuestion
       'getOutbox',
       'getPreferences',
       'getProviders',
