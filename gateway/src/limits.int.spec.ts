@@ -53,7 +53,7 @@ it('questions are counted by person, whatever his address', async () => {
   expect((await ask(bob, '192.0.2.1')).status).toBe(200);
 });
 
-it('lists are limited when they are searched', async () => {
+it.each(['search', 'tag'])('lists are limited when they are searched by %s', async (by) => {
   const ann = await gateway.signIn();
   const statuses = async (path: string): Promise<number[]> => {
     const all: number[] = [];
@@ -62,7 +62,7 @@ it('lists are limited when they are searched', async () => {
     return all;
   };
   expect(await statuses('/api/question/getQuestion')).not.toContain(429);
-  expect((await statuses('/api/question/getQuestion?search=a')).filter((status) => status === 429)).toHaveLength(1);
+  expect((await statuses(`/api/question/getQuestion?${by}=a`)).filter((status) => status === 429)).toHaveLength(1);
 });
 
 it('an address has a limit for all it does, its neighbour and the page do not share it', async () => {

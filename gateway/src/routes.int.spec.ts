@@ -150,6 +150,8 @@ describe('what a service is asked', () => {
     ['', { order: 'newest', limit: 30 }],
     ['?order=active&search=%20tides%20%5Bsea%5D', { order: 'active', search: 'tides [sea]', limit: 30 }],
     ['?search=%20%20&username=Ann&communityId=', { order: 'newest', limit: 30 }],
+    ['?tag=%20a%5Bb%20&search=', { order: 'newest', tag: 'a[b', limit: 30 }],
+    ['?tag=%20', { order: 'newest', limit: 30 }],
     ['?limit=7&cursor=abc', { order: 'newest', limit: 7, cursor: 'abc' }],
     ['?limit=100000', { order: 'newest', limit: 100 }],
     [`?communityId=${unknownId.toUpperCase()}`, { order: 'newest', limit: 30, communityId: unknownId }],

@@ -13,3 +13,8 @@ export function pageOf(query: { readonly limit: number; readonly cursor?: string
 export function searched(search: string | undefined): { readonly search?: string } {
   return search === undefined || search.trim() === '' ? {} : { search: search.trim() };
 }
+
+/** The tag that rows shall carry; one of blanks is none. */
+export function taggedWith(tag: string | undefined): { readonly tag?: string } {
+  return tag === undefined || tag.trim() === '' ? {} : { tag: tag.trim() };
+}

@@ -28,5 +28,5 @@ export class LimitsGuard implements CanActivate {
 }
 
 function hasSearch(query: unknown): boolean {
-  return typeof query === 'object' && query !== null && 'search' in query && query.search !== '';
+  return Object.entries(query ?? {}).some(([name, value]) => (name === 'search' || name === 'tag') && value !== '');
 }

@@ -78,6 +78,11 @@ export class GetQuestionQuery extends PageQuery {
   @IsString()
   search?: string;
 
+  @ApiPropertyOptional({ description: 'A tag by its name, whatever signs that has' })
+  @IsOptional()
+  @IsString()
+  tag?: string;
+
   @ApiPropertyOptional({ description: 'Oneself' })
   @IsOptional()
   @IsString()

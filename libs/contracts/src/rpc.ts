@@ -202,7 +202,7 @@ export type Rpc = KernelRpc & {
   };
   'qa.addQuestion': { request: AddQuestion; reply: QuestionWire };
   'qa.getQuestions': {
-    request: PageRequest & { order: QuestionOrder; search?: string; communityId?: string };
+    request: PageRequest & { order: QuestionOrder; search?: string; tag?: string; communityId?: string };
     reply: Page<QuestionRowWire>;
   };
   /** Counts the viewer's first view, as an event; the answers that follow the answer `after` are read and nothing else. */

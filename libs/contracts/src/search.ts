@@ -12,9 +12,13 @@ export interface Search {
 /** A tag in brackets, whose name may have brackets of its own. */
 const bracketed = /\[((?:[^[\]]|\[[^[\]]*\])*)\]/g;
 
-/** Takes `[tag]`s and words out of the text of the search box; the page and the server read it alike. Linear in the length of the text. */
-export function parseSearch(text: string): Search {
-  const tags = [...text.matchAll(bracketed)].map(([, name]) => canonicalName(name ?? '')).filter((tag) => tag !== '');
+/**
+ * Takes `[tag]`s and words out of the text of the search box; the page and the server read it alike. `tag` is one
+ * more, by its mere name: brackets in it need no partner. Linear in the length of the text.
+ */
+export function parseSearch(text: string, tag = ''): Search {
+  const names = [...text.matchAll(bracketed)].map(([, name]) => name ?? '');
+  const tags = [...names, tag].map(canonicalName).filter((name) => name !== '');
   const rest = text.replace(bracketed, ' ').toLowerCase();
   const words = rest.match(/[\p{L}\p{N}]+/gu) ?? [];
   return { tags: [...new Set(tags)], words, unanswerable: words.length === 0 && rest.trim() !== '' };

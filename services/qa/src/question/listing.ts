@@ -12,7 +12,7 @@ export interface Listing extends Search {
 
 /** Which list is asked for. */
 export function listingOf(request: Rpc['qa.getQuestions']['request']): Listing {
-  return { order: request.order, ...parseSearch(request.search ?? ''), communityId: request.communityId };
+  return { order: request.order, ...parseSearch(request.search ?? '', request.tag), communityId: request.communityId };
 }
 
 /** Everything that the viewer may see: nothing is searched for. */

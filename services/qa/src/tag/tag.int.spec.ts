@@ -129,4 +129,11 @@ describe('the list of a tag', () => {
       next: null,
     });
   });
+
+  test.each(['a[b', 'a]', '[', 'a][b'])('%j is found by its name, though no brackets fit around it', async (tag) => {
+    const id = await ask(ann, tag);
+    await ask(ben, 'a b');
+    expect(await world.list(cay, { tag: tag.toUpperCase() })).toEqual([id]);
+    expect(await world.total(cay, { tag })).toBe(1);
+  });
 });

@@ -14,9 +14,12 @@ export function HomePage() {
   const viewer = useViewer();
   const tag = (parameters.get('tag') ?? '').trim();
   const words = (parameters.get('search') ?? '').trim();
-  const search = tag === '' ? words : `[${tag}]`;
   const order = parseOrder(parameters.get('order'));
-  const list = useMemo(() => ({ order, search, viewer }), [order, search, viewer]);
+  // A tag goes by its name: its brackets need not match, as those around `[tag]` in a search must.
+  const list = useMemo(
+    () => (tag === '' ? { order, search: words, viewer } : { order, search: '', tag, viewer }),
+    [order, tag, viewer, words],
+  );
   const title = tag !== '' ? tag : words !== '' ? 'Search Results' : 'All Questions';
   usePageTitle(title);
   return (
@@ -57,7 +60,7 @@ export function HomePage() {
           }}
         />
       </div>
-      <QuestionList key={`${order} ${search}`} list={list} />
+      <QuestionList key={JSON.stringify(list)} list={list} />
     </>
   );
 }

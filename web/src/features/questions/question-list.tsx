@@ -14,7 +14,7 @@ import { serverText } from '../../shared/http/call-failure.ts';
 import type { Dispatch } from '../../shared/state/store-types.ts';
 import { count } from '../../shared/text/count.ts';
 import { QuestionCard } from './question-card.tsx';
-import type { QuestionListOf } from './question-search.ts';
+import { searchOf, type QuestionListOf } from './question-search.ts';
 import { useGetQuestionsInfiniteQuery } from './questions.api.ts';
 import { releaseWaiting } from './questions.live.ts';
 import classes from './question-list.module.css';
@@ -106,11 +106,12 @@ export function QuestionList({ list }: { readonly list: QuestionListOf }) {
 }
 
 function NoQuestions({ list }: { readonly list: QuestionListOf }) {
-  if (list.search.trim() !== '') {
+  const { tags, words, unanswerable } = searchOf(list);
+  if (tags.length > 0 || list.search.trim() !== '') {
     return (
       <EmptyState icon={<IconSearchOff size={28} />} title="No Questions Found">
         <p>
-          {parseSearch(list.search).words.length === 0 && !parseSearch(list.search).unanswerable
+          {words.length === 0 && !unanswerable
             ? 'None that you may see carries this tag in this order.'
             : 'Try fewer or shorter words, or look for a tag by writing it in brackets, like [garden].'}
         </p>

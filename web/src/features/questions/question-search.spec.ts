@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { QuestionOrder } from '@parlour/contracts/qa';
-import { matchesSearch, placeOf } from './question-search.ts';
+import { matchesSearch, placeOf, searchOf } from './question-search.ts';
 import { rowOf } from './testing.ts';
 
 const row = rowOf({
@@ -25,8 +25,14 @@ describe('whether a row belongs to a search', () => {
     ['[garden] basil', 'yes'],
     ['[garden] soil', 'unknown'],
   ])('%p: %s', (search, expected) => {
-    expect(matchesSearch(row, search)).toBe(expected);
+    expect(matchesSearch(row, searchOf({ search }))).toBe(expected);
   });
+});
+
+test('a tag of a list may have brackets without a partner', () => {
+  const list = { search: '', tag: 'A[B' };
+  expect(matchesSearch(rowOf({ _id: 'q', tags: [{ name: 'a[b', description: '' }] }), searchOf(list))).toBe('yes');
+  expect(matchesSearch(row, searchOf(list))).toBe('no');
 });
 
 describe('[Q-12] where a new row belongs', () => {

@@ -1,19 +1,26 @@
 import { canonicalName } from '@parlour/contracts/checks';
 import type { QuestionOrder, QuestionRowWire } from '@parlour/contracts/qa';
-import { parseSearch } from '@parlour/contracts/search';
+import { parseSearch, type Search } from '@parlour/contracts/search';
 
 /** Which list: what the server is asked for, and the key of the list in the cache. */
 export interface QuestionListOf {
   readonly order: QuestionOrder;
   readonly search: string;
+  /** One tag by its name, beside what is searched for. */
+  readonly tag?: string;
   readonly viewer: string;
   /** Of one community alone. */
   readonly communityId?: string;
 }
 
+/** What a list is searched for. */
+export function searchOf({ search, tag }: Pick<QuestionListOf, 'search' | 'tag'>): Search {
+  return parseSearch(search, tag);
+}
+
 /** Whether a live row belongs to a search. A row does not carry the question's text, so words that its title lacks leave it `unknown`. */
-export function matchesSearch(row: QuestionRowWire, text: string): 'yes' | 'no' | 'unknown' {
-  const { tags, words, unanswerable } = parseSearch(text);
+export function matchesSearch(row: QuestionRowWire, search: Search): 'yes' | 'no' | 'unknown' {
+  const { tags, words, unanswerable } = search;
   if (unanswerable) return 'no';
   const own = row.tags.map((tag) => canonicalName(tag.name));
   if (tags.length > 0 && !tags.some((tag) => own.includes(tag))) return 'no';
@@ -32,7 +39,7 @@ export function placeOf(
   complete: boolean,
 ): 'waiting' | 'nowhere' | 'ask' {
   if (list.communityId !== undefined && row.communityId !== list.communityId) return 'nowhere';
-  const matches = matchesSearch(row, list.search);
+  const matches = matchesSearch(row, searchOf(list));
   if (matches === 'no') return 'nowhere';
   switch (list.order) {
     case 'newest':

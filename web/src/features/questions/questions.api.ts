@@ -36,10 +36,10 @@ function toPage(rows: QuestionRowWire[], meta: CallMeta | undefined): QuestionPa
   return { ...toListPage(rows, meta), waiting: [] };
 }
 
-function listCall({ order, search, viewer, communityId }: QuestionListOf, cursor: string) {
+function listCall({ order, search, tag, viewer, communityId }: QuestionListOf, cursor: string) {
   return {
     path: '/question/getQuestion',
-    query: { order, search, username: viewer, communityId, cursor: cursor === '' ? undefined : cursor },
+    query: { order, search, tag, username: viewer, communityId, cursor: cursor === '' ? undefined : cursor },
   };
 }
 
@@ -49,7 +49,10 @@ function questionCall({ id, viewer }: OpenQuestion, after?: string): Call {
 
 /** The name of one list among the cache's tags. */
 export function listTag(list: QuestionListOf) {
-  return { type: 'Questions' as const, id: `${list.communityId ?? ''} ${list.order} ${list.search}` };
+  return {
+    type: 'Questions' as const,
+    id: `${list.communityId ?? ''} ${list.order} ${JSON.stringify([list.search, list.tag])}`,
+  };
 }
 
 export const questionsApi = api.injectEndpoints({
