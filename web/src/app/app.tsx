@@ -3,6 +3,7 @@ import { lazy, Suspense, useCallback, useState } from 'react';
 import { Provider } from 'react-redux';
 import { RouterProvider } from 'react-router/dom';
 import { sessionApi } from '../features/session/session.api.ts';
+import { PageRouter } from '../shared/navigation/page-router.ts';
 import { DraftsOfSession } from './drafts-of-session.ts';
 import { LiveConnection } from './live-connection.tsx';
 import { createRouter } from './router.tsx';
@@ -34,7 +35,9 @@ export function App() {
         <LiveConnection open={open} />
         <SessionOfTabs />
         <DraftsOfSession />
-        <RouterProvider router={router} />
+        <PageRouter value={router}>
+          <RouterProvider router={router} />
+        </PageRouter>
         <Suspense fallback={null}>
           <ToastPlace />
         </Suspense>

@@ -1,8 +1,9 @@
 import { useDispatch } from 'react-redux';
-import { Link, useNavigate, useParams } from 'react-router';
+import { Link, useParams } from 'react-router';
 import { AnswerForm } from '../../features/answers/answer-form.tsx';
 import { useGetQuestionQuery } from '../../features/questions/questions.api.ts';
 import { appendAnswer } from '../../features/questions/question-cache.ts';
+import { useGoOn } from '../../shared/navigation/use-go-on.ts';
 import { usePageTitle } from '../../shared/parts/page-title.ts';
 import type { Dispatch } from '../../shared/state/store-types.ts';
 import { useViewer } from '../../shared/state/use-viewer.ts';
@@ -13,7 +14,7 @@ import { isUnknownQuestion, QuestionNotFound } from './question-not-found.tsx';
 export function AnswerPage() {
   const { qid = '' } = useParams();
   const { currentData: question, error } = useGetQuestionQuery({ id: qid, viewer: useViewer() });
-  const navigate = useNavigate();
+  const goOn = useGoOn();
   const dispatch = useDispatch<Dispatch>();
   usePageTitle('Answer a question');
   const address = `/question/${encodeURIComponent(qid)}`;
@@ -40,7 +41,7 @@ export function AnswerPage() {
           qid={qid}
           onAnswered={(answer) => {
             dispatch(appendAnswer(qid, answer));
-            void navigate(address, { state: { answered: answer._id } });
+            goOn(address, 'Your answer was posted.', { answered: answer._id });
           }}
         />
       </div>

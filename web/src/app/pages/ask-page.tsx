@@ -1,9 +1,10 @@
 import { useDispatch } from 'react-redux';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { CommunityLink } from '../../features/communities/community-link.tsx';
 import { communityAddress } from '../../features/communities/position.ts';
 import { AskForm } from '../../features/questions/ask-form.tsx';
 import { enterQuestion } from '../../features/questions/questions.live.ts';
+import { useGoOn } from '../../shared/navigation/use-go-on.ts';
 import { usePageTitle } from '../../shared/parts/page-title.ts';
 import type { Dispatch } from '../../shared/state/store-types.ts';
 import classes from './page.module.css';
@@ -12,7 +13,7 @@ import classes from './page.module.css';
 export function AskPage() {
   const [parameters] = useSearchParams();
   const communityId = parameters.get('communityId')?.toLowerCase() ?? null;
-  const navigate = useNavigate();
+  const goOn = useGoOn();
   const dispatch = useDispatch<Dispatch>();
   usePageTitle('Ask a question');
   return (
@@ -46,7 +47,8 @@ export function AskPage() {
               ...row
             } = question;
             dispatch(enterQuestion(row));
-            void navigate(communityId === null ? '/home' : communityAddress(communityId, '?tab=posts'));
+            const to = communityId === null ? '/home' : communityAddress(communityId, '?tab=posts');
+            goOn(to, 'Your question was posted.');
           }}
         />
       </div>

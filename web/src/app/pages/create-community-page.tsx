@@ -1,12 +1,12 @@
-import { useNavigate } from 'react-router';
 import { CreateCommunity } from '../../features/communities/create-community.tsx';
 import { communityAddress } from '../../features/communities/position.ts';
+import { useGoOn } from '../../shared/navigation/use-go-on.ts';
 import { usePageTitle } from '../../shared/parts/page-title.ts';
 import classes from './page.module.css';
 
 /** Founds a community, and goes there. */
 export function CreateCommunityPage() {
-  const navigate = useNavigate();
+  const goOn = useGoOn();
   usePageTitle('Create Community');
   return (
     <>
@@ -16,7 +16,7 @@ export function CreateCommunityPage() {
         </h1>
       </div>
       <div className={classes.card}>
-        <CreateCommunity onCreated={({ _id: id }) => void navigate(communityAddress(id))} />
+        <CreateCommunity onCreated={({ _id: id, name }) => goOn(communityAddress(id), `${name} was created.`)} />
       </div>
     </>
   );

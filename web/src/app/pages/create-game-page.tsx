@@ -1,11 +1,11 @@
-import { useNavigate } from 'react-router';
 import { CreateGame } from '../../features/games/create-game.tsx';
+import { useGoOn } from '../../shared/navigation/use-go-on.ts';
 import { usePageTitle } from '../../shared/parts/page-title.ts';
 import classes from './page.module.css';
 
 /** Chooses a game to play. */
 export function CreateGamePage() {
-  const navigate = useNavigate();
+  const goOn = useGoOn();
   usePageTitle('Create Game');
   return (
     <>
@@ -14,7 +14,7 @@ export function CreateGamePage() {
           Create Game
         </h1>
       </div>
-      <CreateGame onCreated={({ gameID }) => void navigate(`/games/${encodeURIComponent(gameID)}`)} />
+      <CreateGame onCreated={({ gameID }) => goOn(`/games/${encodeURIComponent(gameID)}`, 'Your game was created.')} />
     </>
   );
 }

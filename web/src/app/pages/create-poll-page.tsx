@@ -1,10 +1,10 @@
 import type { CommunityWire } from '@parlour/contracts/communities';
 import { messages } from '@parlour/contracts/messages';
-import { useNavigate } from 'react-router';
 import { ReturnToCommunity } from '../../features/communities/community-head.tsx';
 import { communityAddress, mayCreatePoll } from '../../features/communities/position.ts';
 import { CreatePoll } from '../../features/polls/create-poll.tsx';
 import { Failure } from '../../shared/parts/failure.tsx';
+import { useGoOn } from '../../shared/navigation/use-go-on.ts';
 import { usePageTitle } from '../../shared/parts/page-title.ts';
 import { CommunityFrame } from './community-frame.tsx';
 import classes from './page.module.css';
@@ -16,7 +16,7 @@ export function CreatePollPage() {
 
 function NewPoll({ community }: { readonly community: CommunityWire }) {
   const { _id: id, name } = community;
-  const navigate = useNavigate();
+  const goOn = useGoOn();
   usePageTitle('Create Poll');
   return (
     <>
@@ -33,7 +33,7 @@ function NewPoll({ community }: { readonly community: CommunityWire }) {
       </div>
       {mayCreatePoll(community) ? (
         <div className={classes.card}>
-          <CreatePoll communityId={id} onCreated={() => void navigate(communityAddress(id))} />
+          <CreatePoll communityId={id} onCreated={() => goOn(communityAddress(id), 'Your poll was created.')} />
         </div>
       ) : (
         <Failure title={messages.communityPosition} />

@@ -1,5 +1,6 @@
-import { useNavigate, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { DirectMessages } from '../../features/messaging/direct-messages.tsx';
+import { useGoOn } from '../../shared/navigation/use-go-on.ts';
 import { usePageTitle } from '../../shared/parts/page-title.ts';
 import classes from './page.module.css';
 
@@ -10,7 +11,7 @@ function addressOf(chatId?: string): string {
 /** One's chats; the one that is open stands in the address, so that a reload and the browser's Back find it. */
 export function DirectMessagesPage() {
   const [parameters] = useSearchParams();
-  const navigate = useNavigate();
+  const goOn = useGoOn();
   usePageTitle('Direct Messages');
   return (
     <>
@@ -22,7 +23,7 @@ export function DirectMessagesPage() {
       <DirectMessages
         chatId={parameters.get('chat') ?? undefined}
         addressOf={addressOf}
-        onOpen={(chatId) => void navigate(addressOf(chatId))}
+        onOpen={(chatId) => goOn(addressOf(chatId), 'Your chat was created.')}
       />
     </>
   );

@@ -1,8 +1,8 @@
 import { useLocation, useSearchParams } from 'react-router';
 import { Explore } from '../../features/communities/explore.tsx';
+import { useLeaving } from '../../shared/navigation/page-router.ts';
 import { usePageTitle } from '../../shared/parts/page-title.ts';
 import classes from './page.module.css';
-import { useLeaving } from './use-leaving.ts';
 
 /** Which search box is on the page: what is typed goes to the address without making another box of it. */
 function boxOf(state: unknown): unknown {

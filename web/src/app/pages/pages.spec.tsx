@@ -3,6 +3,7 @@ import { act, screen, within } from '@testing-library/react';
 import type { AnswerWire } from '@parlour/contracts/qa';
 import { api } from '../../shared/api.ts';
 import { appendAnswer } from '../../features/questions/question-cache.ts';
+import ToastPlace from '../../shared/parts/toast-place.tsx';
 import { fakeServer } from '../../shared/testing/fake-server.ts';
 import { fill } from '../../shared/testing/fill.ts';
 import { renderPage } from '../../shared/testing/render-page.tsx';
@@ -263,6 +264,29 @@ test('[SC-15, Q-11] after answering one is back at the question', async () => {
   await screen.findByText('elsewhere');
   expect(router.state.location.pathname).toBe('/question/q1');
 });
+
+test.each([
+  ['question', <AskPage key="ask" />, '/new/question', 'POST /question/addQuestion', question],
+  ['answer', <AnswerPage key="answer" />, '/new/answer/q1', 'POST /answer/addAnswer', question.answers[0]],
+] as const)(
+  'whoever leaves while their %s is being posted is not pulled back',
+  async (what, page, at, call, posted) => {
+    let answer = (): void => undefined;
+    fakeServer({
+      'GET /question/getQuestionById/q1': () => ({ body: question }),
+      [call]: () => new Promise((resolve) => (answer = () => resolve({ body: posted }))),
+    });
+    const path = at.replace('q1', ':qid');
+    const { user, router } = renderPage(page, { at, path });
+    for (const field of screen.getAllByRole('textbox')) await fill(user, field, 'x');
+    await user.click(screen.getByRole('button', { name: /^Post/ }));
+    await act(() => router.navigate('/users'));
+    renderPage(<ToastPlace />);
+    answer();
+    await screen.findByText(`Your ${what} was posted.`);
+    expect(router.state.location.pathname).toBe('/users');
+  },
+);
 
 test('a question that is no longer shared leaves the page', async () => {
   let shared = true;

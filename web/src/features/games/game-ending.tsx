@@ -2,8 +2,9 @@ import { Button } from '@mantine/core';
 import { IconRepeat } from '@tabler/icons-react';
 import type { GameWire } from '@parlour/contracts/games';
 import { useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link } from 'react-router';
 import { serverText } from '../../shared/http/call-failure.ts';
+import { useGoOn } from '../../shared/navigation/use-go-on.ts';
 import { Failure } from '../../shared/parts/failure.tsx';
 import { opponentOf, plays } from './game-facts.ts';
 import { useGameCall } from './use-game-call.ts';
@@ -11,7 +12,7 @@ import classes from './game-frame.module.css';
 
 /** The way from a game that is over to the next one. */
 export function GameEnding({ game, viewer }: { readonly game: GameWire; readonly viewer: string }) {
-  const navigate = useNavigate();
+  const goOn = useGoOn();
   const { act, pending, failed } = useGameCall(game.gameID);
   const [asking, setAsking] = useState(false);
   const { rematchID } = game;
@@ -31,7 +32,7 @@ export function GameEnding({ game, viewer }: { readonly game: GameWire; readonly
     setAsking(true);
     const rematch = await act('rematch');
     if (rematch === undefined) setAsking(false);
-    else await navigate(`/games/${encodeURIComponent(rematch.gameID)}`);
+    else goOn(`/games/${encodeURIComponent(rematch.gameID)}`, 'Your rematch was created.');
   }
 
   // One's own rematch is there before its page is: nothing to be told of.

@@ -5,6 +5,7 @@ import { messages } from '@parlour/contracts/messages';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { serverText } from '../../shared/http/call-failure.ts';
+import { useGoOn } from '../../shared/navigation/use-go-on.ts';
 import { Dialog } from '../../shared/parts/dialog.tsx';
 import { Failure } from '../../shared/parts/failure.tsx';
 import { opponentOf, plays } from './game-facts.ts';
@@ -16,6 +17,7 @@ const lobby = '/games';
 /** Goes to the lobby; who sits gives up his seat, and is asked first where that gives the win away. */
 export function LeaveGame({ game, viewer }: { readonly game: GameWire; readonly viewer: string }) {
   const navigate = useNavigate();
+  const goOn = useGoOn();
   const { act, pending, failed } = useGameCall(game.gameID);
   const [asking, setAsking] = useState(false);
   const { status } = game.state;
@@ -24,7 +26,7 @@ export function LeaveGame({ game, viewer }: { readonly game: GameWire; readonly 
   const open = asking && seated;
 
   async function leave(): Promise<void> {
-    if (await act('leaveGame')) await navigate(lobby);
+    if (await act('leaveGame')) goOn(lobby, 'You left the game.');
   }
 
   function click(): void {

@@ -8,6 +8,7 @@ import { Provider } from 'react-redux';
 import { createMemoryRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { api } from '../api.ts';
+import { PageRouter } from '../navigation/page-router.ts';
 import { connectionReducer } from '../state/connection.slice.ts';
 import { sessionReducer, userKnown } from '../state/session.slice.ts';
 
@@ -53,7 +54,9 @@ export function renderPage(
   const view = render(
     <Provider store={store}>
       <MantineProvider env="test">
-        <RouterProvider router={router} />
+        <PageRouter value={router}>
+          <RouterProvider router={router} />
+        </PageRouter>
       </MantineProvider>
     </Provider>,
   );

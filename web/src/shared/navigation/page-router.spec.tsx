@@ -1,10 +1,10 @@
 import { expect, test } from '@jest/globals';
 import { act, screen } from '@testing-library/react';
-import { renderPage } from '../../shared/testing/render-page.tsx';
-import { useLeaving } from './use-leaving.ts';
+import { renderPage } from '../testing/render-page.tsx';
+import { useLeaving } from './page-router.ts';
 
 test('who sets out is known to leave before anything is drawn anew; what changes on the page is no leaving', async () => {
-  let isLeaving = (): boolean => false;
+  let isLeaving: ReturnType<typeof useLeaving> = () => false;
   function Page() {
     isLeaving = useLeaving();
     return <p>here</p>;
@@ -12,9 +12,11 @@ test('who sets out is known to leave before anything is drawn anew; what changes
   const { router } = renderPage(<Page />, { at: '/here' });
   expect(isLeaving()).toBe(false);
   await act(async () => {
-    await router.navigate('/here?search=oak');
+    const arrived = router.navigate('/here?search=oak');
+    expect([isLeaving(), isLeaving('address')]).toEqual([false, true]);
+    await arrived;
   });
-  expect(isLeaving()).toBe(false);
+  expect([isLeaving(), isLeaving('address')]).toEqual([false, false]);
   await act(async () => {
     const arrived = router.navigate('/elsewhere');
     expect(isLeaving()).toBe(true);
