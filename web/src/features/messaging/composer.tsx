@@ -3,7 +3,7 @@ import { IconSend } from '@tabler/icons-react';
 import { checkMessage } from '@parlour/contracts/checks';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useDispatch } from 'react-redux';
-import { draftAt, forgetDraft, keepDraft } from '../../shared/drafts/drafts.ts';
+import { FormDraft } from '../../shared/drafts/form-draft.ts';
 import type { Dispatch } from '../../shared/state/store-types.ts';
 import { useViewer } from '../../shared/state/use-viewer.ts';
 import { nameOfPlace, type Place } from './message-cache.ts';
@@ -14,14 +14,16 @@ import classes from './messaging.module.css';
 export function Composer({ place, focused = false }: { readonly place: Place; readonly focused?: boolean }) {
   const viewer = useViewer();
   const dispatch = useDispatch<Dispatch>();
-  const draft = `message:${nameOfPlace(place)}`;
-  const [text, setText] = useState(() => draftAt(viewer, draft)?.values['text'] ?? '');
+  const [draft] = useState(() => new FormDraft(viewer, `message:${nameOfPlace(place)}`));
+  const [text, setText] = useState(draft.found?.values['text'] ?? '');
   const [fault, setFault] = useState<string>();
   const field = useRef<HTMLTextAreaElement>(null);
 
   useEffect(() => {
     if (focused) field.current?.focus();
   }, [focused]);
+
+  useEffect(() => draft.show(() => setText('')), [draft]);
 
   function send(): void {
     const written = text.trim();
@@ -30,7 +32,7 @@ export function Composer({ place, focused = false }: { readonly place: Place; re
     field.current?.focus();
     if (wrong) return;
     dispatch(sendMessage(place, written));
-    forgetDraft(viewer, draft);
+    draft.forget();
     setText('');
   }
 
@@ -60,7 +62,8 @@ export function Composer({ place, focused = false }: { readonly place: Place; re
         onChange={({ currentTarget: { value } }) => {
           setText(value);
           setFault(undefined);
-          keepDraft(viewer, draft, { values: { text: value } });
+          if (value.trim() === '') draft.forget();
+          else draft.keep({ values: { text: value } });
         }}
         onKeyDown={onKeyDown}
         rows={1}

@@ -21,7 +21,7 @@ test('the drafts of many places are found by how these begin', () => {
   keepDraft('ann', 'unsent:room2/2', { values: { text: 'elsewhere' } });
   keepDraft('bea', 'unsent:room/1', { values: { text: 'another’s' } });
   localStorage.setItem('parlour.draft/ann/unsent:room/3', 'no draft');
-  expect(draftsBelow('ann', 'unsent:room/')).toEqual([draft]);
+  expect(draftsBelow('ann', 'unsent:room/')).toEqual([{ ...draft, place: 'unsent:room/1' }]);
 });
 
 test('blanks are no draft', () => {

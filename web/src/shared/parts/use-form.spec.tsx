@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { draftAt, keepDraft } from '../drafts/drafts.ts';
 import { unreachable, type CallFailure } from '../http/call-failure.ts';
 import { renderPage } from '../testing/render-page.tsx';
@@ -9,11 +9,11 @@ import { useForm, type Submission } from './use-form.ts';
 const refused: CallFailure = { status: 'refused', httpStatus: 404, code: 'question.unknown', text: 'Gone' };
 
 /** A form whose sending fails as the test says; what it sent is noted. */
-function show(error: CallFailure | undefined) {
+function show(error: CallFailure | undefined | Promise<undefined>) {
   const sent: Submission[] = [];
   function Form() {
     const form = useForm({
-      initial: { text: '' },
+      initial: { text: '', size: 'small' },
       draft: 'place',
       check: () => ({}),
       send: async (_values, submission) => {
@@ -55,6 +55,27 @@ test('what is posted is no draft any more', async () => {
   await send();
   expect(text()).toHaveValue('');
   expect(draftAt('ann', 'place')).toBeUndefined();
+});
+
+test('a form as it was at first is no draft', async () => {
+  const { user } = show(undefined);
+  await user.type(text(), 'x');
+  expect(draftAt('ann', 'place')).toBeDefined();
+  await user.clear(text());
+  expect(draftAt('ann', 'place')).toBeUndefined();
+});
+
+test('whoever comes back to the form while it is being sent finds it empty once it was', async () => {
+  let answer = (): void => undefined;
+  const first = show(new Promise<undefined>((resolve) => (answer = () => resolve(undefined))));
+  await first.user.type(text(), 'on its way');
+  await first.send();
+  first.unmount();
+  show(undefined);
+  expect(text()).toHaveValue('on its way');
+  await act(async () => answer());
+  expect(text()).toHaveValue('');
+  expect(screen.queryByText('Draft restored')).not.toBeInTheDocument();
 });
 
 test('an attempt that nobody answered keeps its key over a reload', async () => {

@@ -1,6 +1,14 @@
-import { useRef, useState, type ChangeEvent, type KeyboardEvent, type SubmitEvent } from 'react';
+import {
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  type ChangeEvent,
+  type KeyboardEvent,
+  type SubmitEvent,
+} from 'react';
 import { flushSync } from 'react-dom';
-import { draftAt, forgetDraft, keepDraft } from '../drafts/drafts.ts';
+import { FormDraft } from '../drafts/form-draft.ts';
 import { mayHaveHappened } from '../http/call-failure.ts';
 import { newSubmissionKey } from '../http/submission-key.ts';
 import { useViewer } from '../state/use-viewer.ts';
@@ -28,7 +36,8 @@ interface FormRules<Name extends string> {
 /** The behaviour that all forms share: faults at their fields, focus on the first, one sending at a time, one key per submission, drafts. */
 export function useForm<Name extends string>({ initial, check, send, draft }: FormRules<Name>) {
   const viewer = useViewer();
-  const [found] = useState(() => (draft === undefined ? undefined : draftAt(viewer, draft)));
+  const [kept] = useState(() => (draft === undefined ? undefined : new FormDraft(viewer, draft)));
+  const found = kept?.found;
   const [restored, setRestored] = useState(found !== undefined);
   const [values, setValues] = useState<Values<Name>>(() => ({ ...initial, ...found?.values }));
   // A browser may fill in several fields at once, before any of them is drawn.
@@ -41,7 +50,10 @@ export function useForm<Name extends string>({ initial, check, send, draft }: Fo
   const unsettled = useRef(found?.submission && { sent: JSON.stringify(values), submission: found.submission });
 
   function keep(next: Values<Name>, submission?: Submission): void {
-    if (draft !== undefined) keepDraft(viewer, draft, { values: next, submission });
+    const first: Readonly<Record<string, string>> = initial;
+    const untouched = Object.entries<string>(next).every(([name, value]) => value.trim() === first[name]?.trim());
+    if (untouched) kept?.forget();
+    else kept?.keep({ values: next, submission });
   }
 
   function set(name: Name, value: string): void {
@@ -52,8 +64,7 @@ export function useForm<Name extends string>({ initial, check, send, draft }: Fo
     setFailure(undefined);
   }
 
-  function startAfresh(): void {
-    if (draft !== undefined) forgetDraft(viewer, draft);
+  function clear(): void {
     unsettled.current = undefined;
     setRestored(false);
     current.current = initial;
@@ -61,6 +72,14 @@ export function useForm<Name extends string>({ initial, check, send, draft }: Fo
     setFaults({});
     setFailure(undefined);
   }
+
+  function startAfresh(): void {
+    kept?.forget();
+    clear();
+  }
+
+  const onPosted = useEffectEvent(clear);
+  useEffect(() => kept?.show(() => onPosted()), [kept]);
 
   function field(name: Name) {
     return {
@@ -100,7 +119,7 @@ export function useForm<Name extends string>({ initial, check, send, draft }: Fo
     keep(values, submission);
     try {
       const error = await send(values, submission);
-      if (error === undefined && draft !== undefined) startAfresh();
+      if (error === undefined && kept) startAfresh();
       const unknown = error !== undefined && mayHaveHappened(error);
       unsettled.current = unknown ? { sent, submission } : undefined;
       if (error !== undefined && !unknown) keep(values);
