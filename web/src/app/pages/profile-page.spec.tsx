@@ -3,6 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import type { SessionWire, UserWire } from '@parlour/contracts/identity';
 import { peopleLive } from '../../features/people/people.live.ts';
 import { userOf } from '../../features/people/testing.ts';
+import { keepDraft } from '../../shared/drafts/drafts.ts';
 import { fakeServer } from '../../shared/testing/fake-server.ts';
 import { fill } from '../../shared/testing/fill.ts';
 import { ann, renderPage } from '../../shared/testing/render-page.tsx';
@@ -291,6 +292,21 @@ describe('one’s own', () => {
     });
     const keys = server.to('/user/logoutEverywhere').map((call) => call.headers.get('Idempotency-Key'));
     expect(keys[1]).toBe(keys[0]);
+  });
+
+  test('with drafts one is asked before sessions are ended, or the account', async () => {
+    keepDraft('ann', 'answer:q1', { values: { text: 'half a thought' } });
+    const { user, server } = await visit(ann);
+    await user.click(await screen.findByRole('button', { name: 'Log out everywhere' }));
+    const asked = await screen.findByRole('dialog', { name: 'Sign out?' });
+    expect(asked).toHaveTextContent('Your drafts will be deleted:Answer: half a thought');
+    await user.click(within(asked).getByRole('button', { name: 'Cancel' }));
+    expect(server.to('/user/logoutEverywhere')).toEqual([]);
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    await user.click(button('Delete This User'));
+    expect(await screen.findByRole('dialog', { name: 'Delete ann?' })).toHaveTextContent(
+      'Your drafts will be deleted:Answer: half a thought',
+    );
   });
 
   describe('the Danger Zone', () => {

@@ -23,7 +23,7 @@ export function Header({
 }) {
   const viewer = useViewer();
   const { hidden, label } = useHidden(!sidebarOpen);
-  const signOut = useSignOut();
+  const { signOut, dialog } = useSignOut();
   return (
     <header className={classes.header}>
       <button
@@ -64,6 +64,7 @@ export function Header({
         >
           <IconLogout size={22} stroke={1.7} aria-hidden />
         </button>
+        {dialog}
       </div>
     </header>
   );

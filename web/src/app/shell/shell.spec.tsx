@@ -1,7 +1,8 @@
-import { expect, jest, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
 import { nimOf } from '../../features/games/testing.ts';
+import { keepDraft } from '../../shared/drafts/drafts.ts';
 import { fakeServer } from '../../shared/testing/fake-server.ts';
 import { renderPage } from '../../shared/testing/render-page.tsx';
 import { CommunitiesPage } from '../pages/communities-page.tsx';
@@ -103,6 +104,54 @@ test('[SC-7, ST-1] signing out ends the session on the server and goes to the lo
   expect(server.to('/user/logout')).toHaveLength(1);
   expect(store.getState().session).toEqual({ status: 'signedOut', left: true });
   expect(router.state.location.pathname).toBe('/');
+});
+
+describe('with drafts in this browser', () => {
+  const signedOut = () => {
+    keepDraft('ann', 'question', { values: { title: 'Why do my roses droop?', text: 'They hang.' }, changed: 3 });
+    keepDraft('ann', 'answer:q1', { values: { text: 'x'.repeat(70) }, changed: 2 });
+    keepDraft('ann', 'unsent:room/1', { values: { text: 'hello' }, changed: 1 });
+    keepDraft('bea', 'question', { values: { title: 'not hers' } });
+    return fakeServer({ 'POST /user/logout': () => ({ body: {} }) });
+  };
+  const dialog = () => screen.findByRole('dialog', { name: 'Sign out?' });
+
+  test('signing out asks first, and names what will be deleted', async () => {
+    const server = signedOut();
+    const { user, store } = renderPage(<Shell />, { at: '/home' });
+    await user.click(screen.getByRole('button', { name: 'Sign out' }));
+    const asked = within(await dialog());
+    expect(asked.getByText('Your drafts will be deleted:')).toBeInTheDocument();
+    expect(asked.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+      'Question: Why do my roses droop?',
+      `Answer: ${'x'.repeat(60)}…`,
+      'Message that was not sent: hello',
+    ]);
+    expect(server.to('/user/logout')).toEqual([]);
+    await user.click(asked.getByRole('button', { name: 'Delete and sign out' }));
+    await waitFor(() => expect(store.getState().session).toEqual({ status: 'signedOut', left: true }));
+    expect(server.to('/user/logout')).toHaveLength(1);
+  });
+
+  test('Escape cancels', async () => {
+    const server = signedOut();
+    const { user, store } = renderPage(<Shell />, { at: '/home' });
+    await user.click(screen.getByRole('button', { name: 'Sign out' }));
+    await dialog();
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Sign out' })).toHaveFocus());
+    expect(server.to('/user/logout')).toEqual([]);
+    expect(store.getState().session.status).toBe('signedIn');
+  });
+
+  test('five are named, the others counted', async () => {
+    for (let n = 1; n <= 7; n++) keepDraft('ann', `comment:c${n}`, { values: { text: `no ${n}` }, changed: n });
+    const { user } = renderPage(<Shell />, { at: '/home' });
+    await user.click(screen.getByRole('button', { name: 'Sign out' }));
+    const items = within(await dialog()).getAllByRole('listitem');
+    expect([items.length, items[0]?.textContent, items[5]?.textContent]).toEqual([6, 'Comment: no 7', 'and 2 more']);
+  });
 });
 
 test('another page takes the focus to its heading; what is typed on a page keeps it, though it goes to the address', async () => {

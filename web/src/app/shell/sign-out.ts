@@ -1,17 +1,23 @@
+import type { ReactNode } from 'react';
 import { useDispatch } from 'react-redux';
 import { useNavigate } from 'react-router';
 import { useLogoutMutation } from '../../features/session/session.api.ts';
+import { useDraftWarning } from '../../shared/parts/draft-warning.tsx';
 import { showToast } from '../../shared/parts/toasts.ts';
 import { userLeft } from '../../shared/state/session.slice.ts';
 import type { Dispatch } from '../../shared/state/store-types.ts';
 
-/** Ends the session and goes to `/`, whatever the server says; but nobody is left to believe in a sign-out that did not reach it. */
-export function useSignOut(): () => Promise<void> {
+/**
+ * Ends the session and goes to `/`, whatever the server says; but nobody is left to believe in a sign-out that did
+ * not reach it. Whoever has drafts is asked first, by the dialog.
+ */
+export function useSignOut(): { readonly signOut: () => Promise<void>; readonly dialog: ReactNode } {
   const dispatch = useDispatch<Dispatch>();
   const navigate = useNavigate();
   const [logout, { isLoading }] = useLogoutMutation();
-  return async () => {
-    if (isLoading) return;
+  const { mayGo, dialog } = useDraftWarning();
+  const signOut = async () => {
+    if (isLoading || !(await mayGo())) return;
     const { error } = await logout();
     dispatch(userLeft());
     await navigate('/');
@@ -22,4 +28,5 @@ export function useSignOut(): () => Promise<void> {
       );
     }
   };
+  return { signOut, dialog };
 }

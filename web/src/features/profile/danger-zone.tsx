@@ -5,6 +5,8 @@ import { useDispatch } from 'react-redux';
 import { mayHaveHappened, serverText } from '../../shared/http/call-failure.ts';
 import { newSubmissionKey } from '../../shared/http/submission-key.ts';
 import { Dialog } from '../../shared/parts/dialog.tsx';
+import type { PlacedDraft } from '../../shared/drafts/drafts.ts';
+import { LostDrafts, useDrafts } from '../../shared/parts/draft-warning.tsx';
 import { Failure } from '../../shared/parts/failure.tsx';
 import { userLeft } from '../../shared/state/session.slice.ts';
 import type { Dispatch } from '../../shared/state/store-types.ts';
@@ -23,6 +25,8 @@ export function DangerZone({
   const [asking, setAsking] = useState(false);
   const [pending, setPending] = useState(false);
   const [failure, setFailure] = useState<unknown>();
+  const [drafts, setDrafts] = useState<readonly PlacedDraft[]>([]);
+  const draftsNow = useDrafts();
   const [deleteUser] = useDeleteUserMutation();
   const dispatch = useDispatch<Dispatch>();
   const unsettled = useRef<string>(undefined);
@@ -66,6 +70,7 @@ export function DangerZone({
           loading={pending && !asking}
           onClick={() => {
             setFailure(undefined);
+            setDrafts(draftsNow());
             setAsking(true);
           }}
         >
@@ -84,6 +89,7 @@ export function DangerZone({
             Your biography, password and followers are erased for good, and nobody can take your name again. What you
             have posted stays, as written by a deleted user. This cannot be undone.
           </p>
+          <LostDrafts drafts={drafts} />
           {failure !== undefined && <Failure title={messages.userDeleteFailed} detail={serverText(failure)} />}
           <div className={classes.buttons}>
             <Button className={classes.destroy ?? ''} loading={pending} onClick={remove}>

@@ -5,6 +5,7 @@ import { useDispatch } from 'react-redux';
 import { useState } from 'react';
 import { serverText } from '../../shared/http/call-failure.ts';
 import { newSubmissionKey } from '../../shared/http/submission-key.ts';
+import { useDraftWarning } from '../../shared/parts/draft-warning.tsx';
 import { Failure } from '../../shared/parts/failure.tsx';
 import { RelativeTime } from '../../shared/parts/relative-time.tsx';
 import { userLeft } from '../../shared/state/session.slice.ts';
@@ -73,6 +74,7 @@ function LogOutEverywhere() {
   const [logOut, { isLoading, error }] = useLogoutEverywhereMutation();
   // Asked again, it is the same wish.
   const [submissionKey] = useState(newSubmissionKey);
+  const { mayGo, dialog } = useDraftWarning();
   return (
     <div className={classes.setting}>
       {error !== undefined && <Failure title="You could not be logged out everywhere" detail={serverText(error)} />}
@@ -81,6 +83,7 @@ function LogOutEverywhere() {
           variant="default"
           loading={isLoading}
           onClick={async () => {
+            if (!(await mayGo())) return;
             const outcome = await logOut({ submissionKey });
             if (outcome.error === undefined) dispatch(userLeft('You are logged out everywhere.'));
           }}
@@ -88,6 +91,7 @@ function LogOutEverywhere() {
           Log out everywhere
         </Button>
         <p className={classes.hint}>Ends all of these, this one too.</p>
+        {dialog}
       </div>
     </div>
   );

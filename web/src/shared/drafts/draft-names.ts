@@ -1,0 +1,24 @@
+import type { PlacedDraft } from './drafts.ts';
+
+const kinds: Readonly<Record<string, string>> = {
+  question: 'Question',
+  answer: 'Answer',
+  comment: 'Comment',
+  poll: 'Poll',
+  message: 'Message',
+  unsent: 'Message that was not sent',
+};
+
+/** So much of a text tells which one it is. */
+const shownCharacters = 60;
+
+/** What somebody knows a draft by: what it was to become, and how it begins. */
+export function nameOfDraft({ place, values }: PlacedDraft): string {
+  const kind = kinds[place.split(':', 1)[0] ?? ''] ?? 'Draft';
+  const { title, questionText, text } = values;
+  const words = [title, questionText, text].map((value) => value?.trim() ?? '').find((value) => value !== '');
+  if (words === undefined) return kind;
+  const characters = Array.from(words.replace(/\s+/g, ' '));
+  const cut = characters.length > shownCharacters;
+  return `${kind}: ${characters.slice(0, shownCharacters).join('')}${cut ? '…' : ''}`;
+}
