@@ -149,7 +149,7 @@ test('[SC-40, TX-33] leaving while waiting frees the seat at once; what fails sa
   const seated = waitingOf(gameID, 'ann');
   const { server, user, router } = renderGame(seated, { 'POST /games/leave': () => 'down' });
   await user.click(await screen.findByRole('button', { name: 'Leave Game' }));
-  await alerted(`Error while leaving a game${messages.unavailable}`);
+  await alerted(`Error while leaving a game${messages.unreachable}`);
   server.routes['POST /games/leave'] = () => ({ body: waiting });
   await user.click(button('Leave Game'));
   await waitFor(() => expect(router.state.location.pathname).toBe('/games'));

@@ -13,6 +13,11 @@ export function nameOfPlace(place: Place): string {
   return place === 'room' ? 'room' : `chat:${place.chatId}`;
 }
 
+/** The place of a name. */
+export function placeOfName(name: string): Place {
+  return name === 'room' ? 'room' : { chatId: name.slice('chat:'.length) };
+}
+
 /** A message that was told stands behind all others; one that is there says what it says now. */
 function enter(pages: readonly HistoryPage[], message: MessageWire): void {
   const all = pages.toReversed().flatMap((page) => page.messages);
@@ -35,9 +40,9 @@ function settle(place: Place, message: MessageWire): Thunk {
         if (outbox.some((item) => item.messageId === message._id)) {
           return outbox.filter((item) => item.messageId !== message._id);
         }
-        // Told before it was answered: the first one that says the same, before any that failed.
+        // Told before it was answered: the first one that says the same; one that failed comes last.
         const same = outbox.filter((one) => one.messageId === undefined && one.text === message.msg);
-        const item = same.find((one) => one.status === 'sending') ?? same[0];
+        const item = same.find(({ status }) => status === 'sending' || status === 'waiting') ?? same[0];
         if (item) {
           Object.assign(item, { messageId: message._id });
           forgetUnsent(viewer, nameOfPlace(place), item.key);

@@ -54,12 +54,13 @@ export function OutgoingItem({
       <p className={classes.text} dir="auto">
         {item.text}
       </p>
-      {item.status === 'failed' && (
+      {(item.status === 'failed' || item.status === 'waiting') && (
         <div role="alert" className={classes.failed}>
           <IconAlertTriangle size={16} aria-hidden />
           <span>
             {messages.messageCreateFailed}
             {item.detail !== undefined && `. ${item.detail}`}
+            {item.status === 'waiting' && ` ${messages.sentLater}`}
           </span>
           <Button size="compact-xs" variant="default" onClick={onAgain}>
             Try again

@@ -26,10 +26,11 @@ export interface Outgoing {
   readonly key: string;
   readonly text: string;
   readonly at: string;
-  readonly status: 'sending' | 'sent' | 'failed';
+  /** `waiting` for the connection: it is sent by itself as soon as that is back. */
+  readonly status: 'sending' | 'sent' | 'waiting' | 'failed';
   /** The message that it became, as soon as that is known. */
   readonly messageId?: string | undefined;
-  /** Why it failed, in the server's words. */
+  /** Why it failed or waits, in the server's words or those of the wire. */
   readonly detail?: string | undefined;
 }
 

@@ -1,13 +1,13 @@
-import { mayHaveHappened, serverText } from '../../shared/http/call-failure.ts';
+import { asCallFailure, mayHaveHappened } from '../../shared/http/call-failure.ts';
 import { newSubmissionKey } from '../../shared/http/submission-key.ts';
 import { selectUsername } from '../../shared/state/session.slice.ts';
-import type { Thunk } from '../../shared/state/store-types.ts';
-import { nameOfPlace, type Place } from './message-cache.ts';
+import type { State, Thunk } from '../../shared/state/store-types.ts';
+import { nameOfPlace, placeOfName, type Place } from './message-cache.ts';
 import { messagingApi, type Outgoing } from './messaging.api.ts';
 import { forgetUnsent, keepUnsent } from './unsent.ts';
 
-/** The last sending to each place: the next one waits for it, so that messages arrive in the order of writing. */
-const lasts = new Map<string, Promise<void>>();
+/** The places that are being sent to: one message after the other, so that they arrive in the order of writing. */
+const busy = new Set<string>();
 
 function change(place: Place, key: string, what: Partial<Outgoing>): Thunk {
   return (dispatch) => {
@@ -38,7 +38,7 @@ export function sendMessage(place: Place, text: string): Thunk {
     const item: Outgoing = { key: newSubmissionKey(), text, at: new Date().toISOString(), status: 'sending' };
     keepUnsent(selectUsername(getState()) ?? '', nameOfPlace(place), item);
     dispatch(messagingApi.util.updateQueryData('getOutbox', nameOfPlace(place), (outbox) => [...outbox, item]));
-    dispatch(deliver(place, item));
+    void dispatch(deliver(place));
   };
 }
 
@@ -46,23 +46,51 @@ export function sendMessage(place: Place, text: string): Thunk {
 export function sendAgain(place: Place, item: Outgoing): Thunk {
   return (dispatch) => {
     dispatch(change(place, item.key, { status: 'sending', detail: undefined }));
-    dispatch(deliver(place, item));
+    void dispatch(deliver(place));
   };
 }
 
-function deliver(place: Place, item: Outgoing): Thunk {
+/** Sends what waits for the connection, in every place. */
+export function sendWaiting(): Thunk {
   return (dispatch, getState) => {
-    const name = `${selectUsername(getState()) ?? ''} ${nameOfPlace(place)}`;
-    const last = lasts.get(name) ?? Promise.resolve();
-    const mine = last.then(() => dispatch(post(place, item)));
-    lasts.set(name, mine);
-    void mine.finally(() => {
-      if (lasts.get(name) === mine) lasts.delete(name);
-    });
+    for (const name of waitingPlaces(getState())) void dispatch(deliver(placeOfName(name)));
   };
 }
 
-function post(place: Place, { key, text, at }: Outgoing): Thunk<Promise<void>> {
+/** Where something waits for the connection. */
+export function waitingPlaces(state: State): readonly string[] {
+  const names = messagingApi.util.selectCachedArgsForQuery(state, 'getOutbox');
+  return names.filter((name) => outboxOf(state, name).some(({ status }) => status === 'waiting'));
+}
+
+function outboxOf(state: State, name: string): readonly Outgoing[] {
+  return messagingApi.endpoints.getOutbox.select(name)(state).data ?? [];
+}
+
+function isToSend({ status }: Outgoing): boolean {
+  return status === 'sending' || status === 'waiting';
+}
+
+/** Sends what is to be sent to a place, the first one first, until nothing is left or nobody can be reached. */
+function deliver(place: Place): Thunk<Promise<void>> {
+  return async (dispatch, getState) => {
+    const name = `${selectUsername(getState()) ?? ''} ${nameOfPlace(place)}`;
+    if (busy.has(name)) return;
+    busy.add(name);
+    try {
+      for (let reached = true; reached;) {
+        const next = outboxOf(getState(), nameOfPlace(place)).find(isToSend);
+        if (!next) return;
+        reached = await dispatch(post(place, next));
+      }
+    } finally {
+      busy.delete(name);
+    }
+  };
+}
+
+/** Sends one message; answers whether anybody could be reached. */
+function post(place: Place, { key, text, at }: Outgoing): Thunk<Promise<boolean>> {
   return async (dispatch, getState) => {
     const sending = { text, at, viewer: selectUsername(getState()) ?? '', submissionKey: key };
     const { addMessage, addChatMessage } = messagingApi.endpoints;
@@ -76,18 +104,33 @@ function post(place: Place, { key, text, at }: Outgoing): Thunk<Promise<void>> {
     if (outcome.error === undefined) {
       forgetUnsent(sending.viewer, nameOfPlace(place), key);
       dispatch(change(place, key, { status: 'sent', messageId: outcome.id }));
-      return;
+      return true;
     }
-    const { data: outbox = [] } = messagingApi.endpoints.getOutbox.select(nameOfPlace(place))(getState());
-    const item = outbox.find((one) => one.key === key);
-    // Whoever wrote it has signed out meanwhile.
-    if (!item) return;
-    // Nobody answered, but it was told live: so it arrived.
-    if (mayHaveHappened(outcome.error) && item.messageId !== undefined) {
+    const failure = asCallFailure(outcome.error);
+    const reached = failure?.status !== 'unreachable';
+    const item = outboxOf(getState(), nameOfPlace(place)).find((one) => one.key === key);
+    if (item && mayHaveHappened(outcome.error) && item.messageId !== undefined) {
+      // Nobody answered, but it was told live: so it arrived.
       dispatch(discard(place, key));
-      return;
+    } else if (item) {
+      // Else it was taken back, or whoever wrote it has signed out meanwhile.
+      keepUnsent(sending.viewer, nameOfPlace(place), item);
+      if (reached) dispatch(change(place, key, { status: 'failed', messageId: undefined, detail: failure?.text }));
     }
-    keepUnsent(sending.viewer, nameOfPlace(place), item);
-    dispatch(change(place, key, { status: 'failed', messageId: undefined, detail: serverText(outcome.error) }));
+    if (!reached) dispatch(wait(place, failure.text));
+    return reached;
+  };
+}
+
+/** Whatever is to be sent to a place waits for the connection. */
+function wait(place: Place, detail: string): Thunk {
+  return (dispatch) => {
+    dispatch(
+      messagingApi.util.updateQueryData('getOutbox', nameOfPlace(place), (outbox) => {
+        for (const item of outbox) {
+          if (isToSend(item)) Object.assign(item, { status: 'waiting', detail });
+        }
+      }),
+    );
   };
 }

@@ -21,8 +21,10 @@ export function isSessionCode(code: string | undefined): boolean {
   return sessionCodes.includes(code);
 }
 
-/** A failure of the wire has this text; the page cannot know more. */
-export const unreachable: CallFailure = { status: 'unreachable', text: messages.unavailable };
+/** A failure of the wire. A browser that believes to be online may still have no way to Parlour. */
+export function unreachable(): CallFailure {
+  return { status: 'unreachable', text: navigator.onLine ? messages.unreachable : messages.offline };
+}
 
 /** Narrows what RTK Query hands to a component: our failure, or an error of our own code, which is no server text. */
 export function asCallFailure(error: unknown): CallFailure | undefined {

@@ -79,7 +79,7 @@ async function send({ path, method = 'GET', query = {}, body, submissionKey }: C
     if (response.status === 200 && data !== undefined) return { data, meta: { headers: response.headers } };
     return { error: refusal(response, data) };
   } catch {
-    return { error: unreachable };
+    return { error: unreachable() };
   }
 }
 
@@ -139,7 +139,7 @@ export const callServer: BaseQueryFn<Call, unknown, CallFailure, object, CallMet
   const first = await sendUntilCurrent(call);
   if (!('error' in first) || first.error.status !== 'refused' || !isSessionCode(first.error.code)) return first;
   const refreshed = await refreshSession();
-  if (refreshed.status === 'unknown') return { error: unreachable };
+  if (refreshed.status === 'unknown') return { error: unreachable() };
   if (refreshed.status === 'over') {
     dispatch(sessionEnded());
     return first;

@@ -79,7 +79,7 @@ test('whoever comes back to the form while it is being sent finds it empty once 
 });
 
 test('an attempt that nobody answered keeps its key over a reload', async () => {
-  const first = show(unreachable);
+  const first = show(unreachable());
   await first.user.type(text(), 'posted?');
   await first.send();
   first.unmount();
@@ -89,7 +89,7 @@ test('an attempt that nobody answered keeps its key over a reload', async () => 
 });
 
 test('a text that was changed since is another attempt, and so is one that was refused', async () => {
-  const first = show(unreachable);
+  const first = show(unreachable());
   await first.user.type(text(), 'posted?');
   await first.send();
   first.unmount();

@@ -90,7 +90,7 @@ test('after a refusal the page shows again what the server last said', async () 
 test('a call that nobody answered is asked again under its own key before anything else', async () => {
   const { calls, click, shown, answer } = show();
   await click();
-  await answer(0, { status: 'failed', error: unreachable });
+  await answer(0, { status: 'failed', error: unreachable() });
   expect(shown()).toBe('off, failed to be on');
   await click();
   expect(calls[1]).toMatchObject({ to: true, key: calls[0]?.key });
