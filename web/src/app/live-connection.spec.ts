@@ -95,7 +95,7 @@ test('refused for want of a session: one refresh, then again', async () => {
   socket.tell('connect_error', new Error('session.missing'));
   await jest.advanceTimersByTimeAsync(0);
   expect(server.to('/user/refresh')).toHaveLength(1);
-  expect(state().session).toEqual({ status: 'signedOut', left: false });
+  expect(state().session).toMatchObject({ status: 'signedOut', left: false });
 });
 
 test('a refresh that is refused ends the session', async () => {

@@ -4,7 +4,7 @@ import { openWantedAfterGoogle } from '../features/session/google-way.ts';
 import { showToast } from '../shared/parts/toasts.ts';
 import { PageError } from './page-error.tsx';
 import { namePageFiles } from './page-file.ts';
-import { RestoredSession, SignedInOnly, SignedOutOnly, Waiting } from './session-guard.tsx';
+import { nowhere, RestoredSession, SignedInOnly, SignedOutOnly, Waiting } from './session-guard.tsx';
 
 /** An address that lacks the question it is about (specification 1, section 8). */
 function questionIdMissing() {
@@ -146,6 +146,7 @@ export const routes: RouteObject[] = [
                   },
                   {
                     path: '*',
+                    handle: nowhere,
                     lazy: async () => ({ Component: (await import('./pages/not-found-page.tsx')).NotFoundPage }),
                   },
                 ],

@@ -8,10 +8,10 @@ import { RouterProvider } from 'react-router/dom';
 import { rememberWanted, wantedBeforeGoogle } from '../features/session/google-way.ts';
 import ToastPlace from '../shared/parts/toast-place.tsx';
 import { connectionLost, connectionMade, connectionStarted } from '../shared/state/connection.slice.ts';
-import { userKnown, userLeft } from '../shared/state/session.slice.ts';
+import { sessionEnded, userKnown, userLeft } from '../shared/state/session.slice.ts';
 import { fakeServer } from '../shared/testing/fake-server.ts';
 import { ann, newStore } from '../shared/testing/render-page.tsx';
-import { RestoredSession, SignedInOnly, SignedOutOnly } from './session-guard.tsx';
+import { nowhere, RestoredSession, SignedInOnly, SignedOutOnly } from './session-guard.tsx';
 
 const nobody = { status: 401, body: { error: 'Please log in to continue.', code: 'session.missing' } };
 
@@ -31,7 +31,13 @@ function visit(at: string, store = newStore()) {
         Component: RestoredSession,
         children: [
           { Component: SignedOutOnly, children: [{ path: '/', element: <p>the login</p> }] },
-          { Component: SignedInOnly, children: [{ path: '*', element: <Room /> }] },
+          {
+            Component: SignedInOnly,
+            children: [
+              { path: '/typo', element: <Room />, handle: nowhere },
+              { path: '*', element: <Room /> },
+            ],
+          },
         ],
       },
     ],
@@ -70,6 +76,33 @@ test('[S-1] a connection that is lost later keeps the screen', async () => {
   await screen.findByText('a room');
   act(() => void store.dispatch(connectionLost()));
   await screen.findByText('a room');
+});
+
+test('an address that leads nowhere is not come back to', async () => {
+  fakeServer({ 'GET /user/session': () => nobody, 'POST /user/refresh': () => nobody });
+  const { store, router } = visit('/typo');
+  await screen.findByText('the login');
+  act(() => void store.dispatch(userKnown(ann)));
+  act(() => void store.dispatch(connectionStarted()));
+  act(() => void store.dispatch(connectionMade()));
+  await screen.findByText('a room');
+  expect(router.state.location.pathname).toBe('/home');
+});
+
+test.each([
+  ['who was signed in', 'u1', '/messaging/direct-message'],
+  ['nobody else', 'u2', '/home'],
+])('where a session ended %s is led back', async (_who, _id, pathname) => {
+  const store = newStore();
+  act(() => void store.dispatch(userKnown(ann)));
+  act(() => void store.dispatch(connectionMade()));
+  const { router } = visit('/messaging/direct-message?chat=7', store);
+  await screen.findByText('a room');
+  act(() => void store.dispatch(sessionEnded()));
+  await screen.findByText('the login');
+  act(() => void store.dispatch(userKnown({ ...ann, _id })));
+  await screen.findByText('a room');
+  expect(router.state.location.pathname).toBe(pathname);
 });
 
 test('[ST-1] who signed out is not led back', async () => {

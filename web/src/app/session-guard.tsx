@@ -1,7 +1,7 @@
 import { Loader } from '@mantine/core';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useSelector } from 'react-redux';
-import { Navigate, Outlet, useLocation } from 'react-router';
+import { Navigate, Outlet, useLocation, useMatches } from 'react-router';
 import { googleFailure, rememberWanted, wantedBeforeGoogle } from '../features/session/google-way.ts';
 import { useRestoreSessionQuery } from '../features/session/session.api.ts';
 import { asCallFailure } from '../shared/http/call-failure.ts';
@@ -10,13 +10,11 @@ import { showToast } from '../shared/parts/toasts.ts';
 import { selectConnection } from '../shared/state/connection.slice.ts';
 import { selectSession } from '../shared/state/session.slice.ts';
 import type { State } from '../shared/state/store-types.ts';
-import { ownAddress, wantedOf } from '../shared/text/safe-link.ts';
+import { ownAddress, wantedOf, type Wanted } from '../shared/text/safe-link.ts';
 import classes from './session-guard.module.css';
 
-/** What a redirect to the login carries: where the visitor wanted to go. */
-interface Wanted {
-  readonly wanted?: string;
-}
+/** Marks the route of addresses that lead nowhere: nobody is led back there after the login. */
+export const nowhere = Symbol('nowhere');
 
 /** Asks once who is here; until that is known nothing is shown, so that neither side flashes up. */
 export function RestoredSession() {
@@ -37,10 +35,12 @@ export function SignedInOnly() {
   const session = useSelector((state: State) => selectSession(state));
   const connection = useSelector((state: State) => selectConnection(state));
   const location = useLocation();
+  const exists = useMatches().every(({ handle }) => handle !== nowhere);
   if (session.status !== 'signedIn') {
     const wanted = location.pathname + location.search + location.hash;
-    const left = session.status === 'signedOut' && session.left;
-    return <Navigate to="/" replace state={left ? null : ({ wanted } satisfies Wanted)} />;
+    const ended = session.status === 'signedOut' ? session : undefined;
+    const state = ended?.left === true || !exists ? null : ({ wanted, of: ended?.of } satisfies Wanted);
+    return <Navigate to="/" replace state={state} />;
   }
   if (connection === 'closed' || connection === 'connecting') return <Waiting text="Opening Parlour…" />;
   // Somebody else has signed in, in another tab: nothing of the one before him may stay on the page.
@@ -61,12 +61,8 @@ export function SignedOutOnly() {
     if (known) rememberWanted(undefined);
   }, [known]);
   if (known) {
-    return (
-      <Navigate
-        to={ownAddress(wantedOf(location.state), window.location.origin) ?? wantedBeforeGoogle() ?? '/home'}
-        replace
-      />
-    );
+    const wanted = wantedOf(location.state, session.user._id) ?? wantedBeforeGoogle();
+    return <Navigate to={ownAddress(wanted, window.location.origin) ?? '/home'} replace />;
   }
   return <Outlet />;
 }

@@ -53,7 +53,7 @@ test('a sign-out in another tab ends it here', async () => {
   const store = openTab();
   inOtherTab('');
   await waitFor(() => {
-    expect(store.getState().session).toEqual({ status: 'signedOut', left: false });
+    expect(store.getState().session).toMatchObject({ status: 'signedOut', left: false });
   });
 });
 

@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
-import { NavigationType, Outlet, ScrollRestoration, useLocation, useNavigation, useNavigationType } from 'react-router';
+import { Outlet, ScrollRestoration, useNavigation } from 'react-router';
 import { TurnsInTitle } from '../../features/games/turns.tsx';
 import { Header } from './header.tsx';
 import { ReconnectingNotice } from './reconnecting-notice.tsx';
 import { Sidebar } from './sidebar.tsx';
+import { useFocusOnNavigation } from './use-focus-on-navigation.ts';
 import { useNarrow } from './use-narrow.ts';
 import classes from './shell.module.css';
 
@@ -65,20 +66,4 @@ export function Shell() {
       <ScrollRestoration />
     </>
   );
-}
-
-/** Moves the focus to the page's heading when another page is opened, so that a keyboard and a screen reader arrive there too. */
-function useFocusOnNavigation(): void {
-  const { pathname, search } = useLocation();
-  const parameters = new URLSearchParams(search);
-  const place = `${pathname} ${parameters.get('search') ?? ''} ${parameters.get('tag') ?? ''}`;
-  // A page that was loaded keeps the browser's own focus; one that was led to (after login) is a navigation like any other.
-  const last = useRef(useNavigationType() === NavigationType.Pop ? place : undefined);
-  useEffect(() => {
-    if (last.current === place) return;
-    last.current = place;
-    // A form has taken the focus itself; or a field of the same page has it, whose words went to the address while somebody types on.
-    if (document.activeElement?.closest('main form, main input')) return;
-    document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
-  }, [place]);
 }

@@ -1,5 +1,6 @@
 import { afterEach, expect, jest, test } from '@jest/globals';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { messages } from '@parlour/contracts/messages';
 import { fakeServer } from '../../shared/testing/fake-server.ts';
 import { fill } from '../../shared/testing/fill.ts';
 import { renderPage } from '../../shared/testing/render-page.tsx';
@@ -138,7 +139,7 @@ test('[TX-54] what failed says so, and what was written is there after a reload'
   await user.click(button('Create Poll'));
   const alert = await screen.findByRole('alert');
   expect(alert).toHaveTextContent('Failed to create poll.');
-  expect(alert).toHaveTextContent('Error while creating poll: Parlour is busy or restarting.');
+  expect(alert).toHaveTextContent(`Error while creating poll: ${messages.unreachable}`);
   unmount();
   renderPage(element);
   expect(screen.getByText('Draft restored')).toBeInTheDocument();

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globa
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { PollWire } from '@parlour/contracts/communities';
 import { Chart } from 'chart.js';
+import { messages } from '@parlour/contracts/messages';
 import { fakeServer } from '../../shared/testing/fake-server.ts';
 import { type newStore, renderPage } from '../../shared/testing/render-page.tsx';
 import { PollList } from './poll-list.tsx';
@@ -61,7 +62,7 @@ describe('a list of polls', () => {
     const { user } = renderPage(<PollList communityId="c1" createAt="/community/c1/createPoll" />);
     const alert = await screen.findByRole('alert');
     expect(alert).toHaveTextContent('Error loading polls');
-    expect(alert).toHaveTextContent('Error when fetching poll: Parlour is busy or restarting.');
+    expect(alert).toHaveTextContent(`Error when fetching poll: ${messages.unreachable}`);
     server.routes[polls] = () => ({ body: [north] });
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     await screen.findByRole('heading', { name: 'Where to?' });
@@ -140,7 +141,7 @@ describe('voting', () => {
     await user.click(await option(/South/));
     const alert = await screen.findByRole('alert');
     expect(alert).toHaveTextContent('Error submitting your vote. Please try again.');
-    expect(alert).toHaveTextContent('Error while voting: Parlour is busy or restarting.');
+    expect(alert).toHaveTextContent(`Error while voting: ${messages.unreachable}`);
     const button = await option(/South/);
     expect(button).toHaveAttribute('aria-pressed', 'true');
     expect(button).toBeEnabled();

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
+import { messages } from '@parlour/contracts/messages';
 import { useState } from 'react';
 import { userLeft } from '../../shared/state/session.slice.ts';
 import { fakeServer } from '../../shared/testing/fake-server.ts';
@@ -310,7 +311,7 @@ describe('signup', () => {
     await fill(user, password(), 'one');
     await fill(user, confirm(), 'one');
     await user.click(submit());
-    expect(await screen.findByRole('alert')).toHaveTextContent('Error while signing up: Parlour is busy');
+    expect(await screen.findByRole('alert')).toHaveTextContent(`Error while signing up: ${messages.unreachable}`);
     await user.click(submit());
     await screen.findByText('Error while signing up: This username is already taken');
     await user.click(submit());

@@ -55,7 +55,7 @@ test('a refused refresh ends the session', async () => {
   });
   const store = signedIn();
   await store.dispatch(probes.endpoints.probe.initiate('a'));
-  expect(store.getState().session).toEqual({ status: 'signedOut', left: false });
+  expect(store.getState().session).toEqual({ status: 'signedOut', left: false, of: 'u1' });
 });
 
 test('a refresh that nobody answers proves nothing: the session stays', async () => {

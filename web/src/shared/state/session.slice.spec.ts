@@ -14,5 +14,5 @@ test('who has left on purpose stays so, whatever a call that was under way finds
 });
 
 test('a session that ended may be taken up again', () => {
-  expect(sessionReducer(signedIn, sessionEnded())).toEqual({ status: 'signedOut', left: false });
+  expect(sessionReducer(signedIn, sessionEnded())).toEqual({ status: 'signedOut', left: false, of: 'u1' });
 });

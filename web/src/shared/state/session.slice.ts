@@ -8,7 +8,13 @@ import type { UserWire } from '@parlour/contracts/identity';
 export type SessionState =
   | { readonly status: 'restoring' }
   | { readonly status: 'signedIn'; readonly user: UserWire }
-  | { readonly status: 'signedOut'; readonly left: boolean; readonly notice?: string | undefined };
+  | {
+      readonly status: 'signedOut';
+      readonly left: boolean;
+      readonly notice?: string | undefined;
+      /** Whose session ended by itself. */
+      readonly of?: string | undefined;
+    };
 
 const slice = createSlice({
   name: 'session',
@@ -20,7 +26,9 @@ const slice = createSlice({
     }),
     // Who has left has left on purpose, whatever a call that was still under way finds.
     sessionEnded: (state): SessionState =>
-      state.status === 'signedOut' ? state : { status: 'signedOut', left: false },
+      state.status === 'signedOut'
+        ? state
+        : { status: 'signedOut', left: false, of: state.status === 'signedIn' ? state.user._id : undefined },
     userLeft: (_state, action: PayloadAction<string | undefined>): SessionState => ({
       status: 'signedOut',
       left: true,

@@ -9,9 +9,20 @@ export function safeLink(address: string | undefined): string | undefined {
   }
 }
 
-/** The address that a redirect to the login carries in its state, whatever that is: the browser keeps it over reloads and versions of this page. */
-export function wantedOf(state: unknown): unknown {
-  return typeof state === 'object' && state !== null && 'wanted' in state ? state.wanted : undefined;
+/** What a redirect to the login carries in its state: the address that was wanted, and whose session ended there. */
+export interface Wanted {
+  readonly wanted?: unknown;
+  readonly of?: unknown;
+}
+
+/**
+ * The address that a redirect to the login carries, whatever that is: the browser keeps it over reloads and versions of this page. What one
+ * person had open is nothing for another one, who signs in next.
+ */
+export function wantedOf(state: unknown, userId?: string): unknown {
+  if (typeof state !== 'object' || state === null) return undefined;
+  const { wanted, of }: Wanted = state;
+  return of === undefined || userId === undefined || of === userId ? wanted : undefined;
 }
 
 /** The address to open after login, if it is one of this site's own pages. */

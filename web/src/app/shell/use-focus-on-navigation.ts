@@ -1,0 +1,91 @@
+import { useEffect, useRef } from 'react';
+import { NavigationType, useLocation, useNavigationType } from 'react-router';
+
+/** How long a list may take to come back with the link that somebody left it by. */
+const patienceMs = 5_000;
+
+/** A link on a page: of several to the same address, which one. */
+interface UsedLink {
+  readonly href: string;
+  readonly index: number;
+}
+
+function linksTo(href: string): readonly HTMLElement[] {
+  return [...document.querySelectorAll<HTMLElement>('a[href]')].filter((link) => link.getAttribute('href') === href);
+}
+
+function usedLinkOf(link: HTMLElement): UsedLink {
+  const href = link.getAttribute('href') ?? '';
+  return { href, index: linksTo(href).indexOf(link) };
+}
+
+/** Whether the link is there, can be seen, and has the focus now. */
+function focusLink({ href, index }: UsedLink): boolean {
+  const found = linksTo(href);
+  const link = found[index] ?? found.at(-1);
+  link?.focus();
+  return link !== undefined && document.activeElement === link;
+}
+
+function focusPage(): void {
+  const place = document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main');
+  place?.focus({ preventScroll: true });
+}
+
+/** Whether a field of the page has the focus: a form has taken it, or its words go to the address while somebody types on. */
+function isWriting(): boolean {
+  return Boolean(document.activeElement?.closest('main form, main input'));
+}
+
+/**
+ * Moves the focus where another page begins, so that a keyboard and a screen reader arrive there too: to its heading; after Back to the
+ * link by which the page was left, if that is still there.
+ */
+export function useFocusOnNavigation(): void {
+  const { key, pathname, search } = useLocation();
+  const type = useNavigationType();
+  const parameters = new URLSearchParams(search);
+  const place = `${pathname} ${parameters.get('search') ?? ''} ${parameters.get('tag') ?? ''}`;
+  // A page that was loaded keeps the browser's own focus; one that was led to (after login) is a navigation like any other.
+  const last = useRef(type === NavigationType.Pop ? place : undefined);
+  const lastKey = useRef(type === NavigationType.Pop ? key : undefined);
+  /** By the keys of the pages that were left. */
+  const used = useRef(new Map<string, UsedLink>());
+
+  useEffect(() => {
+    const remember = ({ target }: MouseEvent) => {
+      const link = target instanceof Element ? target.closest<HTMLElement>('a[href]') : null;
+      if (link) used.current.set(key, usedLinkOf(link));
+    };
+    document.addEventListener('click', remember, { capture: true });
+    return () => {
+      document.removeEventListener('click', remember, { capture: true });
+    };
+  }, [key]);
+
+  useEffect(() => {
+    if (lastKey.current === key) return;
+    lastKey.current = key;
+    const isOther = last.current !== place;
+    last.current = place;
+    const link = type === NavigationType.Pop ? used.current.get(key) : undefined;
+    if (link && focusLink(link)) return;
+    if (isOther && !isWriting()) focusPage();
+    return link && focusWhenThere(link);
+  }, [key, place, type]);
+}
+
+/** Lists may come later than their page. Whoever has moved on by then is left alone. */
+function focusWhenThere(link: UsedLink): () => void {
+  const stood = document.activeElement;
+  const observer = new MutationObserver(() => {
+    const now = document.activeElement;
+    if ((now !== stood && now !== document.body) || focusLink(link)) observer.disconnect();
+  });
+  observer.observe(document.body, { childList: true, subtree: true });
+  const timer = setTimeout(() => observer.disconnect(), patienceMs);
+  return () => {
+    observer.disconnect();
+    clearTimeout(timer);
+  };
+}
