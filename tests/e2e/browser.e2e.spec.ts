@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { messages } from '@parlour/contracts/messages';
+import { until } from '@parlour/kernel/testing/until';
 import { ask, launchBrowser, openBrowser, type PersonalBrowser, signUp } from './browsers.ts';
 import { own, sharedSite } from './shared.ts';
 
@@ -65,6 +66,35 @@ describe('two people in two browsers', () => {
     await ann.page.getByLabel('Password', { exact: true }).fill('correct horse');
     await ann.page.keyboard.press('Enter');
     await ann.page.getByRole('heading', { name: 'Search Results' }).waitFor();
+  });
+
+  test('two tabs with the same form keep a draft each, and signing out names and deletes both', async () => {
+    await signUp(ann.page, own('Ann of tabs'));
+    const other = await ann.context.newPage();
+    const titleIn = (page: Page) => page.getByLabel('Question Title');
+    await ann.page.goto('/new/question');
+    await titleIn(ann.page).fill('One');
+    await other.goto('/new/question');
+    await until('the other tab begins with it', async () => (await titleIn(other).inputValue()) === 'One');
+    await titleIn(other).fill('Two');
+    for (const [page, title] of [
+      [ann.page, 'One'],
+      [other, 'Two'],
+    ] as const) {
+      await page.reload();
+      await until(`${title} is there`, async (saw) => saw(await titleIn(page).inputValue()) === title);
+    }
+    await other.getByRole('button', { name: 'Sign out' }).click();
+    const dialog = other.getByRole('dialog', { name: 'Sign out?' });
+    await dialog.getByRole('listitem').first().waitFor();
+    expect((await dialog.getByRole('listitem').allTextContents()).toSorted()).toEqual([
+      'Question: One',
+      'Question: Two',
+    ]);
+    await dialog.getByRole('button', { name: 'Delete and sign out' }).click();
+    for (const page of [other, ann.page]) await page.getByRole('button', { name: 'Submit' }).waitFor();
+    const left = () => Object.keys(localStorage).filter((key) => key.startsWith('parlour.draft/'));
+    expect(await ann.page.evaluate(left)).toEqual([]);
   });
 
   test('[TX-12] a wrong password is told', async () => {

@@ -2,7 +2,6 @@ import { MantineProvider } from '@mantine/core';
 import { lazy, Suspense, useCallback, useState } from 'react';
 import { Provider } from 'react-redux';
 import { RouterProvider } from 'react-router/dom';
-import { WaitingMessages } from '../features/messaging/waiting-messages.ts';
 import { sessionApi } from '../features/session/session.api.ts';
 import { PageRouter } from '../shared/navigation/page-router.ts';
 import { DraftsOfSession } from './drafts-of-session.ts';
@@ -36,7 +35,6 @@ export function App() {
         <LiveConnection open={open} />
         <SessionOfTabs />
         <DraftsOfSession />
-        <WaitingMessages />
         <PageRouter value={router}>
           <RouterProvider router={router} />
         </PageRouter>

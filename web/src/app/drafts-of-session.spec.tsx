@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { act } from '@testing-library/react';
-import { draftAt, keepDraft } from '../shared/drafts/drafts.ts';
+import { keepDraft } from '../shared/drafts/drafts.ts';
+import { draftAt } from '../shared/drafts/form-draft.ts';
 import { sessionEnded, userLeft } from '../shared/state/session.slice.ts';
 import { renderPage } from '../shared/testing/render-page.tsx';
 import { DraftsOfSession } from './drafts-of-session.ts';

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useDispatch } from 'react-redux';
 import { useNavigate } from 'react-router';
 import { useLogoutMutation } from '../../features/session/session.api.ts';
-import { useDraftWarning } from '../../shared/parts/draft-warning.tsx';
+import { useDraftWarning } from '../../shared/parts/use-draft-warning.tsx';
 import { showToast } from '../../shared/parts/toasts.ts';
 import { userLeft } from '../../shared/state/session.slice.ts';
 import type { Dispatch } from '../../shared/state/store-types.ts';

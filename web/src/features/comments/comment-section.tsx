@@ -1,7 +1,7 @@
 import { IconChevronDown } from '@tabler/icons-react';
 import type { CommentWire } from '@parlour/contracts/qa';
 import { memo, useId, useState } from 'react';
-import { draftAt } from '../../shared/drafts/drafts.ts';
+import { draftAt } from '../../shared/drafts/form-draft.ts';
 import { PersonLink } from '../../shared/parts/person-link.tsx';
 import { PostText } from '../../shared/parts/post-text.tsx';
 import { RelativeTime } from '../../shared/parts/relative-time.tsx';

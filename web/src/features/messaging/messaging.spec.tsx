@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { ChatWire, MessageWire } from '@parlour/contracts/messaging';
 import type { ServerToClientEvents } from '@parlour/contracts/socket';
-import { connectionLost, connectionMade, connectionStarted } from '../../shared/state/connection.slice.ts';
+import { api } from '../../shared/api.ts';
 import ToastPlace from '../../shared/parts/toast-place.tsx';
 import { fakeServer } from '../../shared/testing/fake-server.ts';
 import { newStore, renderPage } from '../../shared/testing/render-page.tsx';
@@ -11,7 +11,6 @@ import { tellEnteredChats } from './entered-chat.ts';
 import { messagingLive } from './messaging.live.ts';
 import { Room } from './room.tsx';
 import { UnreadTotal } from './unread.tsx';
-import { WaitingMessages } from './waiting-messages.ts';
 
 const chatId = '01900000-0000-7000-8000-0000000000c1';
 const otherId = '01900000-0000-7000-8000-0000000000c2';
@@ -26,8 +25,17 @@ function chatOf(id: string, change: Partial<ChatWire> = {}): ChatWire {
   return { _id: id, participants: ['ann', 'ben'], messages: [said(`last of ${id}`)], unread: 0, ...change };
 }
 
+/** The next look after the connection, which comes when the test says so. */
+let tick = (): void => undefined;
+
 beforeEach(() => {
   localStorage.clear();
+  const { setInterval } = globalThis;
+  jest.spyOn(globalThis, 'setInterval').mockImplementation(((run: () => void, ms: number) => {
+    if (ms !== 5_000) return setInterval(run, ms);
+    tick = run;
+    return 0;
+  }) as typeof setInterval); // of Node's several forms the one that is used
 });
 
 const texts = () => [...screen.getByRole('log').querySelectorAll('p')].map((text) => text.textContent);
@@ -145,6 +153,7 @@ test('what was not sent stays failed after a reload, is sent again under its key
   await first.user.type(await screen.findByRole('textbox', { name: 'Message' }), 'one{Enter}two{Enter}three{Enter}');
   await waitFor(() => expect(screen.getAllByRole('button', { name: 'Try again' })).toHaveLength(3));
   first.unmount();
+  first.store.dispatch(api.util.resetApiState());
 
   served = true;
   const second = renderPage(<Room />);
@@ -210,18 +219,6 @@ test('messages are sent in the order of writing, one after the other', async () 
 });
 
 describe('without a connection', () => {
-  /** The next look after the connection, which comes when the test says so. */
-  let tick = (): void => undefined;
-
-  beforeEach(() => {
-    const { setInterval } = globalThis;
-    jest.spyOn(globalThis, 'setInterval').mockImplementation(((run: () => void, ms: number) => {
-      if (ms !== 5_000) return setInterval(run, ms);
-      tick = run;
-      return 0;
-    }) as typeof setInterval); // of Node's several forms the one that is used
-  });
-
   /** Writes three messages while nobody can be reached; then the line is back. */
   async function writeOffline(onLine = false) {
     const online = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(onLine);
@@ -233,14 +230,7 @@ describe('without a connection', () => {
         return line === 'up' ? { body: said(`id of ${msg}`, 'ann', msg) } : 'down';
       },
     });
-    const page = renderPage(
-      <>
-        <Room />
-        <WaitingMessages />
-      </>,
-    );
-    act(() => void page.store.dispatch(connectionStarted()));
-    act(() => void page.store.dispatch(connectionMade()));
+    const page = renderPage(<Room />);
     await page.user.type(await screen.findByRole('textbox', { name: 'Message' }), 'a{Enter}b{Enter}c{Enter}');
     await waitFor(() => expect(screen.getAllByRole('alert')).toHaveLength(3));
     const sent = () =>
@@ -272,17 +262,9 @@ describe('without a connection', () => {
     await expectSent(written);
   });
 
-  test('they go as soon as the socket is back', async () => {
-    const written = await writeOffline(true);
-    expect(screen.getAllByText(/There is no connection to Parlour\. It will be sent/)).toHaveLength(3);
-    act(() => void written.store.dispatch(connectionLost()));
-    written.lineIsBack();
-    act(() => void written.store.dispatch(connectionMade()));
-    await expectSent(written);
-  });
-
   test('they go by themselves where nothing tells that the line is back', async () => {
     const written = await writeOffline(true);
+    expect(screen.getAllByText(/There is no connection to Parlour\. It will be sent/)).toHaveLength(3);
     written.lineIsBack();
     act(() => tick());
     await expectSent(written);
@@ -305,11 +287,10 @@ describe('without a connection', () => {
       [`POST /chat/${chatId}/addMessage`]: () =>
         line === 'up' ? { body: chatOf(chatId, { messages: [said('m1', 'ann', 'hello')] }) } : 'down',
     });
-    const { store, user, unmount } = renderChats(chatId);
+    const { user, unmount } = renderChats(chatId);
     await user.type(await screen.findByRole('textbox', { name: 'Message' }), 'hello{Enter}');
     await screen.findByRole('alert');
     unmount();
-    renderPage(<WaitingMessages />, { store });
     line = 'up';
     act(() => void window.dispatchEvent(new Event('online')));
     await waitFor(() => expect(Object.keys(localStorage)).toEqual([]));

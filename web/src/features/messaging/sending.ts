@@ -9,6 +9,12 @@ import { forgetUnsent, keepUnsent } from './unsent.ts';
 /** The places that are being sent to: one message after the other, so that they arrive in the order of writing. */
 const busy = new Set<string>();
 
+/** How often the connection is tried while something waits for it. */
+const tryAgainMs = 5_000;
+
+/** The stores of which something waits. */
+const watched = new WeakSet<() => State>();
+
 function change(place: Place, key: string, what: Partial<Outgoing>): Thunk {
   return (dispatch) => {
     dispatch(
@@ -48,19 +54,6 @@ export function sendAgain(place: Place, item: Outgoing): Thunk {
     dispatch(change(place, item.key, { status: 'sending', detail: undefined }));
     void dispatch(deliver(place));
   };
-}
-
-/** Sends what waits for the connection, in every place. */
-export function sendWaiting(): Thunk {
-  return (dispatch, getState) => {
-    for (const name of waitingPlaces(getState())) void dispatch(deliver(placeOfName(name)));
-  };
-}
-
-/** Where something waits for the connection. */
-export function waitingPlaces(state: State): readonly string[] {
-  const names = messagingApi.util.selectCachedArgsForQuery(state, 'getOutbox');
-  return names.filter((name) => outboxOf(state, name).some(({ status }) => status === 'waiting'));
 }
 
 function outboxOf(state: State, name: string): readonly Outgoing[] {
@@ -127,10 +120,29 @@ function wait(place: Place, detail: string): Thunk {
   return (dispatch) => {
     dispatch(
       messagingApi.util.updateQueryData('getOutbox', nameOfPlace(place), (outbox) => {
-        for (const item of outbox) {
-          if (isToSend(item)) Object.assign(item, { status: 'waiting', detail });
-        }
+        for (const item of outbox) if (isToSend(item)) Object.assign(item, { status: 'waiting', detail });
       }),
     );
+    dispatch(sendWaiting());
+  };
+}
+
+/** Sends what waits in any place as soon as the connection is back, whatever page is open by then. */
+function sendWaiting(): Thunk {
+  return (dispatch, getState) => {
+    if (watched.has(getState)) return;
+    watched.add(getState);
+    const look = () => {
+      const names = messagingApi.util.selectCachedArgsForQuery(getState(), 'getOutbox');
+      const waiting = names.filter((name) => outboxOf(getState(), name).some(({ status }) => status === 'waiting'));
+      if (waiting.length === 0) {
+        watched.delete(getState);
+        window.removeEventListener('online', look);
+        clearInterval(timer);
+      } else if (navigator.onLine) for (const name of waiting) void dispatch(deliver(placeOfName(name)));
+    };
+    window.addEventListener('online', look);
+    // A browser knows only whether its own cable is plugged in, so it is tried, too.
+    const timer = setInterval(look, tryAgainMs);
   };
 }

@@ -5,7 +5,7 @@ import { useDispatch } from 'react-redux';
 import { useState } from 'react';
 import { serverText } from '../../shared/http/call-failure.ts';
 import { newSubmissionKey } from '../../shared/http/submission-key.ts';
-import { useDraftWarning } from '../../shared/parts/draft-warning.tsx';
+import { useDraftWarning } from '../../shared/parts/use-draft-warning.tsx';
 import { Failure } from '../../shared/parts/failure.tsx';
 import { RelativeTime } from '../../shared/parts/relative-time.tsx';
 import { userLeft } from '../../shared/state/session.slice.ts';

@@ -1,5 +1,6 @@
 import { beforeEach, expect, jest, test } from '@jest/globals';
-import { draftAt, draftsBelow, forgetDraft, forgetDraftsOf, keepDraft } from './drafts.ts';
+import { draftsBelow, forgetDraft, forgetDraftsOf, keepDraft } from './drafts.ts';
+import { draftAt } from './form-draft.ts';
 
 beforeEach(() => {
   localStorage.clear();

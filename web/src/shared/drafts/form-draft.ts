@@ -5,12 +5,29 @@ import {
   erased,
   inBrowser,
   inTab,
-  newestAt,
   parseDraft,
-  textAt,
+  storedBelow,
+  type Draft,
   type StoredDraft,
-} from './draft-storage.ts';
-import type { Draft } from './drafts.ts';
+} from './drafts.ts';
+
+/** What lies there, whatever it is. */
+function textAt(key: string): string | undefined {
+  return inBrowser((storage) => storage.getItem(key)) ?? undefined;
+}
+
+/** The draft of a place that was changed last, in whichever tab. */
+function newestAt(username: string, place: string): StoredDraft | undefined {
+  const key = draftKey(username, place);
+  return storedBelow(key)
+    .filter((stored) => stored.key === key || stored.key.startsWith(key + draftMark))
+    .toSorted((one, other) => (other.draft.changed ?? 0) - (one.draft.changed ?? 0))[0];
+}
+
+/** The draft of a person for a place; of several the one that was changed last. */
+export function draftAt(username: string, place: string): Draft | undefined {
+  return newestAt(username, place)?.draft;
+}
 
 /** Those whose forms are on the page now. */
 const shown = new Set<FormDraft>();

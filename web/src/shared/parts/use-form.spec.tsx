@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { act, screen } from '@testing-library/react';
-import { draftAt, keepDraft } from '../drafts/drafts.ts';
+import { keepDraft } from '../drafts/drafts.ts';
+import { draftAt } from '../drafts/form-draft.ts';
 import { unreachable, type CallFailure } from '../http/call-failure.ts';
 import { renderPage } from '../testing/render-page.tsx';
 import { DraftNote } from './draft-note.tsx';

@@ -1,0 +1,53 @@
+import { Button } from '@mantine/core';
+import { nameOfDraft } from '../drafts/draft-names.ts';
+import type { PlacedDraft } from '../drafts/drafts.ts';
+import { Dialog } from './dialog.tsx';
+import classes from './draft-dialog.module.css';
+
+/** So many are named; more would hide the buttons. */
+const named = 5;
+
+/** What goes with the one who leaves. */
+export function LostDrafts({ drafts }: { readonly drafts: readonly PlacedDraft[] }) {
+  if (drafts.length === 0) return null;
+  return (
+    <div>
+      <p className={classes.what}>Your drafts will be deleted:</p>
+      <ul className={classes.drafts}>
+        {drafts.slice(0, named).map((draft, index) => (
+          <li key={index} dir="auto">
+            {nameOfDraft(draft)}
+          </li>
+        ))}
+        {drafts.length > named && <li>and {drafts.length - named} more</li>}
+      </ul>
+    </div>
+  );
+}
+
+/** Asks whether one's drafts may go; `onAnswer` hears it. */
+export default function DraftDialog({
+  opened,
+  drafts,
+  onAnswer,
+}: {
+  readonly opened: boolean;
+  readonly drafts: readonly PlacedDraft[];
+  readonly onAnswer: (given: boolean) => void;
+}) {
+  return (
+    <Dialog opened={opened} title="Sign out?" onClose={() => onAnswer(false)}>
+      <div className={classes.dialog}>
+        <LostDrafts drafts={drafts} />
+        <div className={classes.buttons}>
+          <Button className={classes.destroy ?? ''} onClick={() => onAnswer(true)}>
+            Delete and sign out
+          </Button>
+          <Button variant="default" data-autofocus onClick={() => onAnswer(false)}>
+            Cancel
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
