@@ -12,7 +12,6 @@ import { AuthController } from './auth/auth.controller.ts';
 import { GoogleFlow } from './auth/google-flow.ts';
 import { CommunityController } from './communities/community.controller.ts';
 import { PollController } from './communities/poll.controller.ts';
-import { Polls } from './communities/polls.ts';
 import { GameController } from './games/game.controller.ts';
 import { WatchedGames } from './games/watched-games.ts';
 import { gatewayEnvironment, type GatewayEnvironment } from './gateway-environment.ts';
@@ -124,7 +123,6 @@ export class GatewayModule {
         SignInWays,
         GoogleFlow,
         PrivateCalls,
-        Polls,
         SocketCalls,
         EnteredChats,
         WatchedGames,

@@ -87,6 +87,7 @@ it('[X] the texts in “ ” are said to the letter', () => {
       messages.pollOptionsMissing,
       messages.pollOptionsTooMany,
       messages.pollExpiryMissing,
+      messages.pollExpiryFar,
     ],
     'VA-22': [messages.pollExpiryFuture, messages.pollExpiryPast],
     'LI-2': [newTagDescription],

@@ -49,7 +49,7 @@ beforeAll(async () => {
     'communities.changeVisibility': () => ({ visibility: 'private' }),
     'communities.addPoll': () => poll,
     'communities.vote': () => poll,
-    'communities.getPolls': () => ({ polls: [poll] }),
+    'communities.getPolls': () => ({ rows: [poll], total: 140, next: '0.1.9' }),
   });
 });
 
@@ -148,12 +148,16 @@ describe('what the service is asked', () => {
     expect(gateway.standIns.last('communities.getCommunities').request).toEqual(request);
   });
 
-  it('[CA-48, P-1] polls that are active, or all', async () => {
-    for (const status of ['active', 'all']) {
-      const query = status === 'all' ? '?status=all' : '';
-      await gateway.send(`/api/poll/getPollsByCommunityId/${communityId}${query}`, { headers: ann });
-      expect(gateway.standIns.last('communities.getPolls').request).toEqual({ communityId, status });
-    }
+  it.each([
+    ['', { status: 'active', limit: 30 }],
+    ['?status=all&limit=5000', { status: 'all', limit: 100 }],
+    ['?status=closed&limit=2&cursor=1.2.3', { status: 'closed', limit: 2, cursor: '1.2.3' }],
+  ])('[CA-48, T-5, P-1] polls%s, by pages', async (query, request) => {
+    const path = `/api/poll/getPollsByCommunityId/${communityId}`;
+    const { headers } = await gateway.send(path + query, { headers: ann });
+    expect(gateway.standIns.last('communities.getPolls').request).toEqual({ communityId, ...request });
+    expect(headers['x-total-count']).toBe('140');
+    expect(headers['link']).toMatch(/[?&]cursor=0\.1\.9>; rel="next"$/);
   });
 
   it('a public community, and a person, with what is missing as blanks, for the service to name', async () => {

@@ -8,15 +8,12 @@ import { Change, Read } from '../http/route.ts';
 import { IdPipe } from '../http/validation.ts';
 import { Limited } from '../limits/limits-guard.ts';
 import { AddPollDto, GetPollsQuery, PollDto, VoteOnPollDto } from './poll.dto.ts';
-import { pollOf, Polls, voteOf } from './polls.ts';
+import { pollOf, pollsOf, voteOf } from './polls.ts';
 
 @ApiTags('poll')
 @Controller(['poll', 'api/poll'])
 export class PollController {
-  constructor(
-    private readonly calls: Calls,
-    private readonly polls: Polls,
-  ) {}
+  constructor(private readonly calls: Calls) {}
 
   @Limited('vote')
   @Change('voteOnPoll', { summary: 'Vote, once', answers: PollDto })
@@ -31,14 +28,15 @@ export class PollController {
   }
 
   @Read('getPollsByCommunityId/:communityId', {
-    summary: 'The active polls of a community, the newest first; the closed ones too where all are asked for',
+    summary:
+      'The active polls of a community, the newest first; the closed ones too where all are asked for, the latest end first',
     answers: [PollDto],
   })
   getPolls(
     @Param('communityId', IdPipe) communityId: string,
-    @Query() { status }: GetPollsQuery,
+    @Query() query: GetPollsQuery,
     @From() caller: Caller,
   ): Promise<Answered<readonly PollWire[]>> {
-    return this.polls.ofCommunity({ communityId, status }, caller);
+    return this.calls.list('communities.getPolls', pollsOf(communityId, query), caller);
   }
 }

@@ -1,11 +1,17 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform, type TransformFnParams } from 'class-transformer';
 import { ArrayMaxSize, IsArray, IsIn, IsString } from 'class-validator';
-import type { PollOptionWire, PollStatus, PollWire } from '@parlour/contracts/communities';
+import {
+  type PollList,
+  pollLists,
+  type PollOptionWire,
+  type PollStatus,
+  type PollWire,
+} from '@parlour/contracts/communities';
 import { limits } from '@parlour/contracts/limits';
 import { Omissible } from '../http/optional.ts';
 import { aText, IsId } from '../http/validation.ts';
-import { nullAsBlank, replaced } from '../identity/user.dto.ts';
+import { nullAsBlank, PageQuery, replaced } from '../identity/user.dto.ts';
 import { OfCommunityDto } from './community.dto.ts';
 
 const nullAsNone = (given: TransformFnParams): unknown => replaced(given, null, []);
@@ -30,7 +36,7 @@ export class AddPollDto extends OfCommunityDto {
   @IsString({ each: true })
   options: string[] = [];
 
-  @ApiProperty({ format: 'date-time' })
+  @ApiProperty({ format: 'date-time', description: 'To come, and at most a year ahead' })
   @Transform(nullAsBlank)
   @IsString()
   expiresAt: string = '';
@@ -58,10 +64,10 @@ export class VoteOnPollDto {
 }
 
 /** Browser to gateway: which polls of a community. */
-export class GetPollsQuery {
-  @ApiPropertyOptional({ enum: ['active', 'all'], default: 'active' })
-  @IsIn(['active', 'all'])
-  status: 'active' | 'all' = 'active';
+export class GetPollsQuery extends PageQuery {
+  @ApiPropertyOptional({ enum: pollLists, default: 'active' })
+  @IsIn(pollLists)
+  status: PollList = 'active';
 }
 
 /** Gateway to browser, as the OpenAPI page describes it. */

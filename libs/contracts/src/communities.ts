@@ -56,6 +56,12 @@ export interface PollOptionWire {
 /** How a poll stands. */
 export type PollStatus = 'active' | 'closed';
 
+/** Which polls of a community a list shows: the active ones, those that have ended, or both. Source: decisions P-1. */
+export const pollLists = ['active', 'closed', 'all'] as const;
+
+/** Which polls of a community a list shows. */
+export type PollList = (typeof pollLists)[number];
+
 /** Gateway to browser: a poll. Source: specification 2, section 3. */
 export interface PollWire {
   readonly _id: string;

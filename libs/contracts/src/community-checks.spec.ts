@@ -95,8 +95,10 @@ describe('[VA-19] polls', () => {
     ['2026-06-01T12:00:00.000Z', 'Expiration date cannot be in the past.'],
     ['2026-06-01T11:59:59.999Z', 'Expiration date cannot be in the past.'],
     ['2026-06-01T12:00:00.001Z', 'good'],
-    ['9999-12-31T23:59:59.999Z', 'good'],
-  ])('an end at %s', (expiresAt, text) =>
+    ['2027-06-01T12:00:00.000Z', 'good'],
+    ['2027-06-01T12:00:00.001Z', 'Expiration date cannot be more than a year ahead.'],
+    ['9999-12-31T23:59:59.999Z', 'Expiration date cannot be more than a year ahead.'],
+  ])('[VA-19] an end at %s', (expiresAt, text) =>
     expect(textOf(checkPollExpiry(expiresAt, '2026-06-01T12:00:00.000Z'))).toBe(text),
   );
 });

@@ -65,5 +65,7 @@ export function checkPollOptions(options: readonly string[]): Fault | undefined 
  */
 export function checkPollExpiry(expiresAt: string, now: string): Fault | undefined {
   if (expiresAt === '') return { code: 'poll.expiry', text: messages.pollExpiryMissing };
-  return expiresAt <= now ? { code: 'poll.expiry', text: messages.pollExpiryPast } : undefined;
+  if (expiresAt <= now) return { code: 'poll.expiry', text: messages.pollExpiryPast };
+  const latest = `${Number(now.slice(0, 4)) + limits.pollYears}${now.slice(4)}`;
+  return expiresAt > latest ? { code: 'poll.expiry', text: messages.pollExpiryFar } : undefined;
 }

@@ -63,6 +63,7 @@ export const statusOfCode = {
   'move.notInProgress': 409,
   'claim.early': 409,
   'rematch.early': 409,
+  'rematch.gone': 409,
   'visibility.unknown': 400,
   'notification.unknown': 404,
   'notification.type': 400,

@@ -105,6 +105,8 @@ export interface GameRowWire {
   readonly version: number;
   /** Of a game against the computer: how well it plays. */
   readonly computer?: Strength;
+  /** Of a rematch that waits: the usernames of the two who alone can sit in it. */
+  readonly keptFor?: readonly string[];
 }
 
 /** Gateway to browser: a game. Source: specification 2, section 3. */

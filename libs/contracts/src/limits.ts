@@ -40,6 +40,8 @@ export const limits = {
   pollOptionsLeast: 2,
   pollOptions: 5,
   pollOptionLength: 200,
+  /** How many years ahead a poll may end. */
+  pollYears: 1,
   /** Games of one page of a list, and people of one load of an invite list. Source: specification 2, section 9. */
   gamesPage: 10,
   invitePage: 25,

@@ -9,6 +9,7 @@ import type {
   CommunityWire,
   MembershipAction,
   ModerationEntryWire,
+  PollList,
   PollWire,
 } from './communities.ts';
 import type { GameRowWire, GameStatus, GameVisibility, GameWire } from './games.ts';
@@ -132,8 +133,8 @@ export type Rpc = KernelRpc & {
   'games.join': { request: { gameId: string }; reply: GameWire };
   'games.leave': { request: { gameId: string }; reply: GameWire };
   'games.invite': { request: { gameId: string; invited: readonly string[] }; reply: GameWire };
-  /** The move as the player gave it; the rules check it. */
-  'games.move': { request: { gameId: string; move: object }; reply: GameWire };
+  /** The move as the player gave it; the rules check it. Answered without all the moves before it. */
+  'games.move': { request: { gameId: string; move: object }; reply: GameRowWire };
   /** Ends a game whose mover is gone. */
   'games.claim': { request: { gameId: string }; reply: GameWire };
   /** The same two once more with seats swapped: makes the rematch and takes the seat, or takes the seat of the one that is there. */
@@ -177,10 +178,10 @@ export type Rpc = KernelRpc & {
     reply: PollWire;
   };
   'communities.vote': { request: { pollId: string; optionId: string }; reply: PollWire };
-  /** The newest first. */
+  /** The active ones, the newest first; then those that have ended, the latest end first. */
   'communities.getPolls': {
-    request: { communityId: string; status: 'active' | 'all' };
-    reply: { polls: readonly PollWire[] };
+    request: PageRequest & { communityId: string; status: PollList };
+    reply: Page<PollWire>;
   };
   'leaderboard.getWins': { request: { username: string; gameType?: string }; reply: { wins: number } };
   'leaderboard.getLeaderboard': {

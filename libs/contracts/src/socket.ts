@@ -36,7 +36,11 @@ export interface ServerToClientEvents {
     readonly type: UserUpdateType;
     readonly nameHash?: string;
   }) => void;
-  /** To whoever watches the game, and to its players wherever they are. */
+  /**
+   * To whoever watches the game, and to its players wherever they are: the game as it stands. Its
+   * `moves` are the new ones alone, the last ones of `moveCount`; on entering, all. A client that
+   * lacks some before them reads the game again.
+   */
   gameUpdate: (update: { readonly gameInstance: GameWire }) => void;
   /** To the socket whose move, or entering, was refused. */
   gameError: (refusal: { readonly player: string; readonly error: string }) => void;

@@ -13,6 +13,7 @@ import { readLiveRows } from './live-rows.ts';
 import { MembershipController } from './membership/membership.controller.ts';
 import { standingsPolicy } from './membership/sequels.ts';
 import { Communities1760000000000 } from './migrations/1760000000000-communities.migrations.ts';
+import { EndedPolls1761000000000 } from './migrations/1761000000000-ended-polls.migrations.ts';
 import { Looks1760100000000 } from './migrations/1760100000000-looks.migrations.ts';
 import { ModerationController } from './moderation/moderation.controller.ts';
 import { ModerationEntryRow, moderationView } from './moderation/moderation.view.ts';
@@ -27,6 +28,7 @@ export const communitiesMigrations = [
   Communities1760000000000,
   Looks1760100000000,
   VerbatimReplies1760900000000,
+  EndedPolls1761000000000,
 ];
 
 /** Communities, who is in them, and their polls. */

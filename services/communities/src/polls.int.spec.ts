@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Actor } from '@parlour/contracts/envelope';
-import type { PollWire } from '@parlour/contracts/communities';
+import type { PollList, PollWire } from '@parlour/contracts/communities';
 import { limits } from '@parlour/contracts/limits';
+import type { Page } from '@parlour/contracts/rpc';
 import { until } from '@parlour/kernel/testing/until';
 import {
   type CommunitiesWorld,
@@ -45,7 +46,8 @@ async function voteAtLast(as: Actor, poll: PollWire, place: number, key: string)
 describe('a poll', () => {
   test('is answered as everybody reads it, the newest first', async () => {
     const id = await world.create(ann);
-    const expiresAt = '2999-06-01T12:00:00+02:00';
+    const end = minutesFromNow(60);
+    const expiresAt = new Date(Date.parse(end) + 7_200_000).toISOString().replace('Z', '+02:00');
     const poll = await world.poll(ben, id, { questionText: ' Tea? ', options: [' Yes ', 'No'], expiresAt });
     expect(poll).toEqual({
       _id: expect.stringMatching(/^[0-9a-f-]{36}$/),
@@ -53,7 +55,7 @@ describe('a poll', () => {
       options: ['Yes', 'No'].map((text) => {
         return { _id: expect.stringMatching(/^[0-9a-f-]{36}$/), text, votes: [], voteCount: 0 };
       }),
-      expiresAt: '2999-06-01T10:00:00.000Z',
+      expiresAt: end,
       status: 'active',
       createdBy: 'Ben',
       communityId: id,
@@ -75,6 +77,7 @@ describe('a poll', () => {
     [{ expiresAt: minutesFromNow(-1) }, 'Expiration date cannot be in the past.'],
     [{ expiresAt: '2026-06-01T12:00' }, 'Expiration date must be a future date.'],
     [{ expiresAt: '' }, 'Expiration date is required.'],
+    [{ expiresAt: '9999-12-31T23:59:59.999Z' }, 'Expiration date cannot be more than a year ahead.'],
     [{ options: ['a', 'b', 'c', 'd', 'e', 'f'] }, 'Cannot have more than 5 options.'],
     [{ options: ['a'] }, 'All options must have text.'],
     [{ questionText: '' }, 'Question text is required.'],
@@ -82,11 +85,55 @@ describe('a poll', () => {
     const id = await world.create(ann);
     await expect(world.poll(ann, id, changes)).rejects.toMatchObject({ message });
   });
+});
 
-  test('may end in the year 9999', async () => {
-    const id = await world.create(ann);
-    const { expiresAt } = await world.poll(ann, id, { expiresAt: '9999-12-31T23:59:59.999Z' });
-    expect(expiresAt).toBe('9999-12-31T23:59:59.999Z');
+describe('[T-5, P-1] the polls of a community', () => {
+  let id: string;
+  let active: string[], closed: string[];
+  beforeAll(async () => {
+    id = await world.create(ann);
+    const polls: string[] = [];
+    for (let n = 0; n < 9; n++) polls.push((await world.poll(ann, id))._id);
+    // An earlier one ended last; two at the same moment.
+    const ends = [4, 2, 1, 1];
+    for (const [n, minutes] of ends.entries()) {
+      await world.sql(`update polls set status = 'closed', expires_at = $1 where id = $2`, [
+        `2026-01-01T00:0${minutes}:00.000Z`,
+        polls[n],
+      ]);
+    }
+    [closed, active] = [[polls[0], polls[1], polls[3], polls[2]] as string[], polls.slice(ends.length).reverse()];
+  });
+
+  const listed = async (status: PollList, request: { limit: number; cursor?: string }) =>
+    (await world.call('communities.getPolls', { communityId: id, status, ...request }, { as: ben })).reply;
+
+  test.each([
+    ['active', () => active],
+    ['closed', () => closed],
+    ['all', () => [...active, ...closed]],
+  ] as const)('%s: all of them, by pages that join, with their number', async (status, expected) => {
+    for (const limit of [1, 2, 3, 5, 100]) {
+      const found: string[] = [];
+      let next: string | null = null;
+      do {
+        const page: Page<PollWire> = await listed(status, next === null ? { limit } : { limit, cursor: next });
+        expect(page.rows.length).toBeLessThanOrEqual(limit);
+        expect(page.total).toBe(expected().length);
+        found.push(...page.rows.map((poll) => poll._id));
+        next = page.next;
+      } while (next !== null);
+      expect(found).toEqual(expected());
+    }
+  });
+
+  test.each([
+    ['active', ['', '1', '1.1.1', '2.1.1', '-1.1.1', `0.${'9'.repeat(15)}.1`]],
+    ['closed', ['0.1.1', 'x', '1.1', '1.1.1; select']],
+  ] as const)('%s: no cursor that it did not give', async (status, cursors) => {
+    for (const cursor of cursors) {
+      await expect(listed(status, { limit: 1, cursor })).rejects.toMatchObject({ code: 'request.invalid' });
+    }
   });
 });
 
@@ -114,7 +161,7 @@ describe('[RO-13] who may', () => {
     expect(await attempts(other)).toEqual(visibility === 'public' ? all : none);
     if (visibility === 'private') expect(await attempts(pending)).toEqual(none);
     for (const call of [
-      world.call('communities.getPolls', { communityId: id, status: 'all' }),
+      world.call('communities.getPolls', { communityId: id, status: 'all', limit: 10 }),
       world.call('communities.vote', { pollId: poll._id, optionId: optionOf(poll, 0) }),
     ]) {
       await expect(call).rejects.toMatchObject({ code: 'session.missing' });
@@ -204,7 +251,9 @@ describe('when its time is over', () => {
     await vote(ben, poll, 1);
     await until('it is closed', async (saw) => saw(await world.polls(ann, id)).length === 1);
     expect(await world.polls(ann, id)).toEqual([staying]);
-    const [closed] = await world.polls(ann, id, 'all');
+    const [first, closed] = await world.polls(ann, id, 'all');
+    expect(first).toEqual(staying);
+    expect(await world.polls(ann, id, 'closed')).toEqual([closed]);
     expect(closed).toMatchObject({ _id: poll._id, status: 'closed', options: [{ voteCount: 0 }, { votes: ['Ben'] }] });
     await expect(vote(cay, poll)).rejects.toMatchObject({ code: 'poll.closed', message: 'This poll is closed.' });
     const told = (await world.tells()).filter((tell) => tell.event === 'pollStatusChange');

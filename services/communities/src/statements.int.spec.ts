@@ -6,8 +6,8 @@ import {
   type StatementCosts,
   statementsOf,
 } from '@parlour/kernel/testing/statement-costs';
-import { type CommunitiesWorld, personOf, startCommunities } from './testing/communities-world.ts';
-import { busyPoll, fillCommunities, idOf, reader } from './testing/many-communities.ts';
+import { type CommunitiesWorld, minutesFromNow, personOf, startCommunities } from './testing/communities-world.ts';
+import { busyPoll, fillCommunities, idOf, pollster, reader } from './testing/many-communities.ts';
 
 const communities = 10_000;
 const members = 100_000;
@@ -38,6 +38,11 @@ const deepName = Buffer.from('community 005000').toString('base64url');
 const big = idOf(1);
 const people = (list: string, more: object = {}) => ({ communityId: big, list, limit, ...more });
 
+const pollsOf = (communityId: string, status: 'active' | 'all' | 'closed', more: object = {}) => {
+  return { communityId, status, limit, ...more };
+};
+const deepEnd = { cursor: `1.${Date.now() + 10_000 * 60_000}.10000` };
+
 const lists: readonly (readonly [what: string, name: RpcName, request: object, index: string, most: number])[] = [
   ['a community of 100,000', 'communities.getCommunity', { communityId: big }, 'community_members_joined', 7_000],
   ['all', 'communities.getCommunities', { limit }, 'communities_name_key', 200],
@@ -67,8 +72,10 @@ const lists: readonly (readonly [what: string, name: RpcName, request: object, i
     'moderation_entries_latest',
     600,
   ],
-  ['polls', 'communities.getPolls', { communityId: big, status: 'active' }, 'polls_active', 15_000],
-  ['all polls', 'communities.getPolls', { communityId: big, status: 'all' }, 'polls_latest', 15_000],
+  ['polls', 'communities.getPolls', pollsOf(big, 'active'), 'polls_active', 15_000],
+  ['all polls', 'communities.getPolls', pollsOf(pollster, 'all'), 'polls_ended', 5_000],
+  ['polls that ended', 'communities.getPolls', pollsOf(pollster, 'closed'), 'polls_ended', 2_500],
+  ['polls that ended, deep', 'communities.getPolls', pollsOf(pollster, 'closed', deepEnd), 'polls_ended', 2_500],
 ];
 
 let small: string;
@@ -82,6 +89,7 @@ const paged = new Set<RpcName>([
   'communities.getOwn',
   'communities.getPeople',
   'communities.getModerationLog',
+  'communities.getPolls',
 ]);
 
 describe('what a read costs among many', () => {
@@ -123,7 +131,7 @@ describe('what a command sends beside the log’s own statements', () => {
     [
       'a poll',
       'communities.addPoll',
-      () => ({ communityId: small, questionText: 'Tea?', options: ['Yes', 'No'], expiresAt: '9999-01-01T00:00:00Z' }),
+      () => ({ communityId: small, questionText: 'Tea?', options: ['Yes', 'No'], expiresAt: minutesFromNow(60) }),
       ['polls.create', 'polls.offer', 'polls.page'],
       ['live.communities'],
     ],

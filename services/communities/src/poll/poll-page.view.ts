@@ -1,8 +1,10 @@
-import type { PollOptionWire, PollWire } from '@parlour/contracts/communities';
+import type { PollList, PollOptionWire, PollStatus, PollWire } from '@parlour/contracts/communities';
 import { DomainError } from '@parlour/contracts/errors';
 import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
-import { statement, type Tx } from '@parlour/kernel/database/database';
+import type { Page, Rpc } from '@parlour/contracts/rpc';
+import { type Statement, statement, type Tx } from '@parlour/kernel/database/database';
+import { cutPage, rowsRead } from '@parlour/kernel/database/pages';
 import { isoTime, nameOf } from '@parlour/kernel/database/row-expressions';
 import { communityUnknown } from '../community/community-page.view.ts';
 import { contentsVisible, joinViewer } from '../community/visibility.ts';
@@ -67,31 +69,104 @@ export async function readResult(tx: Tx, pollId: string): Promise<PollWire> {
   return row.poll;
 }
 
-const ofCommunity = (status: 'active' | 'all'): string => `select ${contentsVisible} as allowed,
-    case when ${contentsVisible} then (
-      select coalesce(json_agg(${pollObject} order by p.position desc), '[]')
-        from (select * from polls l where l.community_id = c.id ${status === 'active' ? `and l.status = 'active'` : ''}
-               order by l.position desc limit ${limits.page.greatest}) p ${creatorJoin}) end as polls
-   from communities c ${joinViewer('$2')} where c.id = $1`;
+/** The statuses of each list, in the order in which it shows them: a cursor names its place here. */
+const statusesOf: Record<PollList, readonly PollStatus[]> = {
+  active: ['active'],
+  closed: ['closed'],
+  all: ['active', 'closed'],
+};
+const ranks = statusesOf.all;
 
-const lists = {
-  active: statement('polls.active', ofCommunity('active')),
-  all: statement('polls.all', ofCommunity('all')),
-} as const;
+/** The poll that a page comes after. */
+interface Place {
+  readonly rank: number;
+  /** When it ended, ISO-8601; of an active one nobody asks. */
+  readonly ended: string;
+  readonly position: number;
+}
+
+/** Of active polls the newest comes first, of closed ones the one that ended last. Each way is one of an index. */
+const orders: Record<PollStatus, { readonly ended: string; readonly order: string; readonly after: string }> = {
+  active: { ended: 'null::timestamptz', order: 'l.position desc', after: 'l.position < $3::bigint' },
+  closed: {
+    ended: 'l.expires_at',
+    order: 'l.expires_at desc, l.position desc',
+    after: '(l.expires_at, l.position) < ($3::timestamptz, $4::bigint)',
+  },
+};
+
+/** The polls of a page, and one more where there are. */
+function askPolls(list: PollList, after: Place | undefined, limit: number): Statement {
+  const read = rowsRead(limit);
+  const branches = statusesOf[list].flatMap((status) => {
+    const rank = ranks.indexOf(status);
+    if (after && rank < after.rank) return [];
+    const { ended, order, after: beyond } = orders[status];
+    const rest = after?.rank === rank ? `and ${beyond}` : '';
+    return `(select ${rank} as rank, ${ended} as ended, l.* from polls l
+      where l.community_id = $1 and l.status = '${status}' ${rest} order by ${order} limit ${read})`;
+  });
+  const order = 'order by p.rank, p.ended desc, p.position desc';
+  // Cut before anything is read for a poll.
+  return statement(
+    `polls.list.${list}.${read}${after ? `.after${after.rank}` : ''}`,
+    `select ${pollObject} as poll, p.rank, p.expires_at, p.position
+       from communities c ${joinViewer('$2')}
+      cross join lateral (select p.* from (${branches.join(' union all ')}) p ${order} limit ${read}) p
+       ${creatorJoin} where c.id = $1 and ${contentsVisible} ${order}`,
+  );
+}
+
+/** How many there are, counted to the first thousand of each status. Source: decisions T-5. */
+function total(list: PollList): Statement {
+  const counts = statusesOf[list].map(
+    (status) => `(select count(*) from (select from polls l
+      where l.community_id = $1 and l.status = '${status}' limit ${limits.countedExactly + 1}) counted)`,
+  );
+  return statement(
+    `polls.total.${list}`,
+    `select ${counts.join(' + ')} as total
+       from communities c ${joinViewer('$2')} where c.id = $1 and ${contentsVisible}`,
+  );
+}
+
+const totals = { active: total('active'), closed: total('closed'), all: total('all') } as const;
 
 /**
- * The polls of a community, the newest first, as many as the greatest page of any list has. Source: decisions P-1.
- * @throws {DomainError} `community.unknown` also where what it holds is hidden from this viewer
+ * A page of the polls of a community: the active ones, the newest first, and those that have ended, the latest end first.
+ * Source: decisions P-1.
+ * @throws {DomainError} `community.unknown` also where what it holds is hidden from this viewer; `request.invalid` for a
+ * cursor that no list gave
  */
 export async function readPolls(
   tx: Tx,
-  communityId: string,
-  status: 'active' | 'all',
+  { communityId, status: list, limit, cursor }: Rpc['communities.getPolls']['request'],
   viewer: string,
-): Promise<readonly PollWire[]> {
-  const [row] = await tx.query<{ allowed: boolean; polls: PollWire[] | null }>(lists[status], [communityId, viewer]);
-  if (!row?.allowed) throw communityUnknown();
-  return row.polls ?? [];
+): Promise<Page<PollWire>> {
+  const after = cursor === undefined ? undefined : parseCursor(cursor, list);
+  const values = [communityId, viewer];
+  const place = after ? (ranks[after.rank] === 'active' ? [after.position] : [after.ended, after.position]) : [];
+  const [found, [counted]] = await Promise.all([
+    tx.query<{ poll: PollWire; rank: number; expires_at: Date; position: number }>(askPolls(list, after, limit), [
+      ...values,
+      ...place,
+    ]),
+    tx.query<{ total: number }>(totals[list], values),
+  ]);
+  if (!counted) throw communityUnknown();
+  const { page: rows, last } = cutPage(found, limit);
+  const next = last ? `${last.rank}.${last.expires_at.getTime()}.${last.position}` : null;
+  return { rows: rows.map(({ poll }) => poll), total: counted.total, next };
+}
+
+/** @throws {DomainError} `request.invalid` for a cursor that this list never gave */
+function parseCursor(text: string, list: PollList): Place {
+  const [, rank, ended, position] = /^([01])\.(\d{1,14})\.(\d{1,15})$/.exec(text) ?? [];
+  const status = ranks[Number(rank)];
+  if (status === undefined || !statusesOf[list].includes(status)) {
+    throw new DomainError('request.invalid', messages.requestInvalid);
+  }
+  return { rank: Number(rank), ended: new Date(Number(ended)).toISOString(), position: Number(position) };
 }
 
 const community = statement('polls.community', 'select community_id from polls where id = $1');

@@ -30,8 +30,7 @@ export class PollController {
 
   @Handles('communities.getPolls')
   async getPolls(@Payload() call: Call<'communities.getPolls'>): Promise<Rpc['communities.getPolls']['reply']> {
-    const { communityId, status } = call.request;
-    return { polls: await readPolls(this.database, communityId, status, actorOf(call).id) };
+    return readPolls(this.database, call.request, actorOf(call).id);
   }
 
   @Handles('communities.addPoll')

@@ -8,6 +8,7 @@ import type { View } from '@parlour/kernel/view/view';
 @Entity('polls')
 @Index('polls_latest', { synchronize: false })
 @Index('polls_active', { synchronize: false })
+@Index('polls_ended', { synchronize: false })
 @Index('polls_due', { synchronize: false })
 export class PollRow {
   @PrimaryColumn('text', { primaryKeyConstraintName: 'polls_pkey' })

@@ -4,11 +4,13 @@ import type {
   CommunityVisibility,
   CommunityWire,
   MembershipAction,
+  PollList,
   PollWire,
 } from '@parlour/contracts/communities';
 import type { Actor } from '@parlour/contracts/envelope';
 import type { IdentityEvent } from '@parlour/contracts/identity';
 import type { Tell } from '@parlour/contracts/live';
+import { limits } from '@parlour/contracts/limits';
 import type { QaEvent } from '@parlour/contracts/qa';
 import type { CallResult, Rpc, RpcName } from '@parlour/contracts/rpc';
 import { statement } from '@parlour/kernel/database/database';
@@ -60,7 +62,8 @@ export interface CommunitiesWorld extends ServiceWorld {
   /** A community with one of each; the pending one asked while it was private. */
   cast(visibility: CommunityVisibility): Promise<Cast>;
   poll(by: Actor, communityId: string, changes?: Partial<Rpc['communities.addPoll']['request']>): Promise<PollWire>;
-  polls(as: Actor, communityId: string, status?: 'active' | 'all'): Promise<readonly PollWire[]>;
+  /** As many of its polls as one page has. */
+  polls(as: Actor, communityId: string, status?: PollList): Promise<readonly PollWire[]>;
   /** Every message told so far, once what is committed has been told. */
   tells(): Promise<readonly Tell[]>;
   sql<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]>;
@@ -164,7 +167,7 @@ export async function startCommunities(): Promise<CommunitiesWorld> {
       return (await call('communities.addPoll', { ...request, ...changes }, { as: by })).reply;
     },
     polls: async (as, communityId, status = 'active') =>
-      (await call('communities.getPolls', { communityId, status }, { as })).reply.polls,
+      (await call('communities.getPolls', { communityId, status, limit: limits.page.greatest }, { as })).reply.rows,
     async tells() {
       const [head] = await sql<{ position: number }>('select position from head');
       await until('what is committed is told', () => (world.told.at(-1)?.upTo ?? 0) >= (head?.position ?? 0));

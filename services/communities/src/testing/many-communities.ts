@@ -9,6 +9,9 @@ export function idOf(n: number): string {
   return `01890000-0000-7000-9000-${String(n).padStart(12, '0')}`;
 }
 
+/** A community of ten thousand polls that have ended. */
+export const pollster = idOf(301);
+
 /** The poll of the big community in which very many voted. */
 export const busyPoll = idOf(900_001);
 
@@ -80,8 +83,10 @@ async function fillRows(sql: Sql, communities: number): Promise<void> {
 async function fillPolls(sql: Sql, voters: number): Promise<void> {
   await sql(
     `insert into polls (id, community_id, position, created_by, question_text, expires_at, status, created_at)
-     select ${sqlId('900000 + n')}, ${sqlId('1 + n % 200')}, n, 'person2', 'Tea?', now() + interval '1 day',
-            case when n % 10 = 1 then 'active' else 'closed' end, now() from generate_series(1, 20000) n`,
+     select ${sqlId('900000 + n')}, case when n % 2 = 0 then $1 else ${sqlId('1 + n % 200')} end, n, 'person2', 'Tea?',
+            now() + n * interval '1 minute', case when n % 10 = 1 then 'active' else 'closed' end, now()
+       from generate_series(1, 20000) n`,
+    [pollster],
   );
   await sql(`update polls set community_id = $1 where id = $2`, [idOf(1), busyPoll]);
   await sql(`insert into poll_options (poll_id, option_id, place, text, vote_count)
