@@ -127,7 +127,7 @@ async function live(services: AllServices): Promise<void> {
     communityId: community._id,
     questionText: 'Which?',
     options: ['this', 'that'],
-    expiresAt: '2099-01-01T00:00:00.000Z',
+    expiresAt: new Date(Date.now() + 86_400_000).toISOString(),
   });
 }
 

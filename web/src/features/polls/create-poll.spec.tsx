@@ -9,6 +9,10 @@ import { localInput, timeOfInput } from './local-input.ts';
 import { pollOf } from './testing.ts';
 
 const addPoll = 'POST /poll/addPoll';
+/** A minute of tomorrow. */
+const soon = new Date();
+soon.setDate(soon.getDate() + 1);
+soon.setHours(9, 3, 0, 0);
 
 function show(routes: Parameters<typeof fakeServer>[0] = {}) {
   const created: string[] = [];
@@ -33,14 +37,14 @@ test('[SC-55] a poll is created with a question, options and the viewer’s own 
   await fill(user, question(), ' Where to? ');
   await fill(user, optionField(1), ' North ');
   await fill(user, optionField(2), 'South');
-  setDate('2126-01-05T09:03');
+  setDate(localInput(soon));
   await user.click(button('Create Poll'));
   await waitFor(() => expect(created).toEqual(['new']));
   expect(server.to('/poll/addPoll').map(({ body }) => body)).toEqual([
     {
       questionText: 'Where to?',
       options: ['North', 'South'],
-      expiresAt: new Date(2126, 0, 5, 9, 3).toISOString(),
+      expiresAt: soon.toISOString(),
       createdBy: 'ann',
       communityId: 'c1',
     },
@@ -56,7 +60,7 @@ test('[VA-21] what is missing is said at its field, and no longer once it is edi
   expect(date()).toHaveAccessibleDescription(expect.stringContaining('Expiration date is required.'));
   await user.type(question(), 'Q');
   await user.type(optionField(1), 'N');
-  setDate('2126-01-05T09:03');
+  setDate(localInput(soon));
   for (const text of ['Question text is required.', 'All options must have text.', 'Expiration date is required.']) {
     expect(screen.queryByText(text)).not.toBeInTheDocument();
   }
@@ -71,7 +75,7 @@ test('[VA-22] a date that is empty or past is refused when it is chosen, and whe
   const future = 'Expiration date must be a future date.';
   setDate('2020-01-05T09:03');
   expect(screen.getByText(future)).toBeInTheDocument();
-  setDate('2126-01-05T09:03');
+  setDate(localInput(soon));
   expect(screen.queryByText(future)).not.toBeInTheDocument();
   setDate('');
   expect(screen.getByText(future)).toBeInTheDocument();
@@ -80,13 +84,31 @@ test('[VA-22] a date that is empty or past is refused when it is chosen, and whe
   expect(screen.getByText('Expiration date cannot be in the past.')).toBeInTheDocument();
 });
 
-test('a date before the minute in which one chooses cannot be picked', () => {
+test('[VA-22] a date of more than a year ahead is refused when it is chosen, and when it is sent', async () => {
+  const { user, server } = show();
+  const far = 'Expiration date cannot be more than a year ahead.';
+  expect(date()).toHaveAccessibleDescription(expect.stringContaining('at most a year ahead'));
+  await fill(user, question(), 'Where to?');
+  await fill(user, optionField(1), 'North');
+  await fill(user, optionField(2), 'South');
+  setDate('9999-12-31T23:59');
+  expect(screen.getByText(far)).toBeInTheDocument();
+  await user.click(button('Create Poll'));
+  expect(screen.getByText(far)).toBeInTheDocument();
+  expect(server.calls).toEqual([]);
+  setDate(localInput(soon));
+  expect(screen.queryByText(far)).not.toBeInTheDocument();
+});
+
+test('a date before the minute in which one chooses cannot be picked, nor one of more than a year ahead', () => {
   jest.useFakeTimers({ now: new Date(2126, 0, 5, 9, 3, 59) });
   show();
   expect(date()).toHaveAttribute('min', '2126-01-05T09:03');
+  expect(date()).toHaveAttribute('max', '2127-01-05T09:03');
   jest.setSystemTime(new Date(2126, 0, 5, 9, 10));
   fireEvent.focus(date());
   expect(date()).toHaveAttribute('min', '2126-01-05T09:10');
+  expect(date()).toHaveAttribute('max', '2127-01-05T09:10');
 });
 
 test('[SC-55] there are two to five options', async () => {
@@ -123,7 +145,7 @@ test('[SC-55, LI-17, P-3] the question has a hint and a counter that does not ho
   expect(screen.getByText('-1')).toHaveAttribute('data-over', 'true');
   await user.type(optionField(1), 'a');
   await user.type(optionField(2), 'b');
-  setDate('2126-01-05T09:03');
+  setDate(localInput(soon));
   await user.click(button('Create Poll'));
   await waitFor(() => expect(server.to('/poll/addPoll')).toHaveLength(1));
 });
@@ -135,7 +157,7 @@ test('[TX-54] what failed says so, and what was written is there after a reload'
   await user.type(optionField(2), 'b');
   await user.click(button('Add Option'));
   await user.type(optionField(3), 'c');
-  setDate('2126-01-05T09:03');
+  setDate(localInput(soon));
   await user.click(button('Create Poll'));
   const alert = await screen.findByRole('alert');
   expect(alert).toHaveTextContent('Failed to create poll.');

@@ -62,7 +62,17 @@ function check(values: Values) {
 
 /** What is wrong with a date as soon as it is chosen. */
 function checkChosen(value: string): string | undefined {
-  return checkPollExpiry(timeOfInput(value), new Date().toISOString()) ? messages.pollExpiryFuture : undefined;
+  const fault = checkPollExpiry(timeOfInput(value), new Date().toISOString());
+  if (!fault) return undefined;
+  return fault.text === messages.pollExpiryFar ? fault.text : messages.pollExpiryFuture;
+}
+
+/** Between which times one can choose, as the field has them. */
+function choosable() {
+  const latest = new Date();
+  const min = localInput(latest);
+  latest.setUTCFullYear(latest.getUTCFullYear() + limits.pollYears);
+  return { min, max: localInput(latest) };
 }
 
 /** Begins a poll in a community; `onCreated` hears of it. */
@@ -76,7 +86,7 @@ export function CreatePoll({
   const viewer = useViewer();
   const [addPoll] = useAddPollMutation();
   const [late, setLate] = useState<string>();
-  const [earliest, setEarliest] = useState(() => localInput(new Date()));
+  const [between, setBetween] = useState(choosable);
   const choices = useRef<HTMLFieldSetElement>(null);
   const form = useForm({
     initial,
@@ -178,12 +188,12 @@ export function CreatePoll({
         type="datetime-local"
         label="Expiration Date *"
         aria-required
-        description="In your own time zone"
+        description="In your own time zone, at most a year ahead"
         size="md"
         className={classes.date ?? ''}
-        min={earliest}
+        {...between}
         error={expiry.error ?? late}
-        onFocus={() => setEarliest(localInput(new Date()))}
+        onFocus={() => setBetween(choosable())}
         onChange={(event) => {
           expiry.onChange(event);
           setLate(checkChosen(event.currentTarget.value));

@@ -28,23 +28,33 @@ export function withNews(
   return news.map((option) => (option._id === own._id ? { ...option, votes: [...option.votes, viewer] } : option));
 }
 
-/** Puts new options in the place of a poll's, wherever it is listed. */
-export function enterOptions(pollId: string, options: readonly PollOptionWire[]): Thunk {
+/** Puts a poll as it is now in its place, wherever it is listed. */
+function changePoll(pollId: string, change: (poll: PollWire) => PollWire): Thunk {
   return (dispatch, getState) => {
-    const viewer = selectUsername(getState()) ?? '';
     for (const list of pollsApi.util.selectCachedArgsForQuery(getState(), 'getPolls')) {
-      const known = pollsApi.endpoints.getPolls
-        .select(list)(getState())
-        .data?.find(({ _id: id }) => id === pollId);
-      if (!known) continue;
-      const next = withNews(known.options, options, viewer);
+      const { pages = [] } = pollsApi.endpoints.getPolls.select(list)(getState()).data ?? {};
+      if (!pages.some(({ rows }) => rows.some((poll) => poll._id === pollId))) continue;
+      const changed = pages.map((page) => {
+        return { ...page, rows: page.rows.map((poll) => (poll._id === pollId ? change(poll) : poll)) };
+      });
       dispatch(
-        pollsApi.util.updateQueryData('getPolls', list, (draft) =>
-          draft.map((poll) => (poll._id === pollId ? { ...poll, options: next } : poll)),
-        ),
+        pollsApi.util.updateQueryData('getPolls', list, (draft) => void Object.assign(draft, { pages: changed })),
       );
     }
   };
+}
+
+/** Puts new options in the place of a poll's. */
+export function enterOptions(pollId: string, options: readonly PollOptionWire[]): Thunk {
+  return (dispatch, getState) => {
+    const viewer = selectUsername(getState()) ?? '';
+    dispatch(changePoll(pollId, (poll) => ({ ...poll, options: withNews(poll.options, options, viewer) })));
+  };
+}
+
+/** The time of a poll is over: nobody votes in it any more. */
+export function enterEnd(pollId: string): Thunk {
+  return changePoll(pollId, (poll) => ({ ...poll, status: 'closed' }));
 }
 
 /** Shows a poll as an answer has it. */

@@ -8,14 +8,15 @@ import { Link } from 'react-router';
 import { serverText } from '../../shared/http/call-failure.ts';
 import { EmptyState } from '../../shared/parts/empty-state.tsx';
 import { Failure } from '../../shared/parts/failure.tsx';
+import { LoadMore } from '../../shared/parts/load-more.tsx';
 import { PollCard } from './poll-card.tsx';
-import { useGetPollsQuery } from './polls.api.ts';
+import { usePolls } from './use-polls.ts';
 import classes from './polls.module.css';
 
 /** So many charts are drawn at once; the others when they come near the screen. */
 const drawnAtOnce = 6;
 
-/** The active polls of a community, and the closed ones where they are wanted. `createAt` is where one creates one, if one may. */
+/** The polls of a community. `createAt` is where one creates one, if one may. */
 export function PollList({
   communityId,
   createAt,
@@ -24,9 +25,8 @@ export function PollList({
   readonly createAt: string | undefined;
 }) {
   const [withClosed, setWithClosed] = useState(false);
-  const status = withClosed ? 'all' : 'active';
-  // Of a public community with banned people votes are told to its members alone: each visit asks again.
-  const query = useGetPollsQuery({ communityId, status }, { refetchOnMountOrArgChange: true });
+  const { query, active, closedQuery, ended, everEnded } = usePolls(communityId, withClosed);
+  const showsEnded = withClosed || ended.length > 0;
   return (
     <section aria-labelledby="community-polls">
       <div className={classes.head}>
@@ -44,66 +44,82 @@ export function PollList({
           </Button>
         )}
       </div>
-      {query.error && (
-        <div className={classes.failure}>
-          <Failure
-            title={messages.pollsFailed}
-            detail={`${messages.pollFailed}: ${serverText(query.error) ?? messages.unknownFailure}`}
-            onRetry={() => query.refetch()}
-          />
-        </div>
-      )}
-      {query.data ? (
-        <Polls polls={query.data} withClosed={withClosed} complete={query.currentData !== undefined} />
+      {query.error && !query.isFetchNextPageError && <Failed query={query} />}
+      {active.length > 0 ? (
+        <List polls={active} label="Polls" />
+      ) : query.currentData ? (
+        <NoneActive everEnded={everEnded} failed={closedQuery.error !== undefined} />
       ) : (
-        !query.error && (
-          <div className={classes.poll} aria-busy="true">
-            <p role="status" className={classes.loading}>
-              {messages.pollsLoading}
-            </p>
-            <Skeleton height={18} width="45%" />
-            <Skeleton height={200} mt={16} />
-          </div>
-        )
+        !query.error && <Loading />
+      )}
+      <More query={query} label="Show more polls" />
+      {showsEnded && (
+        <>
+          <h2 className={classes.part}>Closed Polls</h2>
+          {closedQuery.error && !closedQuery.isFetchNextPageError && <Failed query={closedQuery} />}
+          {ended.length > 0 ? (
+            <List polls={ended} label="Closed polls" />
+          ) : (
+            !closedQuery.error && (
+              <p role="status" className={classes.none}>
+                {everEnded === undefined ? messages.pollsLoading : 'None has closed yet.'}
+              </p>
+            )
+          )}
+          {withClosed && <More query={closedQuery} label="Show more closed polls" />}
+        </>
       )}
     </section>
   );
 }
 
-function Polls({
-  polls,
-  withClosed,
-  complete,
+type PollsQuery = ReturnType<typeof usePolls>['query'];
+
+function Failed({
+  query,
+  again = () => query.refetch(),
 }: {
-  readonly polls: readonly PollWire[];
-  readonly withClosed: boolean;
-  /** False while those that were just asked for are on their way. */
-  readonly complete: boolean;
+  readonly query: PollsQuery;
+  readonly again?: () => unknown;
 }) {
-  const active = polls.filter((poll) => poll.status === 'active');
-  const closed = withClosed ? polls.filter((poll) => poll.status === 'closed') : [];
   return (
-    <>
-      {active.length === 0 ? (
-        <div className={classes.empty}>
-          <EmptyState icon={<IconChartBar size={28} />} title={messages.pollsNone} />
-        </div>
-      ) : (
-        <List polls={active} label="Polls" />
-      )}
-      {withClosed && (
-        <>
-          <h2 className={classes.part}>Closed Polls</h2>
-          {closed.length > 0 ? (
-            <List polls={closed} label="Closed polls" />
-          ) : (
-            <p role="status" className={classes.none}>
-              {complete ? 'None has closed yet.' : messages.pollsLoading}
-            </p>
-          )}
-        </>
-      )}
-    </>
+    <div className={classes.failure}>
+      <Failure
+        title={messages.pollsFailed}
+        detail={`${messages.pollFailed}: ${serverText(query.error) ?? messages.unknownFailure}`}
+        onRetry={again}
+      />
+    </div>
+  );
+}
+
+/** The end of a list that goes on. */
+function More({ query, label }: { readonly query: PollsQuery; readonly label: string }) {
+  if (query.isFetchNextPageError) return <Failed query={query} again={() => query.fetchNextPage()} />;
+  if (!query.hasNextPage) return null;
+  return <LoadMore label={label} pending={query.isFetchingNextPage} onMore={() => void query.fetchNextPage()} />;
+}
+
+/** Where none is active there may have been others before. */
+function NoneActive({ everEnded, failed }: { readonly everEnded: boolean | undefined; readonly failed: boolean }) {
+  if (everEnded === undefined && !failed) return <Loading />;
+  const title = everEnded === false ? messages.pollsNone : messages.pollsNoneActive;
+  return (
+    <div className={classes.empty}>
+      <EmptyState icon={<IconChartBar size={28} />} title={title} />
+    </div>
+  );
+}
+
+function Loading() {
+  return (
+    <div className={classes.poll} aria-busy="true">
+      <p role="status" className={classes.loading}>
+        {messages.pollsLoading}
+      </p>
+      <Skeleton height={18} width="45%" />
+      <Skeleton height={200} mt={16} />
+    </div>
   );
 }
 

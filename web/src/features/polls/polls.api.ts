@@ -1,11 +1,12 @@
-import type { PollWire } from '@parlour/contracts/communities';
+import type { PollList, PollWire } from '@parlour/contracts/communities';
 import { api } from '../../shared/api.ts';
 import { asCallFailure } from '../../shared/http/call-failure.ts';
+import { type ListPage, toListPage } from '../../shared/http/pages.ts';
 
 /** Which polls of which community. */
 export interface PollsOf {
   readonly communityId: string;
-  readonly status: 'active' | 'all';
+  readonly status: PollList;
 }
 
 /** A vote on its way. */
@@ -28,11 +29,16 @@ export interface NewPoll {
 
 export const pollsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    getPolls: build.query<readonly PollWire[], PollsOf>({
-      query: ({ communityId, status }) => ({
+    getPolls: build.infiniteQuery<ListPage<PollWire>, PollsOf, string>({
+      infiniteQueryOptions: { initialPageParam: '', getNextPageParam: (page) => page.next },
+      query: ({ queryArg: { communityId, status }, pageParam }) => ({
         path: `/poll/getPollsByCommunityId/${encodeURIComponent(communityId)}`,
-        query: { status: status === 'all' ? status : undefined },
+        query: {
+          status: status === 'active' ? undefined : status,
+          cursor: pageParam === '' ? undefined : pageParam,
+        },
       }),
+      transformResponse: toListPage<PollWire>,
       providesTags: (_result, _error, { communityId }) => [{ type: 'Polls', id: communityId }],
       onQueryStarted: async ({ communityId }, { dispatch, queryFulfilled }) => {
         try {
@@ -61,4 +67,4 @@ export const pollsApi = api.injectEndpoints({
   }),
 });
 
-export const { useGetPollsQuery, useVoteOnPollMutation, useAddPollMutation } = pollsApi;
+export const { useGetPollsInfiniteQuery, useVoteOnPollMutation, useAddPollMutation } = pollsApi;

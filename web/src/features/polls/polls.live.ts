@@ -1,7 +1,7 @@
 import type { ServerToClientEvents } from '@parlour/contracts/socket';
 import { api } from '../../shared/api.ts';
 import type { Dispatch } from '../../shared/state/store-types.ts';
-import { enterOptions } from './poll-cache.ts';
+import { enterEnd, enterOptions } from './poll-cache.ts';
 
 /** What this feature does on live events. */
 export function pollsLive(
@@ -17,7 +17,9 @@ export function pollsLive(
     pollCreation: ({ communityId }) => {
       readAgain(communityId);
     },
-    pollStatusChange: ({ communityId }) => {
+    pollStatusChange: ({ pollId, communityId }) => {
+      // A poll changes its status by its end alone.
+      dispatch(enterEnd(pollId));
       readAgain(communityId);
     },
   };

@@ -3,7 +3,8 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import type { PollWire } from '@parlour/contracts/communities';
 import { Chart } from 'chart.js';
 import { messages } from '@parlour/contracts/messages';
-import { fakeServer } from '../../shared/testing/fake-server.ts';
+import { api } from '../../shared/api.ts';
+import { type FakeAnswer, fakeServer } from '../../shared/testing/fake-server.ts';
 import { type newStore, renderPage } from '../../shared/testing/render-page.tsx';
 import { PollList } from './poll-list.tsx';
 import { pollsLive } from './polls.live.ts';
@@ -33,6 +34,22 @@ const north = { ...pollOf({ _id: 'p1', questionText: 'Where to?' }) };
 function show(listed: readonly PollWire[] = [north]) {
   const server = fakeServer({ [polls]: () => ({ body: listed }) });
   return { ...renderPage(<PollList communityId="c1" createAt="/community/c1/createPoll" />), server };
+}
+
+/** A page of polls, with the cursor of the next one. */
+function pageOf(rows: readonly PollWire[], next?: string): FakeAnswer {
+  return { body: rows, headers: next === undefined ? {} : { Link: `</polls?cursor=${next}>; rel="next"` } };
+}
+
+const boat = pollOf({ _id: 'p0', questionText: 'Which boat?', status: 'closed' });
+
+/** The page, and what the server lists as active and as closed. */
+function showLists(active: readonly PollWire[], closed: readonly PollWire[]) {
+  const lists = { active, closed };
+  const server = fakeServer({
+    [polls]: ({ query }) => ({ body: query.get('status') === 'closed' ? lists.closed : lists.active }),
+  });
+  return { ...renderPage(<PollList communityId="c1" createAt={undefined} />), server, lists };
 }
 
 const option = (name: RegExp) => screen.findByRole('button', { name });
@@ -70,18 +87,63 @@ describe('a list of polls', () => {
   });
 
   test('shows the closed ones with their results where they are wanted', async () => {
-    const closed = pollOf({ _id: 'p0', questionText: 'Which boat?', status: 'closed' });
-    const server = fakeServer({
-      [polls]: ({ query }) => ({ body: query.get('status') === 'all' ? [north, closed] : [north] }),
-    });
-    const { user } = renderPage(<PollList communityId="c1" createAt={undefined} />);
+    const { server, user } = showLists([north], [boat]);
     await screen.findByRole('article', { name: 'Where to?' });
-    expect(server.to('/poll/getPollsByCommunityId/c1')[0]?.query.has('status')).toBe(false);
+    expect(server.to('/poll/getPollsByCommunityId/c1').map(({ query }) => query.has('status'))).toEqual([false]);
     await user.click(screen.getByRole('switch', { name: 'Show closed polls' }));
     const card = within(await screen.findByRole('article', { name: 'Which boat?' }));
     expect(card.getByText('Closed on')).toBeInTheDocument();
     for (const button of card.getAllByRole('button')) expect(button).toBeDisabled();
     expect(card.getByRole('button', { name: 'North 2 votes' })).toBeInTheDocument();
+  });
+
+  test('says that none is active where others were before, and that none has closed', async () => {
+    const first = showLists([], [boat]);
+    await screen.findByText('No active polls.');
+    expect(screen.queryByRole('article')).not.toBeInTheDocument();
+    first.unmount();
+    const { user } = showLists([north], []);
+    await user.click(await screen.findByRole('switch', { name: 'Show closed polls' }));
+    await screen.findByText('None has closed yet.');
+  });
+
+  test('goes on as long as there are more, one page after the other', async () => {
+    let answer: () => void = () => undefined;
+    const pages: Record<string, () => FakeAnswer | Promise<FakeAnswer>> = {
+      '': () => pageOf([north], 'second'),
+      second: () => new Promise((resolve) => (answer = () => resolve(pageOf([pollOf({ _id: 'p2' })], 'third')))),
+      third: () => 'down',
+    };
+    fakeServer({ [polls]: ({ query }) => pages[query.get('cursor') ?? '']?.() ?? 'down' });
+    const { user } = renderPage(<PollList communityId="c1" createAt={undefined} />);
+    await user.click(await screen.findByRole('button', { name: 'Show more polls' }));
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: 'Show more polls' })).toHaveAttribute('data-loading'),
+    );
+    answer();
+    await screen.findByRole('article', { name: 'Question of p2' });
+    await user.click(screen.getByRole('button', { name: 'Show more polls' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Error loading polls');
+    expect(screen.getAllByRole('article')).toHaveLength(2);
+    pages['third'] = () => pageOf([pollOf({ _id: 'p3' }), north]);
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await screen.findByRole('article', { name: 'Question of p3' });
+    // What moved between two pages stands once.
+    expect(screen.getAllByRole('article')).toHaveLength(3);
+    expect(screen.queryByRole('button', { name: 'Show more polls' })).not.toBeInTheDocument();
+  });
+
+  test('goes on among the closed ones', async () => {
+    fakeServer({
+      [polls]: ({ query }) => {
+        if (query.get('status') !== 'closed') return { body: [] };
+        return query.has('cursor') ? pageOf([pollOf({ _id: 'p9', status: 'closed' })]) : pageOf([boat], 'second');
+      },
+    });
+    const { user } = renderPage(<PollList communityId="c1" createAt={undefined} />);
+    await user.click(screen.getByRole('switch', { name: 'Show closed polls' }));
+    await user.click(await screen.findByRole('button', { name: 'Show more closed polls' }));
+    await screen.findByRole('article', { name: 'Question of p9' });
   });
 
   test('[SC-52] says when a poll expires', async () => {
@@ -195,13 +257,56 @@ describe('live', () => {
     async (event) => {
       const { store, server } = show();
       await option(/North/);
-      act(() => live(store)[event]({ pollId: 'p1', communityId: 'another' }));
-      server.routes[polls] = () => ({ body: [pollOf({ _id: 'p2', questionText: 'The new one' })] });
+      act(() => live(store)[event]({ pollId: 'p7', communityId: 'another' }));
+      server.routes[polls] = () => ({ body: [pollOf({ _id: 'p2', questionText: 'The new one' }), north] });
       act(() => live(store)[event]({ pollId: 'p2', communityId: 'c1' }));
       await screen.findByRole('heading', { name: 'The new one' });
       expect(server.to('/poll/getPollsByCommunityId/c1')).toHaveLength(2);
     },
   );
+});
+
+describe('a poll that ends while its page is open', () => {
+  const other = pollOf({ _id: 'p2', questionText: 'When?', options: [optionOf('Now'), optionOf('Later')] });
+  const card = (name: string) => within(screen.getByRole('article', { name }));
+
+  test.each([
+    ['the only one', [north]],
+    ['one of two', [north, other]],
+  ])('[ST-12] %s stays, as closed, with its result', async (_, listed) => {
+    const { store, lists } = showLists(listed, [boat]);
+    await option(/North 2 votes/);
+    lists.active = listed.filter((poll) => poll !== north);
+    // The last votes came in a burst: what is told of them may come after the end.
+    const result = { ...north, status: 'closed' as const, options: [optionOf('North', ['bea', 'cay', 'dan'])] };
+    lists.closed = [result, boat];
+    act(() => live(store).pollStatusChange({ pollId: 'p1', communityId: 'c1' }));
+    expect(card('Where to?').getByText('Closed on')).toBeInTheDocument();
+    for (const button of card('Where to?').getAllByRole('button')) expect(button).toBeDisabled();
+    await waitFor(() => expect(card('Where to?').getByRole('button', { name: 'North 3 votes' })).toBeDisabled());
+    expect(within(screen.getByRole('list', { name: 'Closed polls' })).getAllByRole('article')).toHaveLength(1);
+    expect(screen.queryByText('No polls yet.')).not.toBeInTheDocument();
+    if (listed.length === 1) expect(screen.getByText('No active polls.')).toBeInTheDocument();
+    else expect(within(screen.getByRole('list', { name: 'Polls' })).getAllByRole('article')).toHaveLength(1);
+  });
+
+  test('stays also where nobody told of it: the connection was away', async () => {
+    const { store, lists } = showLists([north, other], [boat]);
+    await screen.findByRole('article', { name: 'When?' });
+    lists.active = [other];
+    lists.closed = [{ ...north, status: 'closed' }, boat];
+    act(() => void store.dispatch(api.util.invalidateTags(['Polls'])));
+    await waitFor(() => expect(card('Where to?').getByText('Closed on')).toBeInTheDocument());
+    expect(screen.queryByRole('article', { name: 'Which boat?' })).not.toBeInTheDocument();
+  });
+
+  test('is no other one that is only not loaded any more', async () => {
+    const { store, lists } = showLists([north, other], [boat]);
+    await screen.findByRole('article', { name: 'When?' });
+    lists.active = [other];
+    act(() => void store.dispatch(api.util.invalidateTags(['Polls'])));
+    await waitFor(() => expect(screen.queryByRole('article', { name: 'Where to?' })).not.toBeInTheDocument());
+  });
 });
 
 describe('the chart', () => {

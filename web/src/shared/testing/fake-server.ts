@@ -9,8 +9,11 @@ export interface SeenCall {
   readonly body: unknown;
 }
 
-type Answer = { readonly status?: number; readonly body: unknown; readonly headers?: Record<string, string> } | 'down';
-type Route = (call: SeenCall) => Answer | Promise<Answer>;
+/** What the server answers; `down` is no answer at all. */
+export type FakeAnswer =
+  | { readonly status?: number; readonly body: unknown; readonly headers?: Record<string, string> }
+  | 'down';
+type Route = (call: SeenCall) => FakeAnswer | Promise<FakeAnswer>;
 
 /** Stands in for the network in tests: routes by "METHOD /path" (below /api), and what was asked. */
 export function fakeServer(routes: Record<string, Route>) {
