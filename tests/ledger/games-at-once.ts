@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals';
-import { gameTypes, type GameType, type GameWire, type Strength } from '@parlour/contracts/games';
+import { type GameMoveWire, gameTypes, type GameType, type GameWire, type Strength } from '@parlour/contracts/games';
 import type { LeaderboardRowWire } from '@parlour/contracts/leaderboard';
 import { serviceDefinitions } from '@parlour/embedded/service-definitions';
 import { until } from '@parlour/kernel/testing/until';
@@ -82,6 +82,7 @@ async function playOut(plan: Plan): Promise<void> {
     await one.join(game);
     await other.join(game);
   }
+  let moves: readonly GameMoveWire[] = [];
   for (let count = 0; ; count += plan.computer ? 2 : 1) {
     const mover = moverAt(count);
     const { player, listener } = plan.players[mover];
@@ -91,7 +92,11 @@ async function playOut(plan: Plan): Promise<void> {
       slowMs,
     );
     if (gameInstance.state.status === 'OVER') return;
-    const position = positionOf(gameInstance);
+    // As the page does: what is told are the new moves, and where some are missing the game is read.
+    const from = count - gameInstance.state.moves.length;
+    const whole = from <= moves.length ? undefined : await player.look(game.gameID);
+    moves = whole?.state.moves ?? [...moves.slice(0, from), ...gameInstance.state.moves];
+    const position = positionOf({ ...gameInstance, state: { ...gameInstance.state, moves } });
     expect(gameInstance.state).toMatchObject({ ...position, player1: one.name });
     if (plan.leave && count >= plan.leave.after) {
       await (plan.computer ? one : plan.players[plan.leave.seat].player).leave(game);

@@ -222,6 +222,9 @@ export class GameRowDto implements GameRowWire {
 
   @ApiPropertyOptional({ enum: strengths, description: 'Of a game against the computer' })
   computer?: Strength;
+
+  @ApiPropertyOptional({ type: [String], description: 'Of a rematch that waits: who alone can sit in it' })
+  keptFor?: string[];
 }
 
 /** Gateway to browser, as the OpenAPI page describes it. */

@@ -9,6 +9,7 @@ import { until } from '@parlour/kernel/testing/until';
 import { readTables } from '@parlour/kernel/testing/view-contract';
 import { rebuildView } from '@parlour/kernel/view/rebuild';
 import { replay, rulesOf } from '@parlour/rules/games';
+import { moverAt } from '@parlour/rules/rules';
 import { gameView } from './game/game.view.ts';
 import { type GamesWorld, personOf, startGames, unknownId } from './testing/games-world.ts';
 import { shortGames } from './testing/short-games.ts';
@@ -51,7 +52,14 @@ describe('a game from its creation to its end', () => {
     const sitting = { ...state, status: 'IN_PROGRESS', player1: 'Ben', player2: 'Ann' };
     expect(await world.join(ann, gameID)).toEqual({ ...common, players, version: 3, state: sitting });
     const move = { playerID: 'Ben', gameID, move: { numObjects: 2 } };
+    const seated = { status: 'IN_PROGRESS', player1: 'Ben', player2: 'Ann', winners: [] };
     expect(await world.move(ben, gameID, { numObjects: 2 })).toEqual({
+      ...common,
+      players,
+      version: 4,
+      state: { ...seated, moveCount: 1 },
+    });
+    expect(await world.get(cay, gameID)).toEqual({
       ...common,
       players,
       version: 4,
@@ -317,7 +325,72 @@ describe('a rematch', () => {
     expect((await world.rematch(ben, gameID)).state.status).toBe('OVER');
     expect((await world.rematch(ben, rematch.gameID)).players).toEqual(['Ben']);
   });
+
+  test('[G-6] that waits is open to the two alone, and stands in no other lobby until it runs', async () => {
+    const { gameID: played } = await world.start([ann, ben]);
+    await world.leave(ann, played);
+    const before = (await world.tells()).length;
+    const ofType = { status: 'WAITING_TO_START', gameType: 'Nim' } as const;
+    const totalOf = async (as: Actor) => (await world.list(as, { ...ofType, limit: 1 })).total;
+    const totals = () => Promise.all([totalOf(ben), totalOf(cay)]);
+    const [ours, theirs] = await totals();
+    const { gameID, ...rematch } = await world.rematch(ann, played);
+    expect(rematch).toMatchObject({ keptFor: ['Ben', 'Ann'], players: ['Ann'] });
+    expect((await world.get(cay, gameID)).keptFor).toEqual(['Ben', 'Ann']);
+    for (const request of [{}, ofType]) {
+      const listed = async (as: Actor) => (await world.ids(as, request)).includes(gameID);
+      expect(await Promise.all([ann, ben, cay].map(listed))).toEqual([true, true, false]);
+    }
+    expect(await totals()).toEqual([ours + 1, theirs]);
+    const lobbies = async () =>
+      (await world.tells())
+        .slice(before)
+        .filter(
+          ({ event, payload }) => event === 'lobbyUpdate' && (payload as { game: GameWire }).game.gameID === gameID,
+        )
+        .map(({ to }) => to);
+    expect(await lobbies()).toEqual([[`user:${ben.id}`, `user:${ann.id}`]]);
+    expect(await world.join(ben, gameID)).not.toHaveProperty('keptFor');
+    expect(await world.ids(cay)).toContain(gameID);
+    expect((await lobbies()).at(-1)).toEqual(['public']);
+    await world.leave(ben, gameID);
+  });
 });
+
+test.each(gameTypes)(
+  '[EV-10] of %s, however long, a move tells itself and the state, and so does its answer',
+  async (gameType) => {
+    const { gameID } = await world.start([ann, ben], { gameType });
+    let game = await world.get(ann, gameID);
+    const sizes: number[] = [];
+    while (game.state.status === 'IN_PROGRESS' && game.state.moveCount < 40) {
+      const { state } = game;
+      const { moveCount, hands = [], board = [], remainingObjects = 0 } = state;
+      // Two who know how can go on for ever with Chopsticks.
+      const position = { hands, board, remainingObjects };
+      const move = rulesOf[gameType].choose(position, moverAt(moveCount), 'strong', 0);
+      const answer = await world.move([ann, ben][moveCount % 2] ?? ann, gameID, move);
+      expect(answer.state).not.toHaveProperty('moves');
+      sizes.push(JSON.stringify(answer).length);
+      game = await world.get(ann, gameID);
+    }
+    const told = (await world.tells()).flatMap(({ event, payload }) =>
+      event === 'gameUpdate' && payload.gameInstance.gameID === gameID ? [payload.gameInstance] : [],
+    );
+    // Whoever heard all of it has all moves.
+    const heard: unknown[] = [];
+    for (const { state } of told) {
+      const from = state.moveCount - state.moves.length;
+      expect(from).toBeLessThanOrEqual(heard.length);
+      heard.splice(from, heard.length, ...state.moves);
+    }
+    expect(heard).toEqual(game.state.moves);
+    const { moves, ...position } = told.at(-1)?.state ?? { moves: [] };
+    expect(moves.length).toBeLessThan(game.state.moves.length);
+    expect(game.state).toMatchObject(position);
+    expect(Math.max(...sizes, ...told.map((each) => JSON.stringify(each).length))).toBeLessThan(1_500);
+  },
+);
 
 describe('against the computer', () => {
   test.each(gameTypes.flatMap((type) => [[type, 'easy'] as const, [type, 'strong'] as const]))(
@@ -331,7 +404,8 @@ describe('against the computer', () => {
         const moves = game.state.moves.map(({ move }) => move);
         const position = replay(gameType, moves).at(-1);
         const [move] = position ? rulesOf[gameType].legalMoves(position, 0) : [];
-        game = await world.move(ann, game.gameID, move ?? {});
+        await world.move(ann, game.gameID, move ?? {});
+        game = await world.get(ann, game.gameID);
       }
       expect(await endOf(game.gameID)).toMatchObject({ counts: false });
       await expect(world.get(eve, game.gameID)).rejects.toMatchObject(unknown);
@@ -372,6 +446,48 @@ describe('a deleted account', () => {
     await expect(world.create(hal, { invited: ['Gus'] })).rejects.toMatchObject({
       message: messages.gameInviteUnknown,
     });
+    await expect(world.rematch(hal, over.gameID)).rejects.toMatchObject({
+      code: 'rematch.gone',
+      message: messages.rematchGone,
+    });
+  });
+
+  test('[U-5] ends the games that cannot begin without it, and those alone', async () => {
+    const [ida, jim] = await world.people('Ida', 'Jim');
+    const hosted = await world.create(ida, { invited: ['Jim', 'Ann'] });
+    await world.join(jim, hosted.gameID);
+    const guests = await world.create(ida, { invited: ['Jim', 'Ann'] });
+    for (const guest of [jim, ann]) await world.join(guest, guests.gameID);
+    const guested = await world.create(jim, { invited: ['Ida'] });
+    const open = await world.create(ida);
+    const played = [
+      await world.start([ida, jim]),
+      await world.start([jim, ida]),
+      await world.start([jim, ida], { invited: ['Ida'] }),
+    ];
+    const rematches: GameWire[] = [];
+    for (const { gameID } of played) {
+      await world.leave(ida, gameID);
+      rematches.push(await world.rematch(jim, gameID));
+    }
+    await world.identity({ type: 'UserDeleted', data: { userId: ida.id } });
+    for (const { gameID } of [hosted, ...rematches]) {
+      await until('it has ended', async () => (await world.get(jim, gameID)).state.status === 'OVER');
+      expect(await world.get(jim, gameID)).toMatchObject({
+        endedBy: 'deleted',
+        players: ['Jim'],
+        state: { winners: [] },
+      });
+      expect(await endOf(gameID)).toMatchObject({ reason: 'deleted', winners: [], counts: false });
+    }
+    const statusOf = async ({ gameID }: GameWire) => (await world.get(jim, gameID)).state.status;
+    expect(await Promise.all([guests, guested, open].map(statusOf))).toEqual([
+      ...['IN_PROGRESS', 'WAITING_TO_START', 'WAITING_TO_START'],
+    ]);
+    expect(await world.ids(jim, { visibility: 'Private' })).not.toContain(hosted.gameID);
+    // The two guests go on without their host.
+    await world.leave(ann, guests.gameID);
+    expect(await world.rematch(jim, guests.gameID)).toMatchObject({ host: 'Jim', invitedPlayers: ['Ann'] });
   });
 });
 

@@ -12,9 +12,15 @@ import { readTellableGames } from './game/game-page.view.ts';
 import { GameMoveRow, GameRow, GameTotalRow, GameViewerRow } from './game/game-rows.ts';
 import { gameView } from './game/game.view.ts';
 import { Games1760000000000 } from './migrations/1760000000000-games.migrations.ts';
+import { KeptSeats1761000000000 } from './migrations/1761000000000-kept-seats.migrations.ts';
 
 /** The tables of this service, from the first to the latest. */
-export const gamesMigrations = [KernelTables1700000000000, Games1760000000000, VerbatimReplies1760900000000];
+export const gamesMigrations = [
+  KernelTables1700000000000,
+  Games1760000000000,
+  VerbatimReplies1760900000000,
+  KeptSeats1761000000000,
+];
 
 /** Games: who plays, who may watch, every move. */
 export const gamesDefinition: ServiceDefinition = {

@@ -39,13 +39,16 @@ const at = (rank: number, position: number): object => ({
 });
 
 const lists: readonly (readonly [what: string, request: object, index: string, most: number])[] = [
-  ['public', list('Public'), 'games_public', 1_000],
+  ['public', list('Public'), 'games_open', 1_000],
   ['public, among those that run', list('Public', at(1, 10_000)), 'games_public', 1_000],
-  ['public, of a type', list('Public', type), 'games_public_of_type', 1_000],
+  ['public, of a type', list('Public', type), 'games_open_of_type', 1_000],
   ['public, of a type, deep', list('Public', { ...type, ...at(1, 5_000) }), 'games_public_of_type', 1_000],
   ['public, over', list('Public', over), 'games_public', 500],
   ['public, over, deep', list('Public', { ...over, ...at(2, 5_000) }), 'games_public', 500],
-  ['public, waiting', list('Public', { status: 'WAITING_TO_START' }), 'games_public', 1_000],
+  ['public, waiting', list('Public', { status: 'WAITING_TO_START' }), 'games_open', 1_000],
+  ['public, rematches of one’s own', list('Public', { status: 'WAITING_TO_START' }), 'games_kept1', 1_000],
+  ['public, running', list('Public', { status: 'IN_PROGRESS' }), 'games_public', 1_000],
+  ['public, running, of a type', list('Public', { status: 'IN_PROGRESS', ...type }), 'games_public_of_type', 1_000],
   ['private', list('Private'), 'game_viewers_list', 1_500],
   ['private, of a type', list('Private', type), 'game_viewers_list', 1_500],
   ['private, over', list('Private', { ...over, ...at(2, 19_000) }), 'game_viewers_list', 1_500],
@@ -100,9 +103,13 @@ describe('what a command sends beside the log’s own statements', () => {
   const public_ = ['games.pages', 'games.tellable'];
   const written: readonly (readonly [what: string, work: () => Promise<unknown>, statements: readonly string[]])[] = [
     ['creating', () => world.create(newcomer), ['games.create', ...public_]],
-    ['a move', () => world.move(newcomer, gameId, { numObjects: 3 }), ['games.move', 'gameMoves.add', ...public_]],
+    [
+      'a move',
+      () => world.move(newcomer, gameId, { numObjects: 3 }),
+      ['games.move', 'gameMoves.add', 'games.rows', 'games.tellable'],
+    ],
     ['leaving', () => world.leave(newcomer, gameId), ['games.change', 'gameViewers.list', ...public_]],
-    ['a rematch', () => world.rematch(newcomer, gameId), ['games.create', ...public_]],
+    ['a rematch', () => world.rematch(newcomer, gameId), ['games.create', 'games.deleted', ...public_]],
     [
       'creating a private one',
       () => world.create(newcomer, { invited: ['Other'] }),

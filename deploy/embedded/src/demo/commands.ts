@@ -84,7 +84,14 @@ export class Cast {
     request: Rpc[Name]['request'],
     { key, ago, identity = request }: Occasion,
   ): Promise<Rpc[Name]['reply']> {
-    return this.call(name, request, { ...this.member(by), key, ago, identity });
+    const reply = await this.call(name, request, { ...this.member(by), key, ago, identity });
+    this.count += 1;
+    return reply;
+  }
+
+  /** What somebody sees, after all that was done before. */
+  async read<Name extends RpcName>(by: string, name: Name, request: Rpc[Name]['request']): Promise<Rpc[Name]['reply']> {
+    return this.call(name, request, { ...this.member(by), key: 'read', ago: 0, identity: request });
   }
 
   /** Waits until somebody was notified of what one did: notifications stand in the order in which they came. Of what is long ago nobody is. */
@@ -128,7 +135,9 @@ export class Cast {
     const request = { username, password: demoPassword, address: '127.0.0.1', userAgent: 'The demonstration' };
     const nobody = { actor: null, sessionId: null, key: `signup ${username}`, ago, identity: { username } };
     try {
-      return memberOf(await this.call('identity.signup', request, nobody));
+      const member = memberOf(await this.call('identity.signup', request, nobody));
+      this.count += 1;
+      return member;
     } catch (failure) {
       if (codeOf(failure) !== 'username.taken') throw failure;
       return memberOf(await this.call('identity.login', request, { ...nobody, key: `login ${username}` }));
@@ -148,7 +157,6 @@ export class Cast {
         const context = { requestId: idempotency.key, ...who, minPositions: { ...this.seen }, idempotency, occurredAt };
         const { reply, positions } = await this.rpc.call(name, request, context);
         this.note(positions);
-        this.count += 1;
         return reply;
       } catch (failure) {
         const busy = codeOf(failure) === 'service.unavailable' || codeOf(failure) === 'command.conflict';

@@ -1,4 +1,4 @@
-import { gameTypes, type GameWire, type Seat } from '@parlour/contracts/games';
+import { type GameRowWire, gameTypes, type GameWire, type Seat } from '@parlour/contracts/games';
 import { replay, rulesOf } from '@parlour/rules/games';
 
 import { chanceOf } from './chance.ts';
@@ -82,12 +82,15 @@ async function playComputer(
   { key, type, players: [player = ''], moves = 1, ago }: PlacedGame,
   created: GameWire,
 ): Promise<void> {
-  let game = created;
-  for (let index = 0; index < moves && game.state.status === 'IN_PROGRESS'; index += 1) {
-    const made = game.state.moves.map((each) => each.move);
+  const gameId = created.gameID;
+  let { state }: Pick<GameRowWire, 'state'> = created;
+  for (let index = 0; index < moves && state.status === 'IN_PROGRESS'; index += 1) {
+    const game = await cast.read(player, 'games.getGame', { gameId });
+    // An earlier start may have come further.
+    const made = game.state.moves.slice(0, state.moveCount).map((each) => each.move);
     const position = replay(type, made).at(-1)!; // the start at least
     const move = rulesOf[type].choose(position, 0, 'strong', chanceOf(key, index));
     const occasion = { key: `move ${key} ${index}`, ago: ago - step * (index + 1) };
-    game = await cast.give(player, 'games.move', { gameId: game.gameID, move }, occasion);
+    ({ state } = await cast.give(player, 'games.move', { gameId, move }, occasion));
   }
 }

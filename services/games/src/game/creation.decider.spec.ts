@@ -115,6 +115,30 @@ describe('playing again', () => {
     given(gameDecider).when(again('eve', game)).thenRefused('game.unknown', messages.gameUnknown);
   });
 
+  test('of a private game whose host deleted the account has whoever asked for it as host', () => {
+    const hidden = { private: true, invited: ['ann', 'ben', 'cay'], createdBy: 'dan' };
+    const game = [created(hidden), joined('ann', 0), joined('ben', 1), ended(['ben'], 'left', false)];
+    given(gameDecider)
+      .when(again('ben', game, 'dan'))
+      .then(created({ ...swapped, ...hidden, createdBy: 'ben', invited: ['ann', 'cay'] }), there(joined('ben', 0)));
+  });
+
+  test('[U-5] is refused where the other player deleted the account, whatever became of the rematch', () => {
+    const asked = [created({ ...swapped }), there(joined('ben', 0))];
+    const unbegun = there(ended([], 'deleted', false));
+    for (const events of [[], asked, [...asked, unbegun], [created({ ...swapped }), unbegun]]) {
+      given(gameDecider, events)
+        .when(again('ann', over, 'ben'))
+        .thenRefused('rematch.gone', messages.rematchGone);
+    }
+    // One’s own is found as it is; one that never began is not played again.
+    given(gameDecider, [created({ ...swapped }), there(joined('ann', 1)), unbegun])
+      .when(again('ann', over, 'ben'))
+      .thenNothing();
+    const waiting = [created({ private: true }), joined('ann', 0), ended([], 'deleted', false)];
+    given(gameDecider).when(again('ann', waiting)).thenRefused('rematch.gone');
+  });
+
   test('is for its players, after its end', () => {
     given(gameDecider).when(again('cay', over)).thenRefused('game.notPlayer', messages.gameNotPlayer);
     given(gameDecider).when(again('ann', [])).thenRefused('game.unknown', messages.gameUnknown);

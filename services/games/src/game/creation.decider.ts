@@ -36,6 +36,8 @@ export interface PlayAgain {
   readonly userId: string;
   /** The game that was played; its stream guards the decision. */
   readonly played: GameState;
+  /** Who of its host and its players has deleted the account. */
+  readonly deleted: readonly string[];
   /** In [0, 1): what the computer's first move is chosen by. */
   readonly chance: number;
   /** ISO-8601. */
@@ -72,27 +74,24 @@ export function createGame(command: CreateGame, state: GameState): Beginning[] {
 
 /**
  * Makes the rematch and sits down there, or sits down in the one that is there; whoever has done so already finds it as it is.
- * @throws {DomainError} `game.unknown`, `game.notPlayer`, `rematch.early`
+ * @throws {DomainError} `game.unknown`, `game.notPlayer`, `rematch.early`, `rematch.gone`
  */
 export function playAgain(command: PlayAgain, state: GameState): Beginning[] {
-  const { gameId, userId, now } = command;
+  const { gameId, userId, deleted, now } = command;
   const played = knownGame(command.played, userId);
   if (seatOf(played, userId) === undefined) throw refusal('game.notPlayer', messages.gameNotPlayer);
   if (played.status !== 'over') throw refusal('rematch.early', messages.rematchEarly);
+  if (state.status !== 'none' && seatOf(state, userId) !== undefined) return [];
+  const [first, second] = played.players;
+  // Whoever asks is one of the two, and is there.
+  if (first === null || second === null || deleted.includes(first) || deleted.includes(second)) {
+    throw refusal('rematch.gone', messages.rematchGone);
+  }
   if (state.status === 'waiting') return joinGame({ type: 'JoinGame', userId, now }, state);
   if (state.status !== 'none') return [];
-  const [first, second] = played.players;
   const players = [second, first] as const;
-  const terms: Terms = { ...termsOf(played), gameId, kept: players };
-  const beginning: Beginning[] = [
-    created({
-      ...termsOf(played),
-      gameId,
-      createdBy: hostOf(played, userId),
-      seats: players,
-      rematchOf: played.gameId,
-    }),
-  ];
+  const terms: Terms = { ...termsOf(played), ...hosted(played, command), gameId, kept: players };
+  const beginning: Beginning[] = [created({ ...terms, seats: players, rematchOf: played.gameId })];
   const sitting = bothSeats.filter((seat) => players[seat] === userId || players[seat] === computerPlayer);
   for (const seat of sitting) beginning.push(joined(gameId, players[seat], seat, now));
   if (sitting.length < 2) return beginning;
@@ -101,9 +100,14 @@ export function playAgain(command: PlayAgain, state: GameState): Beginning[] {
   return [...beginning, ...computersTurn(game, command.chance, now)];
 }
 
-/** A private game keeps its host; a public one has none, and is made by who asks for it. */
-function hostOf(game: Terms, userId: string): string {
-  return game.private ? game.createdBy : userId;
+/**
+ * Who makes a rematch. A private game keeps its host, as long as the host is there; a public one has none, and is made by
+ * whoever asks for it.
+ */
+function hosted(played: Terms, { userId, deleted }: PlayAgain): Pick<Terms, 'createdBy' | 'invited'> {
+  const { createdBy, invited } = played;
+  if (played.private && !deleted.includes(createdBy)) return { createdBy, invited };
+  return { createdBy: userId, invited: invited.filter((guest) => guest !== userId) };
 }
 
 function created(data: GameCreated['data']): GameCreated {

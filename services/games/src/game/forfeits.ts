@@ -5,19 +5,24 @@ import { forfeit } from './forfeit.policy.ts';
 import { gameDecider, gameStream } from './game.decider.ts';
 import type { ForfeitGame } from './seating.decider.ts';
 
-const seated = statement(
-  'games.seated',
-  `select id from games where player1 = $1 and status <> 'OVER' union select id from games where player2 = $1 and status <> 'OVER' order by id`,
+const concerned = statement(
+  'games.concerned',
+  `select id from games where player1 = $1 and status <> 'OVER'
+   union select id from games where player2 = $1 and status <> 'OVER'
+   union select id from games where kept1 = $1 and status = 'WAITING_TO_START'
+   union select id from games where kept2 = $1 and status = 'WAITING_TO_START'
+   union select game_id from game_viewers where user_id = $1 and host and status = 'WAITING_TO_START'
+   order by id`,
 );
 
-/** Ends the games of those who deleted their accounts, and frees their seats. */
+/** Ends the games of those who deleted their accounts and those that wait for them, and frees their seats. */
 export function forfeits(commands: Commands, database: Database): Policy<ForfeitGame> {
   return {
     name: 'forfeits',
     sources: ['identity'],
     react: forfeit,
     async execute(command, origin) {
-      const games = await database.query<{ id: string }>(seated, [command.userId]);
+      const games = await database.query<{ id: string }>(concerned, [command.userId]);
       // One after the other, each under a key of its own: what a crash leaves is found again.
       for (const { id } of games) await forfeitOne(commands, id, command, origin);
     },

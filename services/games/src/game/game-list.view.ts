@@ -76,11 +76,12 @@ function askRows(listing: Listing, after: Place | undefined, viewer: string, lim
   const branches = listing.statuses.flatMap((status) => {
     const rank = ranks.indexOf(status);
     if (after && rank < after.rank) return [];
-    const conditions = conditionsOf(listing, status, person, type);
-    if (after && rank === after.rank) conditions.push(`(l.listed_at, l.listed_position) < (${place})`);
-    return `(select ${rank} as rank, l.${listing.visibility === 'Public' ? 'id' : 'game_id'} as id, l.listed_at, l.listed_position
+    return waysTo(listing, status, person, type).map((conditions) => {
+      if (after && rank === after.rank) conditions.push(`(l.listed_at, l.listed_position) < (${place})`);
+      return `(select ${rank} as rank, l.${listing.visibility === 'Public' ? 'id' : 'game_id'} as id, l.listed_at, l.listed_position
       from ${tableOf(listing)} where ${conditions.join(' and ')}
      order by l.listed_at desc, l.listed_position desc limit ${read})`;
+    });
   });
   const order = 'order by l.rank, l.listed_at desc, l.listed_position desc';
   // Cut before anything is read for a row.
@@ -97,12 +98,15 @@ function askRows(listing: Listing, after: Place | undefined, viewer: string, lim
  */
 function askTotal(listing: Listing, viewer: string): Asked {
   const values = new Values();
-  const person = listing.visibility === 'Public' ? '' : values.put(viewer, 'text');
+  const counted = listing.visibility === 'Public' && !listing.statuses.includes('WAITING_TO_START');
+  const person = counted ? '' : values.put(viewer, 'text');
   const type = listing.gameType && values.put(listing.gameType, 'text');
-  const counts = listing.statuses.map((status) => {
+  const counts = listing.statuses.flatMap((status) => {
     if (listing.visibility !== 'Public' || status === 'WAITING_TO_START') {
-      return `(select count(*) from (select from ${tableOf(listing)}
-        where ${conditionsOf(listing, status, person, type).join(' and ')} limit ${limits.countedExactly + 1}) counted)`;
+      return waysTo(listing, status, person, type).map(
+        (conditions) => `(select count(*) from (select from ${tableOf(listing)}
+        where ${conditions.join(' and ')} limit ${limits.countedExactly + 1}) counted)`,
+      );
     }
     return `coalesce((select sum(t.games) from game_totals t
       where t.status = '${status}' ${type === undefined ? '' : `and t.game_type = ${type}`}), 0)::bigint`;
@@ -121,6 +125,19 @@ function nameFor(prefix: string, { visibility, gameType, statuses }: Listing): s
 /** SQL: what the games `l` of a list are read from, each of its ways by an index. */
 function tableOf({ visibility }: Listing): string {
   return visibility === 'Public' ? 'games l' : 'game_viewers l';
+}
+
+/**
+ * SQL: what the games `l` of one status fulfil, for each way to them. A public rematch that waits is listed for the two alone
+ * who can sit there: to all others it is not open.
+ */
+function waysTo(listing: Listing, status: GameStatus, person: string, type: string | undefined): string[][] {
+  const conditions = conditionsOf(listing, status, person, type);
+  if (listing.visibility !== 'Public' || status !== 'WAITING_TO_START') return [conditions];
+  return [
+    [...conditions, 'l.rematch_of is null'],
+    [...conditions, 'l.rematch_of is not null', `(l.kept1 = ${person} or l.kept2 = ${person})`],
+  ];
 }
 
 /** SQL: what the games `l` of one status fulfil. */

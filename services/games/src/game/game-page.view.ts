@@ -4,7 +4,7 @@ import { messages } from '@parlour/contracts/messages';
 import { replay } from '@parlour/rules/games';
 import { moverAt } from '@parlour/rules/rules';
 import { statement, type Tx } from '@parlour/kernel/database/database';
-import { type RowColumns, rowColumns, rowOf } from './game-row.view.ts';
+import { type RowColumns, rowColumns, rowOf, seatsKept } from './game-row.view.ts';
 import { viewersOf, visibleTo } from './visibility.ts';
 
 /** SQL: what the page of the game `g` shows. */
@@ -54,6 +54,33 @@ export async function readGames(tx: Tx, asked: readonly GameAsker[]): Promise<Ga
   return rows.map(gameOf);
 }
 
+const rows = statement(
+  'games.rows',
+  `select ${rowColumns} from unnest($1::text[], $2::text[]) with ordinality as w(id, viewer, n)
+     join games g on g.id = w.id and ${visibleTo('w.viewer')} order by w.n`,
+);
+
+/**
+ * Games as lists show them, without their moves, each for somebody who may see it, in one statement.
+ * @throws {DomainError} `game.unknown` when one of them does not exist for its viewer
+ */
+export async function readGameRows(tx: Tx, asked: readonly GameAsker[]): Promise<GameRowWire[]> {
+  const found = await tx.query<RowColumns>(rows, [asked.map((one) => one.id), asked.map((one) => one.viewer)]);
+  if (found.length !== asked.length) throw new DomainError('game.unknown', messages.gameUnknown);
+  return found.map(rowOf);
+}
+
+const deleted = statement(
+  'games.deleted',
+  `select p.id from games g join people p on p.id in (g.created_by, g.player1, g.player2) where g.id = $1 and p.deleted`,
+);
+
+/** Who of a game's host and its players has deleted the account. */
+export async function readDeleted(tx: Tx, gameId: string): Promise<string[]> {
+  const found = await tx.query<{ id: string }>(deleted, [gameId]);
+  return found.map(({ id }) => id);
+}
+
 /** A game for live messages, whose audience is decided with it. */
 export interface TellableGame {
   readonly game: GameWire;
@@ -63,16 +90,18 @@ export interface TellableGame {
   readonly viewers: readonly string[];
   /** The ids of those who sit there, the computer among them. */
   readonly players: readonly string[];
+  /** The ids of the two who alone can sit there, of a rematch that waits; else nobody's. */
+  readonly keptFor: readonly string[];
 }
 
 const tellable = statement(
   'games.tellable',
-  `select ${pageColumns}, ${viewersOf} as viewers from unnest($1::text[]) as w(id) join games g on g.id = w.id`,
+  `select ${pageColumns}, ${viewersOf} as viewers, case when ${seatsKept} then array[g.kept1, g.kept2] else '{}' end as kept_for from unnest($1::text[]) as w(id) join games g on g.id = w.id`,
 );
 
 /** Games by their ids, whoever may see them. */
 export async function readTellableGames(tx: Tx, ids: readonly string[]): Promise<Map<string, TellableGame>> {
-  const rows = await tx.query<PageColumns & { viewers: string[] }>(tellable, [ids]);
+  const rows = await tx.query<PageColumns & { viewers: string[]; kept_for: string[] }>(tellable, [ids]);
   return new Map(
     rows.map((page) => [
       page.id,
@@ -82,6 +111,7 @@ export async function readTellableGames(tx: Tx, ids: readonly string[]): Promise
         private: page.private,
         viewers: page.viewers,
         players: [page.player1, page.player2].filter((id) => id !== null),
+        keptFor: page.kept_for,
       },
     ]),
   );

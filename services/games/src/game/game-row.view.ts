@@ -12,10 +12,14 @@ import { nameOf } from '@parlour/kernel/database/row-expressions';
 const nameBy = (id: string): string => `case when ${id} = '${computerPlayer}' then '${computerPlayer}'
   else (select ${nameOf('person')} from people person where person.id = ${id}) end`;
 
+/** SQL: whether the game `g` is a rematch that waits: two people alone can sit in it. */
+export const seatsKept = `(g.kept1 is not null and g.status = 'WAITING_TO_START')`;
+
 /** SQL: what a list row shows of the game `g`. */
 export const rowColumns = `g.id, g.game_type, g.private, g.computer, g.created_at, g.updated_at, g.status, g.move_count, g.version,
   g.player1, g.player2, g.winner, g.ended_by, ${nameBy('g.player1')} as name1, ${nameBy('g.player2')} as name2,
   case when g.private then ${nameBy('g.created_by')} end as host_name,
+  case when ${seatsKept} then ${nameBy('g.kept1')} end as kept_name1, case when ${seatsKept} then ${nameBy('g.kept2')} end as kept_name2,
   case when g.private then (
     select coalesce(json_agg(${nameOf('guest')} order by v.invited_position, v.place), '[]')
       from game_viewers v left join people guest on guest.id = v.user_id where v.game_id = g.id and not v.host) end as invited_names`;
@@ -39,11 +43,14 @@ export interface RowColumns {
   name2: string | null;
   host_name: string | null;
   invited_names: string[] | null;
+  kept_name1: string | null;
+  kept_name2: string | null;
 }
 
 /** The list row of a game as it goes to a browser. */
 export function rowOf(row: RowColumns): GameRowWire {
   const { name1, name2 } = row;
+  const keptFor = [row.kept_name1, row.kept_name2].filter((name) => name !== null);
   const players = [name1, name2].filter((name) => name !== null);
   const winner = row.winner === null ? null : row.winner === row.player1 ? name1 : name2;
   return {
@@ -62,5 +69,6 @@ export function rowOf(row: RowColumns): GameRowWire {
     updatedAt: row.updated_at.toISOString(),
     version: row.version,
     ...(row.computer === null ? {} : { computer: row.computer }),
+    ...(keptFor.length === 0 ? {} : { keptFor }),
   };
 }

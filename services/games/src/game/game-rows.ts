@@ -5,8 +5,12 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
  * places while somebody pages, and a move touches no index.
  */
 @Entity('games')
+@Index('games_open', { synchronize: false })
+@Index('games_open_of_type', { synchronize: false })
 @Index('games_public', { synchronize: false })
 @Index('games_public_of_type', { synchronize: false })
+@Index('games_kept1', { synchronize: false })
+@Index('games_kept2', { synchronize: false })
 @Index('games_of_player1', { synchronize: false })
 @Index('games_of_player2', { synchronize: false })
 @Index('games_rematch', { synchronize: false })
@@ -28,6 +32,13 @@ export class GameRow {
 
   @Column('text', { name: 'rematch_of', nullable: true })
   rematchOf!: string | null;
+
+  /** For whom the seats of a rematch are kept. */
+  @Column('text', { nullable: true })
+  kept1!: string | null;
+
+  @Column('text', { nullable: true })
+  kept2!: string | null;
 
   @Column('timestamptz', { name: 'created_at' })
   createdAt!: Date;

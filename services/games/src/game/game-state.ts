@@ -39,10 +39,10 @@ export interface RunningGame extends Terms {
   readonly turnSince: string;
 }
 
-/** It has ended; or it never began. */
+/** It has ended; where it never began, a seat may have stayed empty. */
 export interface EndedGame extends Terms {
   readonly status: 'over';
-  readonly players: readonly [string, string];
+  readonly players: readonly [string | null, string | null];
 }
 
 /** A game that there is. */
@@ -95,7 +95,7 @@ export function refusal(code: ErrorCode, text: string): DomainError {
 }
 
 /**
- * The end of a running game. A win counts when it came by play, or by the other's going after both had moved; never against the computer.
+ * The end of a game, also of one that never began. A win counts when it came by play, or by the other's going after both had moved; never against the computer.
  * Source: decisions G-5.
  */
 export function endOf(

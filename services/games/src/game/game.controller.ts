@@ -1,16 +1,17 @@
 import { Controller, Inject } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import { v5 as uuidv5, v7 as uuidv7 } from 'uuid';
-import type { GameWire } from '@parlour/contracts/games';
+import type { GameRowWire, GameWire } from '@parlour/contracts/games';
 import { limits } from '@parlour/contracts/limits';
 import type { Rpc, RpcName } from '@parlour/contracts/rpc';
 import { Database } from '@parlour/kernel/database/database';
 import { Commands, type Facts, originOf, type Outcome } from '@parlour/kernel/log/commands';
+import type { ReplyReader } from '@parlour/kernel/log/event-log';
 import { actorOf, type Call, Handles } from '@parlour/kernel/rpc/calls';
 import { KnownPeople } from '@parlour/kernel/view/known-people';
 import { type GameCommand, gameDecider, gameStream } from './game.decider.ts';
 import { readGameList, readOwnGames } from './game-list.view.ts';
-import { readGames } from './game-page.view.ts';
+import { type GameAsker, readDeleted, readGameRows, readGames } from './game-page.view.ts';
 import type { GameState } from './game-state.ts';
 
 /** The namespace of the ids of rematches: both players come to the same one. */
@@ -58,11 +59,13 @@ export class GameController {
   }
 
   @Handles('games.move')
-  move(@Payload() call: Call<'games.move'>): Promise<Outcome<GameWire>> {
+  move(@Payload() call: Call<'games.move'>): Promise<Outcome<GameRowWire>> {
     const { gameId, move } = call.request;
     const userId = actorOf(call).id;
     const chance = Math.random();
-    return this.carryOut('games.move', call, gameId, ({ now }) => ({ type: 'PlayMove', userId, move, chance, now }));
+    const command = ({ now }: Facts): GameCommand => ({ type: 'PlayMove', userId, move, chance, now });
+    // What was moved before goes to those who have it not when they ask for it, and not with every move.
+    return this.answering(readGameRows, 'games.move', call, gameId, command);
   }
 
   @Handles('games.claim')
@@ -75,17 +78,18 @@ export class GameController {
   }
 
   @Handles('games.rematch')
-  rematch(@Payload() call: Call<'games.rematch'>): Promise<Outcome<GameWire>> {
+  async rematch(@Payload() call: Call<'games.rematch'>): Promise<Outcome<GameWire>> {
     const { gameId: playedId } = call.request;
     const userId = actorOf(call).id;
     const gameId = uuidv5(`${playedId} rematch`, rematches);
     const chance = Math.random();
+    const deleted = await readDeleted(this.database, playedId);
     return this.carryOut(
       'games.rematch',
       call,
       gameId,
       ({ now, guards: [played] }) => {
-        return { type: 'PlayAgain', gameId, userId, played: played as GameState, chance, now }; // of the guard below
+        return { type: 'PlayAgain', gameId, userId, played: played as GameState, deleted, chance, now }; // of the guard below
       },
       [playedId],
     );
@@ -107,7 +111,7 @@ export class GameController {
     return { games: await readOwnGames(this.database, actorOf(call).id) };
   }
 
-  /** Carries out what somebody does with a game; answers the game as he sees it. */
+  /** Carries out what somebody does with a game; answers the game as they see it. */
   private carryOut(
     route: RpcName,
     call: Call<RpcName>,
@@ -115,13 +119,24 @@ export class GameController {
     command: (facts: Facts) => GameCommand,
     guards: readonly string[] = [],
   ): Promise<Outcome<GameWire>> {
+    return this.answering(readGames, route, call, gameId, command, guards);
+  }
+
+  private answering<Reply extends object>(
+    read: ReplyReader<GameAsker, Reply>,
+    route: RpcName,
+    call: Call<RpcName>,
+    gameId: string,
+    command: (facts: Facts) => GameCommand,
+    guards: readonly string[] = [],
+  ): Promise<Outcome<Reply>> {
     return this.commands.execute(originOf(route, call.context, uuidv7()), {
       streamId: gameStream(gameId),
       orderingKey: gameId,
       decider: gameDecider,
       guards: guards.map((id) => ({ streamId: gameStream(id), decider: gameDecider })),
       command,
-      reply: { read: readGames, argument: { id: gameId, viewer: actorOf(call).id } },
+      reply: { read, argument: { id: gameId, viewer: actorOf(call).id } },
     });
   }
 }

@@ -2,7 +2,14 @@ import type { GamesEvent, PlayerJoined, Seat } from '@parlour/contracts/games';
 import type { Decider } from '@parlour/kernel/log/decider';
 import { type CreateGame, createGame, playAgain, type PlayAgain } from './creation.decider.ts';
 import { rulesOf } from '@parlour/rules/games';
-import { type Game, type GameState, termsOf, type WaitingGame } from './game-state.ts';
+import {
+  type EndedGame,
+  type Game,
+  type GameState,
+  type RunningGame,
+  termsOf,
+  type WaitingGame,
+} from './game-state.ts';
 import { afterMove, claimGame, type ClaimGame, playMove, type PlayMove } from './play.decider.ts';
 import {
   forfeitGame,
@@ -73,13 +80,17 @@ export const gameDecider: Decider<GameState, GameCommand, GamesEvent> = {
         if (state.status !== 'running') return state;
         return afterMove(state, { move: event.data.move, now: event.data.at });
       case 'GameEnded':
-        return state.status === 'running' ? { ...termsOf(state), status: 'over', players: state.players } : state;
+        return state.status === 'waiting' || state.status === 'running' ? over(state) : state;
       default:
         event satisfies never;
         return state;
     }
   },
 };
+
+function over(game: WaitingGame | RunningGame): EndedGame {
+  return { ...termsOf(game), status: 'over', players: game.status === 'waiting' ? game.seats : game.players };
+}
 
 function sitDown(game: WaitingGame, { userId, seat, at }: PlayerJoined['data']): Game {
   const seats = seated(game.seats, seat, userId);

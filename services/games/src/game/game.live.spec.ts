@@ -17,9 +17,15 @@ const row = (gameID: string): GameRowWire => ({
   updatedAt: 'then',
   version: 3,
 });
-const game = (gameID: string): GameWire => ({ ...row(gameID), state: { ...row(gameID).state, moves: [] } });
+/** The game as it stands after so many moves, with those from one on. */
+const game = (gameID: string, moves: readonly number[] = []): GameWire => {
+  const state = { ...row(gameID).state, moveCount: 4 };
+  const made = moves.map((numObjects) => ({ playerID: 'Ann', gameID, move: { numObjects } }));
+  return { ...row(gameID), state: { ...state, moves: made, remainingObjects: 11 } };
+};
 const tellable = (gameID: string, changes: Partial<TellableGame> = {}): TellableGame => {
-  return { game: game(gameID), row: row(gameID), private: false, viewers: [], players: ['ann', 'ben'], ...changes };
+  const facts = { private: false, viewers: [], players: ['ann', 'ben'], keptFor: [] };
+  return { game: game(gameID, [1, 2, 3, 4]), row: row(gameID), ...facts, ...changes };
 };
 const known = new Map(['g1', 'g2'].map((id) => [id, tellable(id)]));
 const hidden = new Map([['g1', tellable('g1', { private: true, viewers: ['dan', 'ann', 'ben', 'cay'] })]]);
@@ -29,10 +35,10 @@ function told(events: readonly GamesEvent[], games: ReadonlyMap<string, Tellable
   return live(envelopes, games).map(({ to, payload, ...tell }) => [to, tell, payload]);
 }
 
-const watched = (position: number, id = 'g1'): unknown => [
+const watched = (position: number, id = 'g1', moves: readonly number[] = []): unknown => [
   [`game:${id}`, 'user:ann', 'user:ben'],
   { event: 'gameUpdate', position },
-  { gameInstance: game(id) },
+  { gameInstance: game(id, moves) },
 ];
 const listed = (position: number, id = 'g1'): unknown => [
   ['public'],
@@ -55,7 +61,22 @@ test.each<[string, readonly GamesEvent[]]>([
 });
 
 test('[EV-12] lists do not hear of moves', () => {
-  expect(told([played('ann', 1, { numObjects: 2 })])).toEqual([watched(7)]);
+  expect(told([played('ben', 4, { numObjects: 4 })])).toEqual([watched(7, 'g1', [4])]);
+});
+
+test('[EV-10] those alone of the moves are told that are new, and with them those that were made since', () => {
+  const moves = [played('ben', 2, { numObjects: 2 }), played('ann', 3, { numObjects: 3 })];
+  expect(told(moves)).toEqual([watched(8, 'g1', [2, 3, 4])]);
+  expect(told([...moves, ended(['ben'], 'left', true)])).toEqual([watched(9, 'g1', [2, 3, 4]), listed(9)]);
+  expect(told([ended(['ben'], 'left', true)])).toEqual([watched(7), listed(7)]);
+});
+
+test('[EV-12] of a rematch that waits those two hear alone who can sit there', () => {
+  const games = new Map([['g1', tellable('g1', { players: ['ann'], keptFor: ['ben', 'ann'] })]]);
+  expect(told([joined('ann', 1)], games)).toEqual([
+    [['game:g1', 'user:ann'], { event: 'gameUpdate', position: 7 }, { gameInstance: game('g1') }],
+    [['user:ben', 'user:ann'], { event: 'lobbyUpdate', position: 7 }, { game: row('g1') }],
+  ]);
 });
 
 test('[EV-10] of a private game those alone hear who may see it, and no room does', () => {
@@ -64,8 +85,8 @@ test('[EV-10] of a private game those alone hear who may see it, and no room doe
     [rooms, { event: 'gameUpdate', position: 7 }, { gameInstance: game('g1') }],
     [rooms, { event: 'lobbyUpdate', position: 7 }, { game: row('g1') }],
   ]);
-  expect(told([played('ann', 1, { numObjects: 2 })], hidden)).toEqual([
-    [rooms, { event: 'gameUpdate', position: 7 }, { gameInstance: game('g1') }],
+  expect(told([played('ann', 3, { numObjects: 3 })], hidden)).toEqual([
+    [rooms, { event: 'gameUpdate', position: 7 }, { gameInstance: game('g1', [3, 4]) }],
   ]);
 });
 
@@ -75,7 +96,7 @@ test('nobody is told for the computer', () => {
 });
 
 test('of several events of a game the last alone is told, for each shows the game as it is', () => {
-  expect(told([...begun, played('ann', 1, { numObjects: 2 })])).toEqual([listed(9), watched(10)]);
+  expect(told([...begun, played('ann', 1, { numObjects: 1 })])).toEqual([listed(9), watched(10, 'g1', [1, 2, 3, 4])]);
 });
 
 test('the game that was played tells of its rematch', () => {

@@ -1,5 +1,5 @@
 import type { EnvelopeOf } from '@parlour/contracts/envelope';
-import { computerPlayer, type GamesEvent } from '@parlour/contracts/games';
+import { computerPlayer, type GamesEvent, type GameWire } from '@parlour/contracts/games';
 import type { Room, Tell } from '@parlour/contracts/live';
 import type { TellableGame } from './game-page.view.ts';
 
@@ -8,6 +8,8 @@ interface Draft {
   readonly gameId: string;
   readonly event: 'gameUpdate' | 'lobbyUpdate';
   readonly position: number;
+  /** The number of the first move that is new. */
+  readonly from?: number | undefined;
 }
 
 /** The games that the live messages of these events show. */
@@ -16,8 +18,8 @@ export function gamesTold(events: readonly EnvelopeOf<GamesEvent>[]): string[] {
 }
 
 /**
- * Who is told what of a batch of events. All messages show the game as it is at the time of telling, so of several about the same thing only the last
- * is sent.
+ * Who is told what of a batch of events. All messages show the game as it is at the time of telling, so of several about the
+ * same thing only the last is sent, with the moves of all.
  */
 export function live(
   events: readonly EnvelopeOf<GamesEvent>[],
@@ -26,22 +28,31 @@ export function live(
   const last = new Map<string, Draft>();
   for (const draft of events.flatMap(draftsOf)) {
     const about = `${draft.event} ${draft.gameId}`;
+    const from = last.get(about)?.from ?? draft.from;
     // At the place of the last one.
     last.delete(about);
-    last.set(about, draft);
+    last.set(about, { ...draft, from });
   }
   return [...last.values()].flatMap((draft): Tell[] => {
     const told = games.get(draft.gameId);
     if (!told) return [];
     const { gameId, position } = draft;
     if (draft.event === 'gameUpdate') {
-      return [{ to: watchersOf(told), event: 'gameUpdate', payload: { gameInstance: told.game }, position }];
+      const gameInstance = withMovesFrom(told.game, draft.from);
+      return [{ to: watchersOf(told), event: 'gameUpdate', payload: { gameInstance }, position }];
     }
     const lobby = { event: 'lobbyUpdate', payload: { game: told.row }, position } as const;
-    return told.private
-      ? [{ ...lobby, to: roomsOf(told.viewers) }]
-      : [{ ...lobby, to: ['public'], latestOf: `lobby:${gameId}` }];
+    if (told.private) return [{ ...lobby, to: roomsOf(told.viewers) }];
+    // For all others it is no game that they could join.
+    if (told.keptFor.length > 0) return [{ ...lobby, to: roomsOf(told.keptFor) }];
+    return [{ ...lobby, to: ['public'], latestOf: `lobby:${gameId}` }];
   });
+}
+
+/** The game with the moves alone that are new to those who were told of all before: a long game has hundreds. */
+function withMovesFrom(game: GameWire, from: number | undefined): GameWire {
+  const moves = from === undefined ? [] : game.state.moves.slice(from - 1);
+  return { ...game, state: { ...game.state, moves } };
 }
 
 /** Lists hear of everything but moves; the game that is played again tells so too. */
@@ -61,7 +72,7 @@ function draftsOf(event: EnvelopeOf<GamesEvent>): Draft[] {
     case 'GameEnded':
       return [game, lobby];
     case 'MovePlayed':
-      return [game];
+      return [{ ...game, from: event.data.number }];
     default:
       event satisfies never;
       return [];

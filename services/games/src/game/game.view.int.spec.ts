@@ -10,6 +10,7 @@ import { createThrowawayDatabase, type ThrowawayDatabase } from '@parlour/kernel
 import { silentLogger } from '@parlour/kernel/testing/silent-logger';
 import { describeViewContract, readTables } from '@parlour/kernel/testing/view-contract';
 import { gamesMigrations } from '../games.module.ts';
+import { KeptSeats1761000000000 } from '../migrations/1761000000000-kept-seats.migrations.ts';
 import { created, ended, joined, left, played } from '../testing/game-events.ts';
 import { gameView } from './game.view.ts';
 
@@ -139,6 +140,15 @@ describe('what the view makes of events', () => {
     ]);
   });
 
+  test('for whom the seats of a rematch are kept, and a game that ended before it began', async () => {
+    const { games, game_totals: totals } = await folded([...log, of('g4', ended([], 'deleted', false))]);
+    expect(linesOf(games, 'id', 'kept1', 'kept2').filter((line) => !line.endsWith('- -'))).toEqual(['g4 ben ann']);
+    expect(linesOf(games, 'id', 'status', 'player1', 'player2', 'winner', 'ended_by')).toContain(
+      'g4 OVER - ann - deleted',
+    );
+    expect(linesOf(totals, 'game_type', 'status', 'games')).toContain('Nim OVER 2');
+  });
+
   test('a move touches no index of games', async () => {
     await folded([of('g1', created()), of('g1', joined('ann', 0)), of('g1', joined('ben', 1))]);
     const updated = statement(
@@ -165,5 +175,15 @@ describe('what the view makes of events', () => {
     } = await folded(golden.sort((one, other) => order.indexOf(one.type) - order.indexOf(other.type)));
     expect(games).toMatchObject([{ game_type: 'TicTacToe', status: 'OVER', ended_by: 'left' }]);
     expect([viewers?.length, moves?.length]).toEqual([3, 1]);
+  });
+
+  test('for whom seats are kept in games that were there before the column was', async () => {
+    const { games } = await folded(log);
+    const runner = database.dataSource.createQueryRunner();
+    const migration = new KeptSeats1761000000000();
+    await migration.down(runner);
+    await migration.up(runner);
+    await runner.release();
+    expect((await readTables(database, gameView.tables))['games']).toEqual(games);
   });
 });

@@ -24,14 +24,15 @@ const create = statement(
   'games.create',
   `with n as (
      select * from unnest($1::text[], $2::text[], $3::boolean[], $4::text[], $5::text[], $6::text[], $7::timestamptz[], $8::text[],
-                          $9::text[], $10::text[], $11::text[], $12::timestamptz[], $13::bigint[], $14::timestamptz[], $15::int[], $16::int[])
+                          $9::text[], $10::text[], $11::text[], $12::timestamptz[], $13::bigint[], $14::timestamptz[], $15::int[], $16::int[],
+                          $17::text[], $18::text[])
        as n(id, game_type, private, created_by, computer, rematch_of, created_at, player1, player2, winner, ended_by, listed_at,
-            listed_position, updated_at, move_count, version)
+            listed_position, updated_at, move_count, version, kept1, kept2)
    ), created as (
      insert into games (id, game_type, private, created_by, computer, rematch_of, created_at, status, player1, player2, winner, ended_by,
-                        listed_at, listed_position, updated_at, move_count, version)
+                        listed_at, listed_position, updated_at, move_count, version, kept1, kept2)
      select id, game_type, private, created_by, computer, rematch_of, created_at, ${statusOf('player1', 'player2', 'ended_by')},
-            player1, player2, winner, ended_by, listed_at, listed_position, updated_at, move_count, version
+            player1, player2, winner, ended_by, listed_at, listed_position, updated_at, move_count, version, kept1, kept2
        from n on conflict (id) do nothing
      returning game_type, private, status
    ), delta as (
@@ -194,8 +195,15 @@ function createsOf(changes: ReadonlyMap<string, Change>): Asked[] {
     rows.map((row) => row.updatedAt),
     rows.map((row) => row.moves),
     rows.map((row) => row.version),
+    data.map((game) => keptOf(game)[0]),
+    data.map((game) => keptOf(game)[1]),
   ];
   return [{ statement: create, values }];
+}
+
+/** A rematch waits for two alone; against the computer nothing waits. */
+function keptOf({ rematchOf, seats }: GameCreated['data']): GameCreated['data']['seats'] {
+  return rematchOf === null ? [null, null] : seats;
 }
 
 /** Of games that were there before: those of which lists hear. */

@@ -122,6 +122,38 @@ describe('a deleted account', () => {
     given(gameDecider, over).when(forfeit).thenNothing();
     given(gameDecider).when(forfeit).thenNothing();
   });
+
+  const unbegun = ended([], 'deleted', false);
+
+  test('ends the private games that wait with it as host; guests play on without it', () => {
+    for (const events of [[hidden], [hidden, joined('ben', 0)], [hidden, joined('ann', 0)]]) {
+      given(gameDecider, events).when(forfeit).then(unbegun);
+      given(gameDecider, [...events, unbegun])
+        .when(join('cay'))
+        .thenRefused('game.over', messages.gameOver);
+      given(gameDecider, [...events, unbegun])
+        .when(forfeit)
+        .thenNothing();
+    }
+    given(gameDecider, [hidden, joined('ben', 0), joined('cay', 1)])
+      .when(forfeit)
+      .thenNothing();
+    const guest = created({ createdBy: 'dan', private: true, invited: ['ann', 'ben'] });
+    given(gameDecider, [guest]).when(forfeit).thenNothing();
+    given(gameDecider, [guest, joined('ann', 0)])
+      .when(forfeit)
+      .then(left('ann', 0));
+  });
+
+  test.each([false, true])('ends a rematch that waits for it, or with it (private: %s)', (isPrivate) => {
+    const rematch = created({ createdBy: 'ben', private: isPrivate, seats: ['ben', 'ann'], rematchOf: 'g0' });
+    for (const events of [[rematch], [rematch, joined('ben', 0)], [rematch, joined('ann', 1)]]) {
+      given(gameDecider, events).when(forfeit).then(unbegun);
+    }
+    given(gameDecider, [rematch, joined('ben', 0), joined('ann', 1)])
+      .when(forfeit)
+      .then(ended(['ben'], 'deleted', false));
+  });
 });
 
 describe('inviting', () => {

@@ -66,9 +66,16 @@ export function leaveGame({ userId }: LeaveGame, state: GameState): (PlayerLeft 
   return [endOf(game, opponentOf(game, userId), 'left')];
 }
 
-/** Source: decisions U-5. */
+/**
+ * Ends the games that are played, and those that cannot begin without this person: a private one that they are the host of,
+ * and a rematch with them. In any other one that waits the seat is free. Source: decisions U-5.
+ */
 export function forfeitGame({ userId }: ForfeitGame, state: GameState): (PlayerLeft | GameEnded)[] {
   if (state.status === 'none' || state.status === 'over') return [];
+  const hosts = state.private && state.createdBy === userId;
+  if (state.status === 'waiting' && (hosts || state.kept.includes(userId))) {
+    return [endOf({ ...state, moveCount: 0 }, null, 'deleted')];
+  }
   const seat = seatOf(state, userId);
   if (seat === undefined) return [];
   if (state.status === 'waiting') return [{ type: 'PlayerLeft', data: { gameId: state.gameId, userId, seat } }];

@@ -86,8 +86,8 @@ export const move = (userId: string, given: unknown): PlayMove => {
 };
 export const claim = (userId: string, goneSince: string): ClaimGame => ({ type: 'ClaimGame', userId, goneSince });
 
-/** The rematch of a game, asked for by somebody. */
-export function again(userId: string, game: readonly GamesEvent[]): PlayAgain {
+/** The rematch of a game, asked for by somebody, after others deleted their accounts. */
+export function again(userId: string, game: readonly GamesEvent[], ...deleted: readonly string[]): PlayAgain {
   const state = fold<GameState, GamesEvent>(gameDecider, game);
-  return { type: 'PlayAgain', gameId: 'g2', userId, played: state, chance: 0, now };
+  return { type: 'PlayAgain', gameId: 'g2', userId, played: state, deleted, chance: 0, now };
 }

@@ -32,7 +32,7 @@ export interface GamesWorld extends ServiceWorld {
   join(by: Actor, gameId: string): Promise<GameWire>;
   leave(by: Actor, gameId: string): Promise<GameWire>;
   invite(by: Actor, gameId: string, ...invited: readonly string[]): Promise<GameWire>;
-  move(by: Actor, gameId: string, move: object): Promise<GameWire>;
+  move(by: Actor, gameId: string, move: object): Promise<GameRowWire>;
   claim(by: Actor, gameId: string): Promise<GameWire>;
   rematch(by: Actor, gameId: string): Promise<GameWire>;
   /** Plays these moves by turns, player 1 first. */

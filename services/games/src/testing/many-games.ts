@@ -13,7 +13,8 @@ export function idOf(n: number): string {
 const gameId = (n: string): string => `'01900000-0000-7000-8000-' || lpad((${n})::text, 12, '0')`;
 
 /**
- * Games by the thousand: of ten three wait, of which most were left alone long ago, three run, four are over; every seventh is private, with three guests.
+ * Games by the thousand: of ten three wait, of which most were left alone long ago, three run, four are over; every seventh is private, with three guests;
+ * of those that wait every tenth is a rematch, for others than the reader but for a few.
  * The reader sits in some of all, and is a guest of some private ones; in the private ones that run it is
  * not his turn.
  */
@@ -36,6 +37,12 @@ export async function fillGames(world: GamesWorld, games: number): Promise<void>
             lateral (select now() - ($1 - n) * interval '1 minute' as at,
                             case when n % 210 in (0, 4, 14, 21, 28) then $2 else 'person' || n % 1000 end as person) p`,
       [games, reader.id],
+    );
+    await sql(
+      `update games set rematch_of = ${gameId('listed_position - 1')}, kept1 = 'person' || listed_position % 1000,
+              kept2 = case when listed_position % 5000 = 0 then $1 else 'person' || (listed_position + 1) % 1000 end
+        where status = 'WAITING_TO_START' and not private and listed_position % 100 = 0`,
+      [reader.id],
     );
     await sql(
       `insert into game_moves (game_id, number, move)
