@@ -1,8 +1,8 @@
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { isUnsettled, settled, withRow } from './game-cache.ts';
-import { newerOf } from './game-facts.ts';
+import { newerOf, withNews } from './game-facts.ts';
 import type { GamePage } from './games.api.ts';
-import { nimOf, rowOf } from './testing.ts';
+import { nimOf, rowOf, toldOf } from './testing.ts';
 
 const list = { visibility: 'Public', viewer: 'ann' } as const;
 const at = (minute: number) => `2026-06-01T10:${String(minute).padStart(2, '0')}:00.000Z`;
@@ -45,6 +45,8 @@ test.each([
   ['Host', { host: 'ben', invitedPlayers: ['ann'] }, false],
   ['Host', { host: 'ann', invitedPlayers: [] }, true],
   ['Public', { state: { status: 'OVER' } }, false],
+  ['Public', { keptFor: ['ben', 'cay'] }, false],
+  ['Public', { keptFor: ['ann', 'ben'] }, true],
 ] as const)('the list of %s games and a game with %j: %s', (visibility, change, enters) => {
   const after = withRow([pageOf([])], rowOf('a', change), { visibility, viewer: 'ann' });
   expect(after[0]?.waiting.length).toBe(enters ? 1 : 0);
@@ -77,4 +79,27 @@ test('of two pictures of a game the newer stands; a rematch is no event of it', 
   const withRematch = { ...second, rematchID: 'r' };
   expect(newerOf(second, withRematch)).toBe(withRematch);
   expect(newerOf(withRematch, second)).toBe(withRematch);
+});
+
+describe('what is told of a game', () => {
+  const [first, second] = [nimOf('g', [1, 2]), nimOf('g', [1, 2, 3, 1])];
+
+  test('adds its new moves to those that are known', () => {
+    for (const moves of [2, 3, 4]) expect(withNews(first, toldOf(second, moves))).toEqual(second);
+    expect(withNews(second, toldOf(first, 1))).toBe(second);
+    const over = { ...second, version: 9, state: { ...second.state, status: 'OVER' as const, winners: ['ann'] } };
+    expect(withNews(second, toldOf(over, 0))).toEqual(over);
+    expect(withNews(over, toldOf({ ...over, rematchID: 'r' }, 0))).toEqual({ ...over, rematchID: 'r' });
+  });
+
+  test('is of no use where moves between are missing', () => {
+    expect(withNews(first, toldOf(second, 1))).toBeUndefined();
+    expect(withNews(nimOf('g'), toldOf(first, 0))).toBeUndefined();
+  });
+
+  test('names who deleted the account in earlier moves too', () => {
+    const gone = nimOf('g', [1, 2], { version: 9, state: { status: 'OVER', player1: 'deleted user' } });
+    const names = withNews(first, toldOf(gone, 0))?.state.moves.map(({ playerID }) => playerID);
+    expect(names).toEqual(['deleted user', 'ben']);
+  });
 });

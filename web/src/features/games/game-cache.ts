@@ -1,12 +1,13 @@
 import type { GameRowWire, GameWire } from '@parlour/contracts/games';
 import { selectUsername } from '../../shared/state/session.slice.ts';
 import type { Thunk } from '../../shared/state/store-types.ts';
-import { newerOf, plays, rowOf } from './game-facts.ts';
+import { isOpenTo, isWhole, plays, rowOf, withNews } from './game-facts.ts';
 import { gamesApi, type GameListOf, type GamePage, type Table } from './games.api.ts';
 
 /** Whether a game stands in a list, once it is not over. Source: decisions G-6. */
-function belongs({ host, invitedPlayers }: GameRowWire, { visibility, viewer }: GameListOf): boolean {
-  if (visibility === 'Public') return host === undefined;
+function belongs(row: GameRowWire, { visibility, viewer }: GameListOf): boolean {
+  const { host, invitedPlayers } = row;
+  if (visibility === 'Public') return host === undefined && isOpenTo(row, viewer);
   if (visibility === 'Host') return host === viewer;
   return host === viewer || (invitedPlayers?.includes(viewer) ?? false);
 }
@@ -94,12 +95,15 @@ export function enterRow(row: GameRowWire): Thunk {
   };
 }
 
-/** A picture of a game enters everything that shows it, unless a newer one is there. */
+/** A picture of a game enters everything that shows it, unless a newer one is there. Where moves are missing it is read again. */
 export function enterGame(game: GameWire): Thunk {
   return (dispatch, getState) => {
-    const { data, isUninitialized } = gamesApi.endpoints.getGame.select(game.gameID)(getState());
-    if (data) dispatch(gamesApi.util.updateQueryData('getGame', game.gameID, () => newerOf(data, game)));
-    else if (!isUninitialized) void dispatch(gamesApi.util.upsertQueryData('getGame', game.gameID, game));
+    const { gameID } = game;
+    const { data, isUninitialized } = gamesApi.endpoints.getGame.select(gameID)(getState());
+    const next = data ? withNews(data, game) : isWhole(game) ? game : undefined;
+    if (data && next) dispatch(gamesApi.util.updateQueryData('getGame', gameID, () => next));
+    else if (next && !isUninitialized) void dispatch(gamesApi.util.upsertQueryData('getGame', gameID, next));
+    else if (!isUninitialized) dispatch(gamesApi.util.invalidateTags([{ type: 'Game', id: gameID }]));
     dispatch(enterRow(rowOf(game)));
   };
 }

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconRepeat } from '@tabler/icons-react';
 import type { GameWire } from '@parlour/contracts/games';
+import { deletedUserName } from '@parlour/contracts/limits';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { serverText } from '../../shared/http/call-failure.ts';
@@ -16,6 +17,10 @@ export function GameEnding({ game, viewer }: { readonly game: GameWire; readonly
   const { act, pending, failed } = useGameCall(game.gameID);
   const [asking, setAsking] = useState(false);
   const { rematchID } = game;
+  const opponent = opponentOf(game, viewer);
+  // With a deleted account nobody plays any more.
+  const { player1, player2 } = game.state;
+  if ([player1, player2].some((name) => name === undefined || name === deletedUserName)) return null;
   if (!plays(game, viewer)) {
     if (rematchID === undefined) return null;
     return (
@@ -44,7 +49,7 @@ export function GameEnding({ game, viewer }: { readonly game: GameWire; readonly
           'A rematch is waiting for you.'
         ) : (
           <>
-            Once more against <bdi>{opponentOf(game, viewer)}</bdi>? This time{' '}
+            Once more against <bdi>{opponent}</bdi>? This time{' '}
             {game.state.player2 === viewer ? 'you begin' : 'the other one begins'}.
           </>
         )}

@@ -12,6 +12,7 @@ export function rowOf(game: GameWire): GameRowWire {
     ...(game.host === undefined ? {} : { host: game.host }),
     ...(game.invitedPlayers === undefined ? {} : { invitedPlayers: game.invitedPlayers }),
     ...(game.computer === undefined ? {} : { computer: game.computer }),
+    ...(game.keptFor === undefined ? {} : { keptFor: game.keptFor }),
     state: { status, moveCount, winners, ...players },
     createdAt: game.createdAt,
     updatedAt: game.updatedAt,
@@ -35,8 +36,35 @@ export function opponentOf({ state }: GameRowWire, username: string): string | u
   return state.player1 === username ? state.player2 : state.player1;
 }
 
+/** Whether somebody could take a seat, as long as one is free: a rematch is for its two players. */
+export function isOpenTo({ keptFor }: GameRowWire, username: string): boolean {
+  return keptFor === undefined || keptFor.includes(username);
+}
+
 /** The newer of two pictures of a game. A rematch is no event of the game itself: of two that are equal the one that knows of it is the newer. */
 export function newerOf(known: GameWire, told: GameWire): GameWire {
   if (told.version !== known.version) return told.version > known.version ? told : known;
   return told.rematchID === undefined && known.rematchID !== undefined ? known : told;
+}
+
+/** Whether a picture shows all moves. What is told live shows those alone that are new. */
+export function isWhole({ state }: GameWire): boolean {
+  return state.moves.length === state.moveCount;
+}
+
+/**
+ * A game with what was told of it: the moves that are known, and the new ones behind them. Undefined where some between them
+ * are missing.
+ */
+export function withNews(known: GameWire, told: GameWire): GameWire | undefined {
+  if (newerOf(known, told) === known) return known;
+  const { state } = told;
+  const from = state.moveCount - state.moves.length;
+  if (known.state.moves.length < from) return undefined;
+  const names = [state.player1, state.player2];
+  // Who has deleted the account since is called so in earlier moves too.
+  const before = known.state.moves.slice(0, from).map((move, count) => {
+    return { ...move, playerID: names[moverAt(count)] ?? move.playerID };
+  });
+  return { ...told, state: { ...state, moves: [...before, ...state.moves] } };
 }

@@ -8,7 +8,7 @@ import { newStore, renderPage } from '../../shared/testing/render-page.tsx';
 import { GameFrame } from './game-frame.tsx';
 import { gamesLive } from './games.live.ts';
 import { type GameSocket, takeUpGames } from './playing.ts';
-import { nimOf, waitingOf } from './testing.ts';
+import { nimOf, toldOf, waitingOf } from './testing.ts';
 
 const gameID = '01900000-0000-7000-8000-0000000000a1';
 const read = `GET /games/game/${gameID}`;
@@ -242,6 +242,69 @@ test('who watched a game is led to its rematch', async () => {
   noButton('Rematch');
   tell({ ...over, rematchID: 'next' });
   expect(await screen.findByRole('link', { name: 'Watch Rematch' })).toHaveAttribute('href', '/games/next');
+});
+
+test('[U-5] there is no rematch with a deleted account, and none is led to', async () => {
+  const ended = nimOf(gameID, [1], {
+    version: 9,
+    state: { status: 'OVER', winners: ['ann'], player2: 'deleted user' },
+  });
+  const { tell } = renderGame(ended);
+  await screen.findByText('Status: OVER');
+  noButton('Rematch');
+  tell({ ...ended, rematchID: 'next' });
+  await drawn();
+  noButton('Join Rematch');
+  tell({ ...ended, version: 10, state: { ...ended.state, player1: 'cay' } });
+  await screen.findByText('cay');
+  expect(screen.queryByRole('link', { name: 'Watch Rematch' })).not.toBeInTheDocument();
+});
+
+test('a rematch that waits can be joined by its two players alone', async () => {
+  const rematch = { ...waitingOf(gameID, 'ben'), keptFor: ['ann', 'ben'] };
+  const mine = renderGame(rematch);
+  await screen.findByRole('button', { name: 'Join Game' });
+  mine.unmount();
+  renderGame({ ...rematch, keptFor: ['ben', 'cay'] });
+  expect(await screen.findByText(/^This rematch is for/)).toHaveTextContent('This rematch is for ben and cay.');
+  noButton('Join Game');
+});
+
+test('[U-5] a game that could not begin for want of an account says so', async () => {
+  const ended = waitingOf(gameID, 'ann');
+  renderGame({ ...ended, endedBy: 'deleted', state: { ...ended.state, status: 'OVER' } });
+  await screen.findByText('An account was deleted before the game began.');
+  noButton('Rematch');
+});
+
+test('[EV-10] new moves are added to those before; where some are missing the game is read again', async () => {
+  const [one, two, four] = [nimOf(gameID, [1]), nimOf(gameID, [1, 2]), nimOf(gameID, [1, 2, 3, 1])];
+  const { server, tell } = renderGame(one);
+  await screen.findByText('ann took 1 object; 20 are left.');
+  tell(toldOf(two, 1));
+  await screen.findByText('ben took 2 objects; 18 are left.');
+  expect(server.to(`/games/game/${gameID}`)).toHaveLength(1);
+  server.routes[read] = () => ({ body: four });
+  tell(toldOf(four, 1));
+  await screen.findByText('ben took 1 object; 14 are left.');
+  expect(server.to(`/games/game/${gameID}`)).toHaveLength(2);
+});
+
+test('[EV-10] a move that is told before the game is read is not missed', async () => {
+  const answers: (() => void)[] = [];
+  const { tell } = renderGame(undefined, {
+    [read]: () =>
+      new Promise((resolve) => {
+        const body = answers.length === 0 ? nimOf(gameID, [1]) : nimOf(gameID, [1, 2]);
+        answers.push(() => resolve({ body }));
+      }),
+  });
+  await waitFor(() => expect(answers).toHaveLength(1));
+  tell(toldOf(nimOf(gameID, [1, 2]), 1));
+  await act(async () => answers[0]?.());
+  await waitFor(() => expect(answers).toHaveLength(2));
+  await act(async () => answers[1]?.());
+  await screen.findByText('ben took 2 objects; 18 are left.');
 });
 
 test('an older answer of the server does not undo what was told live', async () => {

@@ -16,7 +16,7 @@ import { useViewer } from '../../shared/state/use-viewer.ts';
 import { count } from '../../shared/text/count.ts';
 import { Arrivals } from './arrivals.tsx';
 import { GameEnding } from './game-ending.tsx';
-import { plays } from './game-facts.ts';
+import { isOpenTo, plays } from './game-facts.ts';
 import { GameMark } from './game-mark.tsx';
 import { useGetGameQuery, useGetTableQuery } from './games.api.ts';
 import { InviteDialog } from './invite-dialog.tsx';
@@ -196,6 +196,11 @@ function Waiting({ game, viewer, onJoined }: GameProps & { readonly onJoined: ()
       {seated ? (
         <p className={classes.detail} role="status">
           You have a seat. Waiting for the other player…
+        </p>
+      ) : !isOpenTo(game, viewer) ? (
+        <p className={classes.detail}>
+          This rematch is for <bdi>{game.keptFor?.[0]}</bdi> and <bdi>{game.keptFor?.[1]}</bdi>. You can watch when it
+          begins.
         </p>
       ) : (
         <Button

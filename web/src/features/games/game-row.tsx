@@ -46,6 +46,7 @@ export function GameRow({ game }: { readonly game: GameRowWire }) {
               {' · '}
             </>
           )}
+          {game.keptFor !== undefined && 'Rematch · '}
           <RelativeTime at={game.createdAt} />
         </span>
       </span>

@@ -66,3 +66,9 @@ export function waitingOf(gameID: string, player1?: string): GameWire {
     },
   };
 }
+
+/** A picture of a game as it is told live: with its last moves alone. */
+export function toldOf(game: GameWire, newMoves: number): GameWire {
+  const { moves } = game.state;
+  return { ...game, state: { ...game.state, moves: moves.slice(moves.length - newMoves) } };
+}

@@ -117,6 +117,9 @@ function Next({ game, viewer }: { readonly game: GameWire; readonly viewer: stri
 /** Why a game ended that was not played to its end. */
 function EndedBy({ game }: { readonly game: GameWire }) {
   const winner = winnerSeat(game);
+  if (game.endedBy === 'deleted' && game.state.winners.length === 0) {
+    return <span className={classes.why}>An account was deleted before the game began.</span>;
+  }
   if (winner === undefined) return null;
   const loser = playerAt(game, otherSeat(winner)) ?? 'The other player';
   switch (game.endedBy) {
