@@ -139,3 +139,12 @@ test('the games in which it is one’s turn are counted beside Games and in the 
   expect(document.title).toMatch(/^\(1\) /);
   expect(server.calls).toHaveLength(1);
 });
+
+test('[G-6] a rematch that waits is marked as one', async () => {
+  const rematch = rowOf('again', { state: { player1: 'ben' }, keptFor: ['ben', 'ann'] });
+  fakeServer({ [games]: () => ({ body: [rematch, rowOf('open')] }) });
+  renderPage(<GameList visibility="Public" />);
+  const list = await screen.findByRole('list', { name: 'Games' });
+  const links = within(list).getAllByRole('link');
+  expect(links.map((link) => link.textContent?.includes('Rematch'))).toEqual([true, false]);
+});
