@@ -11,7 +11,8 @@ await makeReady();
 const hasGroups = process.platform !== 'win32';
 let ending = false;
 const web = join(root, 'web');
-const main = join(root, 'deploy', 'embedded', 'dist', 'main.js');
+// Not the bundle, which the compiler does not renew.
+const main = join(root, 'deploy', 'embedded', 'dist', 'programs', 'main.js');
 const parts = [
   // Without the flag each compile clears the screen of the others' lines.
   start('compiler', [

@@ -1,11 +1,11 @@
-// `node tool.mjs <name> …` runs a tool of a product that is built, as the image is: nothing is installed or built.
-import { toolOf, tools } from './tools.mjs';
+// `node tool.mjs <name> …` runs a tool of a product that is built, as the image is: nothing is
+// installed or built. The image has the modules, which its services use too, and not the bundle.
+import { tools } from './tools.mjs';
 
 const [, , name = ''] = process.argv;
-const program = toolOf(name);
-if (program === undefined) {
-  console.error(`Usage: docker compose run --rm tools <${Object.keys(tools).join('|')}> …`);
+if (!tools.includes(name)) {
+  console.error(`Usage: docker compose run --rm tools <${tools.join('|')}> …`);
   process.exitCode = 64;
 } else {
-  await import(program);
+  await import(`../dist/programs/${name}.js`);
 }

@@ -1,12 +1,12 @@
 import { provisionDatabase } from '@parlour/kernel/postgres/provision';
 import { sources } from '@parlour/contracts/envelope';
 
-import { claimFolder } from './claim-folder.ts';
-import { claimForDemonstration, holdsDemonstration } from './demo/demo-folder.ts';
-import { keepPostgres, type KeptPostgres } from './kept-postgres.ts';
-import { addressForBrowsers, claimPort, explainListening, waitUntilReady } from './ports.ts';
-import { runSite, type SiteRun } from './run-site.ts';
-import { configurationExitCode, readSettings, type Settings } from './settings.ts';
+import { claimFolder } from '../claim-folder.ts';
+import { claimForDemonstration, holdsDemonstration } from '../demo/demo-folder.ts';
+import { keepPostgres, type KeptPostgres } from '../kept-postgres.ts';
+import { addressForBrowsers, claimPort, explainListening, waitUntilReady } from '../ports.ts';
+import { runSite, type SiteRun } from '../run-site.ts';
+import { configurationExitCode, readSettings, type Settings } from '../settings.ts';
 
 // The whole product in one process, from the configuration to the line that it is ready, and back.
 
@@ -30,7 +30,7 @@ async function start(settings: Settings, run: SiteRun): Promise<void> {
   const config = { ...settings, port };
 
   // Loaded while PostgreSQL starts: the two take about as long as each other.
-  const loading = import('./application.ts');
+  const loading = import('../application.ts');
   loading.catch(() => undefined);
 
   interrupted.throwIfAborted();
@@ -54,7 +54,7 @@ async function start(settings: Settings, run: SiteRun): Promise<void> {
   atEnd('services and gateway', () => application.close());
   await waitUntilReady(config.host, config.port, interrupted);
   if (demonstration?.made === false) {
-    const { makeDemonstration } = await import('./demo/demonstration.ts');
+    const { makeDemonstration } = await import('../demo/demonstration.ts');
     const { begunAt } = demonstration;
     await makeDemonstration({ rpc: application.rpc, begunAt, log, signal: interrupted });
     await demonstration.markMade();

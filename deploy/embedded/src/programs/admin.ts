@@ -2,11 +2,11 @@ import { limits } from '@parlour/contracts/limits';
 import { Operator } from '@parlour/identity/account/operator';
 import type { ServiceDefinition } from '@parlour/kernel/service/service-module';
 import { migrate } from '@parlour/kernel/database/migrate';
-import { blank, commandsOf, readWritten, serviceOf } from './admin-posts.ts';
-import { type AdminTask, parseAdminWords } from './admin-words.ts';
-import { type OpenedService, withServices } from './opened-services.ts';
-import { serviceDefinitions } from './service-definitions.ts';
-import { runTool, wordsOf } from './tool.ts';
+import { blank, commandsOf, readWritten, serviceOf } from '../admin-posts.ts';
+import { type AdminTask, parseAdminWords } from '../admin-words.ts';
+import { type OpenedService, withServices } from '../opened-services.ts';
+import { serviceDefinitions } from '../service-definitions.ts';
+import { runTool, wordsOf } from '../tool.ts';
 
 // npm run admin -- …: what whoever runs the site does with accounts and posts, while it runs or when it does not. Source: decisions O-1.
 

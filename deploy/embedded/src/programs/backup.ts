@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 
 import { takeBackup } from '@parlour/kernel/backup/take-backup';
-import { serviceDefinitions } from './service-definitions.ts';
-import { callersFolder, runTool, wordsOf } from './tool.ts';
+import { serviceDefinitions } from '../service-definitions.ts';
+import { callersFolder, runTool, wordsOf } from '../tool.ts';
 
 // npm run backup -- <file>: all that a site has to keep, in one file, while it runs or when it does not.
 

@@ -8,9 +8,9 @@ import { eventTypes } from '@parlour/kernel/log/event-catalogue';
 import { Commands } from '@parlour/kernel/log/commands';
 import { policyConsumers } from '@parlour/kernel/policy/policy';
 import { viewConsumers } from '@parlour/kernel/service/service-module';
-import { type OpenedService, withServices } from './opened-services.ts';
-import { serviceDefinitions } from './service-definitions.ts';
-import { runTool } from './tool.ts';
+import { type OpenedService, withServices } from '../opened-services.ts';
+import { serviceDefinitions } from '../service-definitions.ts';
+import { runTool } from '../tool.ts';
 
 const usage = 'npm run dead-letters -- list | retry <service> <id> | retry --all | discard <service> <id>';
 

@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
 
 import { restoreBackup } from '@parlour/kernel/backup/restore-backup';
-import { renewSigningKey } from './data-folder.ts';
-import { withServices } from './opened-services.ts';
-import { serviceDefinitions } from './service-definitions.ts';
-import { callersFolder, runTool, wordsOf } from './tool.ts';
+import { renewSigningKey } from '../data-folder.ts';
+import { withServices } from '../opened-services.ts';
+import { serviceDefinitions } from '../service-definitions.ts';
+import { callersFolder, runTool, wordsOf } from '../tool.ts';
 
 // npm run restore -- <file> [--replace]: fills a new site from a backup, or puts it in place of all that a site holds. The site must not run.
 

@@ -1,8 +1,8 @@
 import { eventTypes } from '@parlour/kernel/log/event-catalogue';
 import { rebuildView } from '@parlour/kernel/view/rebuild';
-import { withServices } from './opened-services.ts';
-import { serviceDefinitions } from './service-definitions.ts';
-import { runTool } from './tool.ts';
+import { withServices } from '../opened-services.ts';
+import { serviceDefinitions } from '../service-definitions.ts';
+import { runTool } from '../tool.ts';
 
 // npm run rebuild -- <read model>: fills it again from its log beside the serving one, while the site goes on.
 
