@@ -6,7 +6,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { makeDataFolder, makeSiteFolder } from './product.ts';
+import { makeDataFolder } from './product.ts';
 
 const bin = fileURLToPath(new URL('../../deploy/embedded/bin/', import.meta.url));
 const program = fileURLToPath(new URL('../../deploy/embedded/dist/main.js', import.meta.url));
@@ -38,12 +38,6 @@ describe('npm start', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  /** Goes on with a folder on which a site was started before. */
-  async function begunBefore(): Promise<void> {
-    await rm(folder, { recursive: true });
-    folder = await makeSiteFolder();
-  }
-
   function start(environment: Record<string, string> = {}, args = [program]): Start {
     const child = spawn(process.execPath, args, {
       env: { ...process.env, NODE_OPTIONS: '', HOST: '127.0.0.1', PORT: '0', DATA_DIR: folder, ...environment },
@@ -71,7 +65,7 @@ describe('npm start', () => {
     return begun;
   }
 
-  it('[CA-70] serves from an empty folder, refuses a second start on it, and ends in good order', async () => {
+  it('[CA-70] serves from an empty folder, refuses a second start on it, brings PostgreSQL back, and ends in good order', async () => {
     const first = start();
     const address = await first.ready;
     expect(address).toMatch(/^http:\/\/localhost:\d+$/);
@@ -85,39 +79,18 @@ describe('npm start', () => {
     );
     expect((await fetch(`${address}/health/ready`)).status).toBe(200);
 
+    const [killed = 0] = await serversOn(folder);
+    process.kill(killed, 'SIGKILL');
+    await until(() => Promise.resolve(first.lines.some((line) => line.includes('PostgreSQL is back'))));
+    await until(async () => (await fetch(`${address}/health/ready`)).status === 200);
+    expect(await serversOn(folder)).not.toContain(killed);
+
     const began = performance.now();
     first.child.kill('SIGTERM');
     expect(await first.ended).toBe(0);
     expect(performance.now() - began).toBeLessThan(10_000);
     expect(await serversOn(folder)).toEqual([]);
     expect(await readdir(folder)).not.toContain('lock');
-  });
-
-  it('starts after a kill -9, though the PostgreSQL of the killed one still runs', async () => {
-    await begunBefore();
-    const first = start();
-    await first.ready;
-    const key = await readFile(join(folder, 'secrets.json'), 'utf8');
-    first.child.kill('SIGKILL');
-    await first.ended;
-    const orphans = await serversOn(folder);
-    expect(orphans).toHaveLength(1);
-
-    const second = start();
-    expect((await fetch(`${await second.ready}/health/ready`)).status).toBe(200);
-    expect(await serversOn(folder)).not.toEqual(orphans);
-    expect(await readFile(join(folder, 'secrets.json'), 'utf8')).toBe(key);
-  });
-
-  it('brings PostgreSQL back when it is killed, and serves on', async () => {
-    await begunBefore();
-    const site = start();
-    const address = await site.ready;
-    const [pid = 0] = await serversOn(folder);
-    process.kill(pid, 'SIGKILL');
-    await until(() => Promise.resolve(site.lines.some((line) => line.includes('PostgreSQL is back'))));
-    await until(async () => (await fetch(`${address}/health/ready`)).status === 200);
-    expect(await serversOn(folder)).not.toContain(pid);
   });
 
   it('ends in good order when it is told so while it starts', async () => {

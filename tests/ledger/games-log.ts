@@ -1,9 +1,10 @@
-import { type EnvelopeOf, eventsOf } from '@parlour/contracts/envelope';
+import { type EnvelopeOf, eventsOf, type Source } from '@parlour/contracts/envelope';
 import type { GameMove, GamesEvent, GameType, Seat } from '@parlour/contracts/games';
 import type { IdentityEvent } from '@parlour/contracts/identity';
 import { withServices } from '@parlour/embedded/opened-services';
 import { serviceDefinitions } from '@parlour/embedded/service-definitions';
 import { withSiteDatabase } from '@parlour/embedded/site-database';
+import type { ReadFeed } from '@parlour/kernel/log/feed';
 import { rulesOf } from '@parlour/rules/games';
 import { readLog } from './check-log.ts';
 
@@ -16,22 +17,28 @@ export interface LoggedGame {
   end?: { readonly winners: readonly string[]; readonly reason: string; readonly counts: boolean };
 }
 
-/** The logs of a site, running or not, that games need. */
-export async function readGames(dataDir: string): Promise<{
+/** What the logs of a site say of its games. */
+export interface LoggedGames {
   readonly games: ReadonlyMap<string, LoggedGame>;
   /** What everybody is called, by id. */
   readonly names: ReadonlyMap<string, string>;
-}> {
+}
+
+/** The logs of a site, running or not, that games need. */
+export async function readGames(dataDir: string): Promise<LoggedGames> {
   return withSiteDatabase({ host: '127.0.0.1', port: 0, dataDir }, (connections) =>
-    withServices(serviceDefinitions(), connections, async (_, feedOf) => {
-      const identity = eventsOf<IdentityEvent>(await readLog(feedOf('identity')));
-      const names = identity.flatMap((event): [string, string][] =>
-        event.type === 'UserRegistered' ? [[event.data.userId, event.data.name]] : [],
-      );
-      const log = eventsOf<GamesEvent>(await readLog(feedOf('games')));
-      return { games: gamesOf(log), names: new Map(names) };
-    }),
+    withServices(serviceDefinitions(), connections, (_, feedOf) => gamesOfLogs(feedOf)),
   );
+}
+
+/** The same by the feeds of its services. */
+export async function gamesOfLogs(feedOf: (source: Source) => ReadFeed): Promise<LoggedGames> {
+  const identity = eventsOf<IdentityEvent>(await readLog(feedOf('identity')));
+  const names = identity.flatMap((event): [string, string][] =>
+    event.type === 'UserRegistered' ? [[event.data.userId, event.data.name]] : [],
+  );
+  const log = eventsOf<GamesEvent>(await readLog(feedOf('games')));
+  return { games: gamesOf(log), names: new Map(names) };
 }
 
 function gamesOf(log: readonly EnvelopeOf<GamesEvent>[]): Map<string, LoggedGame> {

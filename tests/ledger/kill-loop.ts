@@ -9,6 +9,7 @@ import { Person } from '../e2e/person.ts';
 import { makeSiteFolder, type Product, removeDataFolder, startProduct } from '../e2e/product.ts';
 import { checkLedger, format, readLog } from './check-log.ts';
 import { Load } from './load.ts';
+import { Boards } from './moves-under-kills.ts';
 import { expectReadModelsOfLogs } from './read-models.ts';
 
 const callers = 8;
@@ -21,12 +22,16 @@ interface Attacked {
 
 /**
  * Kills the whole embedded process under load, again and again, and starts it anew on the same data, beside the PostgreSQL that it left behind. Then
- * every acknowledged command stands in the log exactly once, no refused one at all, and each read model equals its log.
+ * every acknowledged command stands in the log exactly once, moves of games as well, no refused one at all, and each read model equals its log.
  */
 export function killUnderLoad(kills: number): Promise<void> {
   return attackUnderLoad(kills, async ({ product, restart }) => {
     await product().end('SIGKILL');
+    const orphan = await postmasterOf(product());
+    // Throws where there is no such process.
+    process.kill(orphan, 0);
     await restart();
+    expect(await postmasterOf(product())).not.toBe(orphan);
   });
 }
 
@@ -34,9 +39,8 @@ export function killUnderLoad(kills: number): Promise<void> {
 export function killPostgresUnderLoad(kills: number): Promise<void> {
   const ended = new Set<number>();
   return attackUnderLoad(kills, async ({ product }) => {
-    const { dataDir, output, pid } = product();
-    const pidFile = join(dataDir, 'postgres', 'cluster', 'postmaster.pid');
-    const postmaster = Number((await readFile(pidFile, 'utf8')).split('\n')[0]);
+    const { output, pid } = product();
+    const postmaster = await postmasterOf(product());
     // Another one each time: the one before was really ended, and another one started.
     expect(ended).not.toContain(postmaster);
     ended.add(postmaster);
@@ -52,6 +56,12 @@ export function killPostgresUnderLoad(kills: number): Promise<void> {
   });
 }
 
+/** The process of a site's PostgreSQL, as that has noted it. */
+async function postmasterOf({ dataDir }: Product): Promise<number> {
+  const pidFile = join(dataDir, 'postgres', 'cluster', 'postmaster.pid');
+  return Number((await readFile(pidFile, 'utf8')).split('\n')[0]);
+}
+
 async function attackUnderLoad(attacks: number, attack: (attacked: Attacked) => Promise<void>): Promise<void> {
   const dataDir = await makeSiteFolder();
   let product: Product | undefined;
@@ -62,6 +72,7 @@ async function attackUnderLoad(attacks: number, attack: (attacked: Attacked) => 
     let url = product.url;
     const load = new Load(people, () => url);
     load.start();
+    const boards = await Boards.start(() => url);
     const attacked: Attacked = {
       product: () => product!,
       restart: async () => {
@@ -72,24 +83,26 @@ async function attackUnderLoad(attacks: number, attack: (attacked: Attacked) => 
     for (let number = 1; number <= attacks; number++) {
       const before = load.lines.filter((line) => line.outcome === 'ok').length;
       // Some work between two attacks, and never the same amount of it.
-      await load.acknowledged(before + 20 + 7 * (number % 5));
+      const more = 20 + 7 * (number % 5);
+      await Promise.all([load.acknowledged(before + more), boards.moved(more)]);
       await attack(attacked);
     }
-    await load.stop();
+    await Promise.all([load.stop(), boards.stop()]);
     await product.end();
-    await checkSite(dataDir, load);
+    await checkSite(dataDir, load, boards);
   } finally {
     await product?.end('SIGKILL');
     await removeDataFolder(dataDir);
   }
 }
 
-async function checkSite(dataDir: string, load: Load): Promise<void> {
+async function checkSite(dataDir: string, load: Load, boards: Boards): Promise<void> {
   await withSiteDatabase({ host: '127.0.0.1', port: 0, dataDir }, (connections) =>
     withServices(serviceDefinitions(), connections, async (services, feedOf) => {
       const verdict = checkLedger(load.lines, await readLog(feedOf('qa')));
       console.log(format('qa', verdict));
       expect(verdict).toEqual({ acked: verdict.acked, lost: 0, phantom: 0, duplicate: 0, order: 0 });
+      await boards.expectKept(feedOf);
       await expectReadModelsOfLogs(services, feedOf);
     }),
   );

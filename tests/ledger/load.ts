@@ -1,3 +1,4 @@
+import { until } from '@parlour/kernel/testing/until';
 import { type Person, questionBody, type Visitor } from '../e2e/person.ts';
 
 /** One command as its giver saw it: acknowledged, refused, or of unknown outcome. */
@@ -33,12 +34,9 @@ export class Load {
   }
 
   /** Resolves once that many commands have been acknowledged since the load began. */
-  async acknowledged(count: number, limitMs = 30_000): Promise<void> {
-    const deadline = performance.now() + limitMs;
-    while (this.lines.filter((line) => line.outcome === 'ok').length < count) {
-      if (performance.now() > deadline) throw new Error(`only ${this.lines.length} commands ended`);
-      await new Promise((resolve) => setImmediate(resolve));
-    }
+  async acknowledged(count: number): Promise<void> {
+    const acknowledged = (): number => this.lines.filter((line) => line.outcome === 'ok').length;
+    await until('commands are acknowledged', (saw) => saw(acknowledged()) >= count, 60_000);
   }
 
   private async run(person: Person, index: number): Promise<void> {

@@ -1,19 +1,16 @@
 import { expect } from '@jest/globals';
+import type { Source } from '@parlour/contracts/envelope';
 import { gameTypes, type GameMove, type GameWire } from '@parlour/contracts/games';
-import { withServices } from '@parlour/embedded/opened-services';
-import { serviceDefinitions } from '@parlour/embedded/service-definitions';
-import { withSiteDatabase } from '@parlour/embedded/site-database';
+import type { ReadFeed } from '@parlour/kernel/log/feed';
 import { rulesOf } from '@parlour/rules/games';
 import { moverAt } from '@parlour/rules/rules';
 import { until } from '@parlour/kernel/testing/until';
 import type { Listener } from '../e2e/person.ts';
 import { ask, chancesOf, moveOf, Player, positionOf } from '../e2e/player.ts';
-import { makeSiteFolder, type Product, removeDataFolder, startProduct } from '../e2e/product.ts';
-import { faultsOf, readGames } from './games-log.ts';
-import { expectReadModelsOfLogs } from './read-models.ts';
+import { faultsOf, gamesOfLogs } from './games-log.ts';
 
 const seed = Number(process.env['SEED'] ?? 20_261_121);
-const boards = 6;
+const pairs = 6;
 
 /** Two who play game after game, and what they were told. */
 class Board {
@@ -122,50 +119,43 @@ class Board {
 /** A refusal by the rules: no retry helps. */
 class Refused extends Error {}
 
-/** Kills the whole embedded process while games are played. No acknowledged move is lost, none is made twice, and the read models equal the logs. */
-export async function killDuringPlay(kills: number): Promise<void> {
-  console.log(`seed ${seed}`);
-  const dataDir = await makeSiteFolder();
-  let product: Product | undefined;
-  try {
-    product = await startProduct(dataDir);
-    let { url } = product;
-    const table = await Promise.all(
-      Array.from({ length: boards }, async (_, index) => {
-        const pair = [new Player(url, `White ${index}`), new Player(url, `Black ${index}`)] as const;
-        for (const player of pair) await player.signUp();
-        return new Board(index, pair, () => url);
-      }),
-    );
-    const acknowledged = (): number =>
-      table.reduce(
-        (sum, board) => sum + [...board.acknowledged.values()].reduce((all, moves) => all + moves.length, 0),
-        0,
-      );
-    for (const board of table) board.start();
-    for (let kill = 1; kill <= kills; kill++) {
-      const before = acknowledged();
-      // Some play between two kills, and never the same amount of it.
-      await until('games go on', () => acknowledged() >= before + 20 + 7 * (kill % 5), 60_000);
-      await product.end('SIGKILL');
-      product = await startProduct(dataDir);
-      ({ url } = product);
-    }
-    await Promise.all(table.map((board) => board.stop()));
-    await product.end();
-    console.log(`${acknowledged()} moves acknowledged`);
+/** Pairs of players, each at a board of their own. */
+export class Boards {
+  private constructor(private readonly boards: readonly Board[]) {}
 
-    const { games } = await readGames(dataDir);
+  /** `url` is asked again and again, for a restarted product may listen elsewhere. */
+  static async start(url: () => string): Promise<Boards> {
+    const boards: Board[] = [];
+    for (let number = 0; number < pairs; number++) {
+      const pair = [new Player(url(), `White ${number}`), new Player(url(), `Black ${number}`)] as const;
+      for (const player of pair) await player.signUp();
+      boards.push(new Board(number, pair, url));
+    }
+    for (const board of boards) board.start();
+    return new Boards(boards);
+  }
+
+  async moved(more: number): Promise<void> {
+    const before = this.acknowledged();
+    await until('games go on', () => this.acknowledged() >= before + more, 60_000);
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all(this.boards.map((board) => board.stop()));
+    console.log(`seed ${seed}: ${this.acknowledged()} moves acknowledged`);
+  }
+
+  /** Holds the logs of a site against what was acknowledged: no move is lost, and none is made twice. */
+  async expectKept(feedOf: (source: Source) => ReadFeed): Promise<void> {
+    const { games } = await gamesOfLogs(feedOf);
     expect([...games.values()].flatMap(faultsOf)).toEqual([]);
-    const expected = table.flatMap((board) => [...board.acknowledged]);
-    for (const [gameId, moves] of expected) {
+    for (const [gameId, moves] of this.boards.flatMap((board) => [...board.acknowledged])) {
       expect({ gameId, moves: games.get(gameId)?.moves.map(({ move }) => move) }).toEqual({ gameId, moves });
     }
-    await withSiteDatabase({ host: '127.0.0.1', port: 0, dataDir }, (connections) =>
-      withServices(serviceDefinitions(), connections, expectReadModelsOfLogs),
-    );
-  } finally {
-    await product?.end('SIGKILL');
-    await removeDataFolder(dataDir);
+  }
+
+  private acknowledged(): number {
+    const games = this.boards.flatMap((board) => [...board.acknowledged.values()]);
+    return games.reduce((sum, moves) => sum + moves.length, 0);
   }
 }
