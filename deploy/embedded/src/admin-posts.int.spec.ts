@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { type Source, sources } from '@parlour/contracts/envelope';
 import { messages } from '@parlour/contracts/messages';
 import { knownTables } from '@parlour/kernel/backup/backup-tables';
@@ -10,6 +10,8 @@ import { readTables } from '@parlour/kernel/testing/view-contract';
 import { rebuildView } from '@parlour/kernel/view/rebuild';
 import { withoutTextOf } from './admin-copies.ts';
 import { blank, readWritten } from './admin-posts.ts';
+import { carryOut } from './admin-tasks.ts';
+import { parseAdminWords } from './admin-words.ts';
 import { type OpenedService, withServices } from './opened-services.ts';
 import { serviceDefinitions } from './service-definitions.ts';
 import { type AllServices, type Person, startAllServices } from './testing/all-services.ts';
@@ -208,5 +210,73 @@ test('a stored reply loses the text of that post alone', () => {
     _id: 'q1',
     title: 'Same',
     answers: [{ _id: 'a1', text: removed, comments: [] }, other],
+  });
+});
+
+describe('[O-1] the words of npm run admin', () => {
+  const unknown = '01890000-0000-7000-8000-0000000000ff';
+  let cyd: Person;
+  let postId: string;
+  beforeAll(async () => {
+    cyd = await services.signup('cyd');
+    ({ _id: postId } = await services.as(cyd, 'messaging.addMessage', { msg: `Buy\u001b[2J ${'a'.repeat(100)}` }));
+  });
+
+  /** What is printed, and the code to exit with. */
+  async function admin(...words: string[]): Promise<{ code: number; output: string }> {
+    const lines: string[] = [];
+    for (const method of ['log', 'error'] as const) {
+      jest.spyOn(console, method).mockImplementation((line: string) => void lines.push(`${line}\n`));
+    }
+    const task = parseAdminWords(words)!; // each of them names one
+    try {
+      return { code: await tool((opened) => carryOut(task, opened)), output: lines.join('') };
+    } finally {
+      jest.restoreAllMocks();
+    }
+  }
+
+  test('keep somebody out, and let them in again', async () => {
+    expect(await admin('suspend', 'Cyd')).toEqual({ code: 0, output: 'Cyd is suspended.\n' });
+    await expect(services.login('cyd')).rejects.toMatchObject({ code: 'account.suspended' });
+    expect(await admin('suspend', 'cyd')).toEqual({ code: 0, output: 'cyd was suspended before.\n' });
+    expect(await admin('restore', 'cyd')).toEqual({ code: 0, output: 'cyd is restored.\n' });
+    await services.login('cyd');
+    expect(await admin('restore', 'cyd')).toEqual({ code: 0, output: 'cyd was not suspended.\n' });
+  });
+
+  test('list sessions, and end one of them or all', async () => {
+    const { sessions } = await services.as(await services.login('cyd'), 'identity.getSessions', {});
+    expect(sessions).not.toEqual([]);
+    const listed = await admin('sessions', 'cyd');
+    expect(listed).toMatchObject({ code: 0, output: expect.stringContaining(`${sessions.length} of cyd.\n`) });
+    for (const { _id } of sessions) expect(listed.output).toContain(_id);
+    expect(await admin('end-sessions', 'cyd', sessions[0]!._id)).toEqual({ code: 0, output: '1 ended.\n' });
+    expect(await admin('end-sessions', 'cyd', unknown)).toEqual({ code: 1, output: '0 ended.\n' });
+    await admin('end-sessions', 'cyd');
+    expect(await admin('end-sessions', 'cyd')).toEqual({ code: 0, output: '0 ended.\n' });
+  });
+
+  test('end a delay', async () => {
+    const output = 'cyd can sign in without a delay within ten seconds.\n';
+    expect(await admin('end-delay', 'cyd')).toEqual({ code: 0, output });
+  });
+
+  test('replace a password', async () => {
+    await services.signup('dee');
+    const { code, output } = await admin('reset-password', 'dee');
+    const [, password = ''] = /^The new password of dee, shown this once: (\S+)\n/.exec(output) ?? [];
+    expect(code).toBe(0);
+    await expect(services.login('dee')).rejects.toMatchObject({ code: 'login.failed' });
+    await expect(services.login('dee', password)).rejects.toMatchObject({ code: 'password.temporary' });
+  });
+
+  test('list posts without what would move the cursor, and remove them', async () => {
+    const { output } = await admin('posts', 'cyd');
+    expect(output).toMatch(/^\S+ {2}message {2}\S+ {2}Buy·\[2J a{72}\n1 of cyd, the latest 100 at most\.\n$/);
+    const removedOne = `${postId} is blanked.\nThere is no post and no message ${unknown}.\n`;
+    expect(await admin('blank', postId, unknown)).toEqual({ code: 1, output: removedOne });
+    expect(await admin('blank', postId)).toEqual({ code: 0, output: `${postId} was blanked before.\n` });
+    expect((await admin('posts', 'cyd')).output).toMatch(/^0 of cyd/);
   });
 });
