@@ -29,6 +29,5 @@ export async function fillWinners(world: LeaderboardWorld, players: number): Pro
     );
     await world.join(looker.id);
     await world.wins(looker.id);
-    await sql('analyze');
   });
 }
