@@ -3,7 +3,7 @@ import { hash, type Options, verify } from '@node-rs/argon2';
 import { Turns } from './turns.ts';
 
 /** argon2id, which is the library's default algorithm. Source: security, "Session". */
-const cost: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+export const cost: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** A hash of the same cost, of a password that was thrown away: what is compared with when there is no such account. */
 const nobodys = '$argon2id$v=19$m=19456,t=2,p=1$QDhB2zwBA1ju2XSqZuvcnw$2HXsHzMidgeOpaQqSCx6uXfUW+298+Bfeck2ly2nfpI';
