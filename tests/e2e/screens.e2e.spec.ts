@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { messages } from '@parlour/contracts/messages';
 import { launchBrowser, openBrowser } from './browsers.ts';
@@ -23,7 +23,6 @@ beforeAll(async () => {
   page = opened.page;
 });
 afterAll(() => browser?.close());
-afterEach(() => page.unrouteAll());
 
 const titles = (): Promise<string[]> =>
   page.getByRole('list', { name: 'Questions' }).getByRole('link', { name: /\?$/ }).allTextContents();
@@ -64,32 +63,5 @@ describe('finding questions', () => {
     await page.goto('/question');
     await page.getByText(messages.questionIdMissing).waitFor();
     await page.getByRole('heading', { name: 'All Questions' }).waitFor();
-  });
-});
-
-/** What each screen says when its call fails; Parlour is there, its answer is not. */
-const failures: readonly (readonly [string, string, string])[] = [
-  ['/home', '**/api/question/getQuestion?*', messages.questionsFailed],
-  ['/home?tag=owls', '**/api/tag/getTagByName/*', messages.tagFailed('owls')],
-  ['/tags', '**/api/tag/getTagsWithQuestionNumber*', messages.tagsFailed],
-  ['/users', '**/api/user/getUsers*', messages.usersFailed],
-  ['/messaging', '**/api/messaging/getMessages*', messages.messagesFailed],
-  ['/messaging/direct-message', '**/api/chat/getChatsByUser/*', messages.chatsFailed],
-];
-
-describe('a call that fails', () => {
-  test.each(failures)('[TX-1, TX-2, TX-3, TX-9, TX-11] on %s is told', async (path, call, text) => {
-    await page.route(call, (route) => route.abort());
-    await page.goto(path);
-    await page.getByText(text).first().waitFor();
-  });
-
-  test('of a list can be tried again', async () => {
-    await page.route('**/api/tag/getTagsWithQuestionNumber*', (route) => route.abort());
-    await page.goto('/tags');
-    await page.getByText(messages.tagsFailed).waitFor();
-    await page.unrouteAll();
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await page.getByText(/^\d+ tags$/).waitFor();
   });
 });

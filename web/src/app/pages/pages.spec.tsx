@@ -75,14 +75,6 @@ test('[U-5] a question of a closed community is read, says so, and asks for no a
   expect(screen.queryByRole('link', { name: /answer/i })).not.toBeInTheDocument();
 });
 
-test('an ordering button asks for its order', async () => {
-  const server = fakeServer({ 'GET /question/getQuestion': () => ({ body: [question] }) });
-  const { user } = renderPage(<HomePage />, { at: '/home' });
-  await user.click(await screen.findByRole('button', { name: 'Most Viewed' }));
-  expect(screen.getByRole('button', { name: 'Most Viewed' })).toHaveAttribute('aria-pressed', 'true');
-  expect(server.calls.at(-1)?.query.get('order')).toBe('mostViewed');
-});
-
 test('[SC-16] a question is shown with its answers', async () => {
   fakeServer({
     'GET /question/getQuestionById/q1': () => ({ body: question }),

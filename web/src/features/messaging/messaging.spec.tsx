@@ -120,6 +120,18 @@ test('it is not there twice when it is told before it is answered', async () => 
   await waitFor(() => expect(texts()).toEqual(['hello', 'and you']));
 });
 
+test.each([
+  ['messages', () => renderPage(<Room />), room],
+  ['chats', () => renderChats(), chats],
+])('[TX-11] failing %s say what failed and can be fetched again', async (what, show, call) => {
+  const server = fakeServer({ [call]: () => 'down' });
+  const { user } = show();
+  expect(await screen.findByRole('alert')).toHaveTextContent(`Error when fetching ${what}`);
+  server.routes[call] = () => ({ body: [] });
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(screen.queryByRole('alert')).not.toBeInTheDocument());
+});
+
 test('[TX-11] what failed says so, and is sent again under the same key', async () => {
   const answers = ['down', { status: 429, body: { error: 'Slow down.', code: 'limit.reached' } }] as const;
   const server = fakeServer({
