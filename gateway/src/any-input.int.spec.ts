@@ -121,7 +121,7 @@ it('[T-1, T-2] whatever is sent at once, the answer is documented and no fault o
   await overRoutes(async (route, send) => {
     await fc.assert(
       fc.asyncProperty(anyRequest(route), (request) => send(request)),
-      { seed, numRuns: 20, endOnFailure: true },
+      { seed, numRuns: 8, endOnFailure: true },
     );
   });
 });
