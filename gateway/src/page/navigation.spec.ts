@@ -14,6 +14,7 @@ it.each([
   ['a call below /api', 'GET', '/api/user/session', { 'sec-fetch-dest': 'document' }, false],
   ['the documentation', 'GET', '/docs', { 'sec-fetch-dest': 'document' }, false],
   ['the documentation with a query', 'GET', '/docs?x', { 'sec-fetch-dest': 'document' }, false],
+  ['the document of all calls', 'GET', '/docs-json', { 'sec-fetch-dest': 'document' }, false],
   ['the state of health', 'GET', '/health/ready', { accept: 'text/html' }, false],
   ['signing in elsewhere', 'GET', '/auth/google', { 'sec-fetch-dest': 'document' }, false],
   ['measurements', 'GET', '/metrics', { accept: 'text/html' }, false],

@@ -1,7 +1,7 @@
 import { limits } from '@parlour/contracts/limits';
 
 /** Below these nothing is a screen of the application. Source: decisions T-3. */
-const neverPage = ['api', 'auth', 'docs', 'health', 'metrics', 'socket.io', 'assets'];
+const neverPage = ['api', 'auth', 'docs', 'docs-json', 'docs-yaml', 'health', 'metrics', 'socket.io', 'assets'];
 
 /** What tells a person's navigation from a call. */
 export interface Asked {
