@@ -9,7 +9,8 @@ import { connectionStarted } from '../shared/state/connection.slice.ts';
 import { sessionEnded, userKnown } from '../shared/state/session.slice.ts';
 import { fakeServer } from '../shared/testing/fake-server.ts';
 import { ann, newStore } from '../shared/testing/render-page.tsx';
-import { keepLive, LiveConnection, type LiveSocket } from './live-connection.tsx';
+import { keepLive, type LiveSocket } from './keep-live.ts';
+import { LiveConnection } from './live-connection.tsx';
 
 /** What keepLive uses of a socket; `tell` plays the wire. */
 class FakeSocket {

@@ -6,8 +6,8 @@ import { LiveConnection } from './live-connection.tsx';
 
 test('[LI-8, T-12] the socket comes back after 1 to 5 seconds and gives a connection 20 (specification 1, section 9)', async () => {
   renderPage(<LiveConnection open={() => undefined} />);
-  // Its client is loaded by then.
-  await act(() => import('socket.io-client'));
+  // It is loaded by then.
+  await act(() => import('./keep-live.ts'));
   // Another namespace shares the connection's manager: it is ours, for ours alone begins by websocket.
   const { io: manager } = io('/probe', { autoConnect: false });
   expect(manager.opts.transports).toEqual(['websocket', 'polling']);

@@ -1,0 +1,135 @@
+import type { ErrorCode } from '@parlour/contracts/errors';
+import type { ClientToServerEvents, ServerToClientEvents } from '@parlour/contracts/socket';
+import { io, type Socket } from 'socket.io-client';
+import { communitiesLive } from '../features/communities/communities.live.ts';
+import { gamesLive } from '../features/games/games.live.ts';
+import { takeUpGames } from '../features/games/playing.ts';
+import { tellEnteredChats } from '../features/messaging/entered-chat.ts';
+import { messagingLive } from '../features/messaging/messaging.live.ts';
+import { notificationsLive } from '../features/notifications/notifications.live.ts';
+import { peopleLive } from '../features/people/people.live.ts';
+import { pollsLive } from '../features/polls/polls.live.ts';
+import { questionsLive } from '../features/questions/questions.live.ts';
+import { api, liveTags } from '../shared/api.ts';
+import { isSessionCode } from '../shared/http/call-failure.ts';
+import { forgetPositions, refreshSession, rememberTold } from '../shared/http/client.ts';
+import { connectionLost, connectionMade } from '../shared/state/connection.slice.ts';
+import { sessionEnded, userKnown } from '../shared/state/session.slice.ts';
+import type { Dispatch } from '../shared/state/store-types.ts';
+
+export type LiveSocket = Socket<ServerToClientEvents, ClientToServerEvents>;
+
+const delay = { least: 1_000, greatest: 5_000 };
+
+/** Refusals of a handshake that pass by themselves; every other one is the end of the session. */
+const passing: readonly string[] = ['service.unavailable', 'limit.reached', 'failure.unknown'] satisfies ErrorCode[];
+
+/**
+ * Keeps a socket in step with the store until the returned function is called. Socket.IO comes back by itself after a lost wire, but
+ * not after the server closed the connection or refused it: that is done here. `open` leads to a page that an event is about.
+ */
+export function keepLive(socket: LiveSocket, dispatch: Dispatch, open: (path: string) => void): () => void {
+  let retry: ReturnType<typeof setTimeout> | undefined;
+  let connectedBefore = false;
+  let refreshed = false;
+
+  const again = () => {
+    clearTimeout(retry);
+    const spread = Math.random() * (delay.greatest - delay.least);
+    retry = setTimeout(() => socket.connect(), delay.least + spread);
+  };
+
+  socket.on('connect', () => {
+    refreshed = false;
+    dispatch(connectionMade());
+    // What was told meanwhile is not told again: whatever is shown is asked for anew.
+    if (connectedBefore) {
+      forgetPositions();
+      dispatch(api.util.invalidateTags([...liveTags]));
+      void notifications.catchUp();
+    }
+    connectedBefore = true;
+    tellEnteredChats(socket);
+    takeUpGames(socket, dispatch);
+  });
+  socket.on('disconnect', (reason) => {
+    dispatch(connectionLost());
+    if (reason === 'io server disconnect') again();
+  });
+  socket.on('connect_error', (error) => {
+    // Active: the wire failed and Socket.IO tries again itself. Otherwise the server refused; the message is the code.
+    if (socket.active) return;
+    if (isSessionCode(error.message) && !refreshed) void renew();
+    else if (passing.includes(error.message)) again();
+    else dispatch(sessionEnded());
+  });
+
+  async function renew(): Promise<void> {
+    const outcome = await refreshSession();
+    if (outcome.status === 'over') dispatch(sessionEnded());
+    else if (outcome.status === 'unknown') again();
+    else {
+      refreshed = true;
+      dispatch(userKnown(outcome.user));
+      socket.connect();
+    }
+  }
+
+  // What somebody was told of, in any log, the services that follow it must know too when he asks for it next.
+  socket.onAny((_event: string, _payload: unknown, positions: unknown) => {
+    if (typeof positions === 'string') rememberTold(positions);
+  });
+
+  const handlers = questionsLive(dispatch);
+  socket.on('answerUpdate', handlers.answerUpdate);
+  socket.on('viewsUpdate', handlers.viewsUpdate);
+  socket.on('voteUpdate', handlers.voteUpdate);
+  socket.on('commentUpdate', handlers.commentUpdate);
+
+  const people = peopleLive(dispatch);
+  const messaging = messagingLive(dispatch);
+  socket.on('messageUpdate', messaging.messageUpdate);
+  socket.on('chatUpdate', messaging.chatUpdate);
+  socket.on('chatRead', messaging.chatRead);
+  socket.on('chatMessageUpdate', messaging.chatMessageUpdate);
+  socket.on('userUpdate', people.userUpdate);
+
+  const games = gamesLive(dispatch);
+  socket.on('gameUpdate', games.gameUpdate);
+  socket.on('gameError', games.gameError);
+  socket.on('lobbyUpdate', games.lobbyUpdate);
+
+  const communities = communitiesLive(dispatch);
+  socket.on('communityUpdate', communities.communityUpdate);
+
+  const polls = pollsLive(dispatch);
+  socket.on('pollUpdate', polls.pollUpdate);
+  socket.on('pollCreation', polls.pollCreation);
+  socket.on('pollStatusChange', polls.pollStatusChange);
+
+  const notifications = notificationsLive(dispatch, open);
+  socket.on('notification', notifications.notification);
+  socket.on('notificationsUpdate', notifications.notificationsUpdate);
+  socket.on('questionUpdate', (row) => {
+    handlers.questionUpdate(row);
+    notifications.questionUpdate(row);
+  });
+
+  return () => {
+    clearTimeout(retry);
+    socket.off();
+    socket.disconnect();
+  };
+}
+
+/** Connects, and keeps in step until the returned function is called. */
+export function connect(dispatch: Dispatch, open: (path: string) => void): () => void {
+  const socket: LiveSocket = io({
+    path: '/socket.io',
+    transports: ['websocket', 'polling'],
+    reconnectionDelay: delay.least,
+    reconnectionDelayMax: delay.greatest,
+    timeout: 20_000,
+  });
+  return keepLive(socket, dispatch, open);
+}
