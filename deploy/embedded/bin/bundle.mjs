@@ -46,7 +46,14 @@ const parlour = {
   },
 };
 
-const bundle = await rolldown({ input: { programs: entry }, platform: 'node', plugins: [parlour], logLevel: 'warn' });
+const bundle = await rolldown({
+  input: { programs: entry },
+  platform: 'node',
+  plugins: [parlour],
+  // It would leave out calls whose answers nobody uses, though they may throw, as decodeURIComponent does.
+  treeshake: false,
+  logLevel: 'warn',
+});
 const { output } = await bundle.generate({
   format: 'esm',
   // One script: a site that runs needs none of its files any more, whatever is built meanwhile.
