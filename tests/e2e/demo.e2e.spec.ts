@@ -22,6 +22,7 @@ import { withSiteDatabase } from '@parlour/embedded/site-database';
 import { until } from '@parlour/kernel/testing/until';
 import type { Page } from 'playwright-core';
 import { readLog } from '../ledger/check-log.ts';
+import { barriersOn } from './barriers.ts';
 import { launchBrowser, openBrowser } from './browsers.ts';
 import { Visitor } from './person.ts';
 import { makeDataFolder, makeSiteFolder, type Product, removeDataFolder, startProduct } from './product.ts';
@@ -89,6 +90,7 @@ test(
     }
     await lookAround(product.url);
     await comeIn(product.url);
+    await findNoBarriers(product.url);
 
     await product.end();
     product = await startProduct(dataDir);
@@ -168,10 +170,64 @@ async function comeIn(url: string): Promise<void> {
   });
 }
 
-async function inBrowser(url: string, look: (page: Page) => Promise<void>): Promise<void> {
+const screens = [
+  '/home',
+  '/tags',
+  '/users',
+  '/user/Freya',
+  '/messaging',
+  '/messaging/direct-message',
+  '/games',
+  '/games/new',
+  '/games/leaderboard',
+  '/community',
+  '/community/explore',
+  '/notifications',
+  '/new/question',
+  '/nowhere',
+];
+
+/** Each screen on a phone, full of what people wrote. */
+async function findNoBarriers(url: string): Promise<void> {
+  const barriers: Record<string, string[]> = {};
+  await inBrowser(
+    url,
+    async (page) => {
+      const look = async (): Promise<void> => {
+        await page.waitForLoadState('networkidle');
+        const found = await barriersOn(page);
+        if (found.length > 0) barriers[new URL(page.url()).pathname] = found;
+      };
+      await page.goto('/signup');
+      await look();
+      await page.goto('/');
+      await look();
+      await page.getByRole('button', { name: 'Freya' }).click();
+      await page.getByRole('heading', { name: 'All Questions' }).waitFor();
+      for (const screen of screens) {
+        await page.goto(screen);
+        await look();
+      }
+      for (const [list, link] of [
+        ['/home', /\?$/],
+        ['/community', 'View Community'],
+        ['/games', /^(Nim|Chopsticks|TicTacToe)/],
+      ] as const) {
+        await page.goto(list);
+        await page.getByRole('main').getByRole('link', { name: link }).first().click();
+        await page.waitForURL((address) => address.pathname !== list);
+        await look();
+      }
+    },
+    390,
+  );
+  expect(barriers).toEqual({});
+}
+
+async function inBrowser(url: string, look: (page: Page) => Promise<void>, width?: number): Promise<void> {
   const browser = await launchBrowser();
   try {
-    const { page, faults } = await openBrowser(browser, url);
+    const { page, faults } = await openBrowser(browser, url, width);
     page.setDefaultTimeout(30_000);
     await look(page);
     // Whoever has not come in yet is refused the session that the page asks for.
