@@ -50,7 +50,6 @@ const bundle = await rolldown({
   input: { programs: entry },
   platform: 'node',
   plugins: [parlour],
-  // It would leave out calls whose answers nobody uses, though they may throw, as decodeURIComponent does.
   treeshake: false,
   logLevel: 'warn',
 });
@@ -60,6 +59,8 @@ const { output } = await bundle.generate({
   codeSplitting: false,
   // Modules run in the order of their imports: decorators need reflect-metadata.
   strictExecutionOrder: true,
+  // By itself it leaves out calls whose answers nobody uses, though they may throw, as decodeURIComponent does.
+  minify: false,
   // Nest and TypeORM know classes by their names.
   keepNames: true,
   comments: { legal: true, annotation: false, jsdoc: false },

@@ -78,6 +78,8 @@ function useHidden(closed: boolean): { readonly hidden: number; readonly label: 
   const turns = useTurns();
   const unread = useUnread();
   if (!closed) return { hidden: 0, label: [] };
-  const label = [...(turns > 0 ? [turnsLabel(turns)] : []), ...(unread > 0 ? [unreadLabel(unread)] : [])];
-  return { hidden: turns + unread, label };
+  const hidden = turns + unread;
+  const parts = [...(turns > 0 ? [turnsLabel(turns)] : []), ...(unread > 0 ? [unreadLabel(unread)] : [])];
+  // With the number that is seen: who speaks to the page says what they see.
+  return { hidden, label: hidden > 0 ? [`${hidden} new: ${parts.join(', ')}`] : [] };
 }

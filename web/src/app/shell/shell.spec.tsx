@@ -86,7 +86,7 @@ test('what a closed sidebar hides is said on its button: one’s turn, and unrea
   jest.spyOn(window, 'matchMedia').mockImplementation((media) => new Narrow(media));
   const { user } = renderPage(<Shell />, { at: '/home' });
   const header = within(screen.getByRole('banner'));
-  const closed = 'Open the sidebar, your turn in 1 game, 3 unread messages';
+  const closed = 'Open the sidebar, 4 new: your turn in 1 game, 3 unread messages';
   const button = await header.findByRole('button', { name: closed });
   expect(button).toHaveTextContent('4');
   expect(screen.queryByRole('navigation', { name: 'Main' })).not.toBeInTheDocument();
