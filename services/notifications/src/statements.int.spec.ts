@@ -38,6 +38,7 @@ beforeAll(async () => {
     await sql('insert into notification_reads (user_id, position) values ($1, 38000)', [reader.id]);
     await sql(`insert into notification_preferences (user_id, wanted)
     select 'p' || n, array['answer', 'comment'] from generate_series(1, 20000) n`);
+    await sql('analyze');
   });
 });
 afterAll(() => world.close());

@@ -61,5 +61,6 @@ export async function fillGames(world: GamesWorld, games: number): Promise<void>
       `insert into game_totals (game_type, status, games)
      select game_type, status, count(*) from games where not private and status <> 'WAITING_TO_START' group by 1, 2`,
     );
+    await sql('analyze');
   });
 }

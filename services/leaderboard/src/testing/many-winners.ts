@@ -29,5 +29,6 @@ export async function fillWinners(world: LeaderboardWorld, players: number): Pro
     );
     await world.join(looker.id);
     await world.wins(looker.id);
+    await sql('analyze');
   });
 }

@@ -91,5 +91,6 @@ export async function fillQuestions(world: QaWorld, questions: number): Promise<
     );
     await sql(`insert into follows (follower_id, followed_id)
     select ${personId('n')}, ${personId('(n * 7 + m) % 1000')} from generate_series(0, 999) n, generate_series(1, 20) m on conflict do nothing`);
+    await sql('analyze');
   });
 }
