@@ -7,7 +7,7 @@ import {
   statementsOf,
 } from '@parlour/kernel/testing/statement-costs';
 import { type CommunitiesWorld, minutesFromNow, personOf, startCommunities } from './testing/communities-world.ts';
-import { busyPoll, fillCommunities, idOf, pollster, reader } from './testing/many-communities.ts';
+import { fillCommunities, idOf, pollster, reader } from './testing/many-communities.ts';
 
 const communities = 10_000;
 const members = 40_000;
@@ -168,17 +168,4 @@ test('what is due is found by an index', async () => {
     where status = 'active' and expires_at <= clock_timestamp() order by expires_at limit 100`;
   const plan = await world.sql<{ 'QUERY PLAN': string }>(`explain ${text}`);
   expect(plan.map((row) => row['QUERY PLAN']).join('\n')).toContain('polls_due');
-});
-
-test('a community of 40,000 and its busiest poll are read in little time', async () => {
-  const times: number[] = [];
-  for (let round = 0; round < 9; round++) {
-    const begun = performance.now();
-    await world.read(reader, big);
-    times.push(performance.now() - begun);
-  }
-  const [read] = (await world.polls(reader, big)).filter((poll) => poll._id === busyPoll);
-  expect(read?.options).toHaveLength(5);
-  // A few milliseconds on an idle machine; a list that is counted, or sorted whole, would take hundreds.
-  expect(times.toSorted((one, other) => one - other)[4]).toBeLessThan(200);
 });

@@ -16,7 +16,7 @@ export const pollster = idOf(301);
 const voters = 40_000;
 
 /** The poll of the big community in which very many voted. */
-export const busyPoll = idOf(900_001);
+const busyPoll = idOf(900_001);
 
 const sqlId = (n: string): string => `'01890000-0000-7000-9000-' || lpad((${n})::text, 12, '0')`;
 
