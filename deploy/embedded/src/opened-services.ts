@@ -1,4 +1,5 @@
 import type { Source } from '@parlour/contracts/envelope';
+import type { DatabaseLimits } from '@parlour/kernel/database/database';
 import { createLogger } from '@parlour/kernel/logging/logger';
 import type { ReadFeed } from '@parlour/kernel/log/feed';
 import type { ConnectionOptions } from '@parlour/kernel/postgres/connection-options';
@@ -6,6 +7,9 @@ import { openService, type ServiceDefinition } from '@parlour/kernel/service/ser
 
 /** A service's database and log, opened for a tool; nothing of it serves. */
 export type OpenedService = { readonly definition: ServiceDefinition } & Awaited<ReturnType<typeof openService>>;
+
+/** Nobody waits behind a tool but its operator, and the machine may be busy; only a lock would keep others waiting. */
+const databaseLimits: DatabaseLimits = { connectMs: 30_000, statementMs: 30_000, lockMs: 3_000, idleMs: 10_000 };
 
 /** Opens every service for a tool, and closes them when `use` is through. Logs are read from their databases, whoever owns them. */
 export async function withServices<Result>(
@@ -17,10 +21,8 @@ export async function withServices<Result>(
   try {
     for (const definition of definitions) {
       const logger = createLogger(`${definition.source} tool`, { level: 'warn' });
-      opened.push({
-        definition,
-        ...(await openService(definition, { connection: connections[definition.source], logger })),
-      });
+      const connection = connections[definition.source];
+      opened.push({ definition, ...(await openService(definition, { connection, logger, databaseLimits })) });
     }
     return await use(opened, (source) => {
       const owner = opened.find(({ definition }) => definition.source === source);
