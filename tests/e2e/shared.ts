@@ -19,11 +19,11 @@ export async function outputOfSharedSite(): Promise<readonly string[]> {
 }
 
 /**
- * A name that no other file gives, nor has within its own: `Ann` is `Ann of messaging` in messaging.e2e.spec.ts,
- * and `Ann of keyboard messaging` in messaging-keyboard.e2e.spec.ts.
+ * A name that no other file gives, nor has within its own: `Ann` is `Ann in messaging file` in
+ * messaging.e2e.spec.ts, which is no part of `Ann in messaging-keyboard file`.
  */
 export function own(name: string): string {
-  return `${name} of ${fileName.split('-').toReversed().join(' ')}`;
+  return `${name} in ${fileName} file`;
 }
 
 const fileName = basename(expect.getState().testPath ?? '', '.e2e.spec.ts');
