@@ -137,6 +137,7 @@ describe('two people in two browsers', () => {
   });
   afterEach(async () => {
     for (const { page, context, faults } of [annSees, benSees]) {
+      await context.setOffline(false);
       // The next pair takes its place: a page that is loaded again comes out of the browser's cache.
       await page.goto('about:blank');
       await context.clearCookies();
@@ -286,6 +287,8 @@ describe('two people in two browsers', () => {
     const { page, context } = annSees;
     await page.goto(`/messaging/direct-message?chat=${chat._id}`);
     await field(page).waitFor();
+    // What is still being read would fail, and stand there instead of the chat.
+    await page.waitForLoadState('networkidle');
     await context.setOffline(true);
     await field(page).fill('Did you get this?');
     await field(page).press('Enter');
