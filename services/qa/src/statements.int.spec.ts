@@ -185,7 +185,7 @@ describe('what a command sends beside the log’s own statements', () => {
     await world.tells();
     world.database.onStatement = undefined;
     const theirs = sent.filter((statement) =>
-      /^(questions|votes|comments|answers|tags|contributions)\./.test(statement),
+      /^(questions|votes|comments|answers|tags|contributions|communities)\./.test(statement),
     );
     expect(theirs.sort()).toEqual([...own, ...told].sort());
   });

@@ -6,10 +6,10 @@ import { Rights } from '@parlour/kernel/consumer/rights';
 import { Database } from '@parlour/kernel/database/database';
 import { Commands, originOf, type Outcome } from '@parlour/kernel/log/commands';
 import { type Call, Handles } from '@parlour/kernel/rpc/calls';
-import { isClosed, refuseClosed } from '../community/community-audience.view.ts';
+import { refuseClosed } from '../community/community-audience.view.ts';
 import { viewerOf } from '../question/visibility.ts';
 import { answerDecider, answerStream, type PostAnswer } from './answer.decider.ts';
-import { countAnswers, readAnswers } from './answer.view.ts';
+import { findAnswered, readAnswers } from './answer.view.ts';
 
 /** Calls about answers. */
 @Controller()
@@ -25,18 +25,15 @@ export class AnswerController {
     const { qid: questionId, text } = call.request;
     const viewer = viewerOf(call, this.rights);
     const answerId = uuidv7();
-    const [answers, closed] = await Promise.all([
-      countAnswers(this.database, questionId, viewer),
-      isClosed(this.database, questionId),
-    ]);
+    const found = await findAnswered(this.database, questionId, viewer);
     const answeredBy = viewer.viewer;
     return this.commands.execute(originOf('qa.addAnswer', call.context, uuidv7()), {
       streamId: answerStream(answerId),
       orderingKey: questionId,
       decider: answerDecider,
       command: (): PostAnswer => {
-        refuseClosed(answers !== null && closed);
-        return { type: 'PostAnswer', answerId, questionId, answeredBy, text, answers };
+        refuseClosed(found?.closed ?? false);
+        return { type: 'PostAnswer', answerId, questionId, answeredBy, text, answers: found?.answers ?? null };
       },
       reply: { read: readAnswers, argument: answerId },
     });

@@ -5,6 +5,7 @@ import type { AnswerWire, QaEvent } from '@parlour/contracts/qa';
 import { statement, type Tx } from '@parlour/kernel/database/database';
 import { nameOf } from '@parlour/kernel/database/row-expressions';
 import type { View } from '@parlour/kernel/view/view';
+import { inClosedCommunity } from '../community/community-audience.view.ts';
 import { firstParameters, type Viewer, visibleTo } from '../question/visibility.ts';
 
 /** An answer to a question, in the order of posting. */
@@ -50,7 +51,7 @@ const byIds = statement(
 
 const answered = statement(
   'answers.count',
-  `select q.answer_count as answers from questions q where q.id = $3 and ${visibleTo(firstParameters)}`,
+  `select q.answer_count as answers, ${inClosedCommunity} as closed from questions q where q.id = $3 and ${visibleTo(firstParameters)}`,
 );
 
 /** Answers as they are posted, and blanked. */
@@ -98,8 +99,20 @@ export async function readAnswers(tx: Tx, ids: readonly string[]): Promise<Answe
   }));
 }
 
-/** How many answers a question has; null when it does not exist or this person may not see it. */
-export async function countAnswers(tx: Tx, questionId: string, { viewer, fresh }: Viewer): Promise<number | null> {
-  const [row] = await tx.query<{ answers: number }>(answered, [viewer, fresh, questionId]);
-  return row?.answers ?? null;
+/**
+ * A question that somebody answers: how many answers it has, and whether its community is closed.
+ */
+export interface Answered {
+  readonly answers: number;
+  readonly closed: boolean;
+}
+
+/** Undefined when the question does not exist or this person may not see it. */
+export async function findAnswered(
+  tx: Tx,
+  questionId: string,
+  { viewer, fresh }: Viewer,
+): Promise<Answered | undefined> {
+  const [row] = await tx.query<Answered>(answered, [viewer, fresh, questionId]);
+  return row;
 }

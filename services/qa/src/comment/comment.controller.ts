@@ -6,7 +6,7 @@ import { Rights } from '@parlour/kernel/consumer/rights';
 import { Database } from '@parlour/kernel/database/database';
 import { Commands, originOf, type Outcome } from '@parlour/kernel/log/commands';
 import { type Call, Handles } from '@parlour/kernel/rpc/calls';
-import { isClosed, refuseClosed } from '../community/community-audience.view.ts';
+import { refuseClosed } from '../community/community-audience.view.ts';
 import { viewerOf } from '../question/visibility.ts';
 import { commentDecider, commentStream, type PostComment } from './comment.decider.ts';
 import { findTarget, readComments } from './comment.view.ts';
@@ -26,14 +26,13 @@ export class CommentController {
     const viewer = viewerOf(call, this.rights);
     const commentId = uuidv7();
     const target = await findTarget(this.database, on, id, viewer);
-    const closed = target !== null && (await isClosed(this.database, target.questionId));
     const commentedBy = viewer.viewer;
     return this.commands.execute(originOf('qa.addComment', call.context, uuidv7()), {
       streamId: commentStream(commentId),
       orderingKey: target?.questionId ?? id,
       decider: commentDecider,
       command: (): PostComment => {
-        refuseClosed(closed);
+        refuseClosed(target?.closed ?? false);
         return { type: 'PostComment', commentId, commentedBy, text, on, target };
       },
       reply: { read: readComments, argument: commentId },

@@ -5,6 +5,7 @@ import type { CommentWire, QaEvent } from '@parlour/contracts/qa';
 import { statement, type Tx } from '@parlour/kernel/database/database';
 import { isoTime, nameOf } from '@parlour/kernel/database/row-expressions';
 import type { View } from '@parlour/kernel/view/view';
+import { inClosedCommunity } from '../community/community-audience.view.ts';
 import { firstParameters, type Viewer, visibleTo } from '../question/visibility.ts';
 import type { CommentPlace } from './comment.decider.ts';
 
@@ -60,14 +61,16 @@ const byIds = statement(
 const questionTarget = statement(
   'comments.questionTarget',
   `select q.id as "questionId", null as "answerId",
-          (select count(*)::int from comments c where c.question_id = q.id and c.answer_id is null) as comments
+          (select count(*)::int from comments c where c.question_id = q.id and c.answer_id is null) as comments,
+          ${inClosedCommunity} as closed
      from questions q where q.id = $3 and ${visibleTo(firstParameters)}`,
 );
 
 const answerTarget = statement(
   'comments.answerTarget',
   `select q.id as "questionId", a.id as "answerId",
-          (select count(*)::int from comments c where c.answer_id = a.id) as comments
+          (select count(*)::int from comments c where c.answer_id = a.id) as comments,
+          ${inClosedCommunity} as closed
      from answers a join questions q on q.id = a.question_id
     where a.id = $3 and ${visibleTo(firstParameters)}`,
 );
@@ -103,13 +106,16 @@ export async function readComments(tx: Tx, ids: readonly string[]): Promise<Comm
   return (await tx.query<{ comment: CommentWire }>(byIds, [ids])).map((row) => row.comment);
 }
 
+/** What is commented on, and whether its community is closed. */
+export type OpenPlace = CommentPlace & { readonly closed: boolean };
+
 /** Where a question or an answer is; null when it does not exist or this person may not see it. */
 export async function findTarget(
   tx: Tx,
   on: 'question' | 'answer',
   id: string,
   { viewer, fresh }: Viewer,
-): Promise<CommentPlace | null> {
-  const [row] = await tx.query<CommentPlace>(on === 'answer' ? answerTarget : questionTarget, [viewer, fresh, id]);
+): Promise<OpenPlace | null> {
+  const [row] = await tx.query<OpenPlace>(on === 'answer' ? answerTarget : questionTarget, [viewer, fresh, id]);
   return row ?? null;
 }

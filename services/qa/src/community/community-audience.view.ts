@@ -20,10 +20,8 @@ const open = statement(
   `select c.closed from communities c where c.id = $3 and ${opensTo({ viewer: '$1::text', fresh: '$2::boolean' })}`,
 );
 
-const ofQuestion = statement(
-  'communities.ofQuestion',
-  'select c.closed from questions q join communities c on c.id = q.community_id where q.id = $1',
-);
+/** SQL: whether the question `q` stands in a closed community. */
+export const inClosedCommunity = `exists (select from communities c where c.id = q.community_id and c.closed)`;
 
 /** SQL: whether a community `c` opens to the viewer; while what is known of it cannot be believed it opens to nobody. Source: decisions Q-7, C-4, C-6. */
 export function opensTo({ viewer, fresh }: ViewerColumns): string {
@@ -44,20 +42,19 @@ export async function readCommunityAudiences(tx: Tx, ids: readonly string[]): Pr
   return new Map(rows.map(({ id, visibility, people, banned }) => [id, { visibility, people, banned }]));
 }
 
-/** What somebody may do with what is in a community: nothing, read it only, or also add to it. */
+/** What a person may do in a community, or with a question: nothing, read, or read and add. */
 export type Access = 'none' | 'reading' | 'all';
 
-/** What this community is to this person. */
-export async function readAccess(tx: Tx, id: string, { viewer, fresh }: Viewer): Promise<Access> {
-  const [row] = await tx.query<{ closed: boolean }>(open, [viewer, fresh, id]);
+/** The access that a row tells of, which is there when the person may see what it is about. */
+export function accessOf(row: { readonly closed: boolean } | undefined): Access {
   if (!row) return 'none';
   return row.closed ? 'reading' : 'all';
 }
 
-/** Whether the community that a question stands in is closed. */
-export async function isClosed(tx: Tx, questionId: string): Promise<boolean> {
-  const [row] = await tx.query<{ closed: boolean }>(ofQuestion, [questionId]);
-  return row?.closed ?? false;
+/** What this person may do in this community. */
+export async function readAccess(tx: Tx, id: string, { viewer, fresh }: Viewer): Promise<Access> {
+  const [row] = await tx.query<{ closed: boolean }>(open, [viewer, fresh, id]);
+  return accessOf(row);
 }
 
 /**

@@ -37,7 +37,10 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Which answers there are by their places, how many comments they have, and after which one others follow. */
+/**
+ * Which answers there are by their places, how many comments they have, and after which one others
+ * follow.
+ */
 const partOf = ({ answers, moreAnswersAfter, answerCount }: QuestionWire) => ({
   answers: answers.map(({ _id, comments }) => [ids.indexOf(_id) + 1, comments.length]),
   more: moreAnswersAfter === undefined ? undefined : ids.indexOf(moreAnswersAfter) + 1,

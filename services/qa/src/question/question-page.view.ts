@@ -4,6 +4,7 @@ import type { AnswerWire, CommentWire, QuestionWire } from '@parlour/contracts/q
 import { statement, type Tx } from '@parlour/kernel/database/database';
 import { isoTime, nameOf } from '@parlour/kernel/database/row-expressions';
 import { commentsWhere } from '../comment/comment.view.ts';
+import { type Access, accessOf, inClosedCommunity } from '../community/community-audience.view.ts';
 import { namesOf } from './question-people.view.ts';
 import { askerValues, manyAskers, oneAsker, type QuestionAsker } from './question-askers.ts';
 import { type RowColumns, rowColumns, rowJoins, rowOf } from './question-row.view.ts';
@@ -29,8 +30,8 @@ export const bytesAroundText = 200;
 const sizeOf = (text: string): string => `octet_length(${text}) + ${bytesAroundText}`;
 
 /**
- * SQL: the answers of the question `q` that follow the answer `f`, as many as one reply has, and the
- * position of the last one. They are taken one by one: sizing them all would read up to 100,000
+ * SQL: the answers of the question `q` that follow the answer `f`, as many as one reply has, and
+ * the position of the last one. They are taken one by one: sizing them all would read up to 100,000
  * comments for each reply.
  */
 const partOfAnswers = `(with recursive taken(id, position, bytes) as (
@@ -72,7 +73,7 @@ const page = statement('questions.page', pagesFor(oneAsker, '$4::text'));
 
 const visible = statement(
   'questions.visible',
-  `select 1 as one from questions q where q.id = $3 and ${visibleTo(firstParameters)}`,
+  `select ${inClosedCommunity} as closed from questions q where q.id = $3 and ${visibleTo(firstParameters)}`,
 );
 
 interface PageColumns extends RowColumns {
@@ -135,7 +136,8 @@ export async function readQuestions(tx: Tx, asked: readonly QuestionAsker[]): Pr
   return rows.map((row) => pageOf(row).question);
 }
 
-/** Whether a question exists and this person may see it. */
-export async function isVisible(tx: Tx, { id, viewer, fresh }: QuestionAsker): Promise<boolean> {
-  return (await tx.query(visible, [viewer, fresh, id])).length === 1;
+/** What this person may do with a question; `none` also where it does not exist. */
+export async function readQuestionAccess(tx: Tx, { id, viewer, fresh }: QuestionAsker): Promise<Access> {
+  const [row] = await tx.query<{ closed: boolean }>(visible, [viewer, fresh, id]);
+  return accessOf(row);
 }

@@ -9,11 +9,11 @@ import { Rights } from '@parlour/kernel/consumer/rights';
 import { Database } from '@parlour/kernel/database/database';
 import { Commands, originOf, type Outcome } from '@parlour/kernel/log/commands';
 import { type Call, Handles } from '@parlour/kernel/rpc/calls';
-import { isClosed, readAccess, refuseClosed } from '../community/community-audience.view.ts';
+import { readAccess, refuseClosed } from '../community/community-audience.view.ts';
 import { followingDecider, followingStream, type ToggleFollowing } from './following.decider.ts';
 import { readQuestionList } from './question-list.view.ts';
 import type { QuestionAsker } from './question-askers.ts';
-import { isVisible, readQuestionPage, readQuestions } from './question-page.view.ts';
+import { readQuestionAccess, readQuestionPage, readQuestions } from './question-page.view.ts';
 import { type AskQuestion, questionDecider, questionStream } from './question.decider.ts';
 import { type ViewQuestion, viewingDecider, viewingStream } from './viewing.decider.ts';
 import { viewerOf } from './visibility.ts';
@@ -74,15 +74,15 @@ export class QuestionController {
   async vote(@Payload() call: Call<'qa.vote'>): Promise<Outcome<VoteWire>> {
     const { qid: questionId, vote } = call.request;
     const asked = { id: questionId, ...viewerOf(call, this.rights) };
-    const [visible, closed] = await Promise.all([isVisible(this.database, asked), isClosed(this.database, questionId)]);
+    const access = await readQuestionAccess(this.database, asked);
     const votedBy = asked.viewer;
     return this.commands.execute(originOf('qa.vote', call.context, uuidv7()), {
       streamId: votingStream(questionId, votedBy),
       orderingKey: questionId,
       decider: votingDecider,
       command: (): PressVote => {
-        refuseClosed(visible && closed);
-        return { type: 'PressVote', questionId, votedBy, vote, visible };
+        refuseClosed(access === 'reading');
+        return { type: 'PressVote', questionId, votedBy, vote, visible: access !== 'none' };
       },
       reply: { read: readVotes, argument: { ...asked, vote } },
     });
@@ -92,7 +92,7 @@ export class QuestionController {
   async followQuestion(@Payload() call: Call<'qa.followQuestion'>): Promise<Outcome<QuestionWire>> {
     const questionId = call.request.qid;
     const asked = { id: questionId, ...viewerOf(call, this.rights) };
-    const visible = await isVisible(this.database, asked);
+    const visible = (await readQuestionAccess(this.database, asked)) !== 'none';
     const userId = asked.viewer;
     return this.commands.execute(originOf('qa.followQuestion', call.context, uuidv7()), {
       streamId: followingStream(questionId, userId),
