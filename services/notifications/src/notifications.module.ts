@@ -3,12 +3,16 @@ import { eventsOf } from '@parlour/contracts/envelope';
 import type { NotificationsEvent } from '@parlour/contracts/notifications';
 import { KernelTables1700000000000, VerbatimReplies1760900000000 } from '@parlour/kernel/database/kernel-tables';
 import { type ServiceDefinition, type ServiceEnvironment, ServiceModule } from '@parlour/kernel/service/service-module';
-import { CommunityPersonRow, CommunityRow, communityView } from '@parlour/kernel/view/community-view';
+import {
+  CommunityPersonRow,
+  CommunityRow,
+  communityView,
+  ClosedCommunities1761000100000,
+} from '@parlour/kernel/view/community-view';
 import { FollowRow, followView } from '@parlour/kernel/view/follow-view';
 import { peopleView } from '@parlour/kernel/view/people-view';
 import { Notifications1760000000000 } from './migrations/1760000000000-notifications.migrations.ts';
 import { Preferences1760100000000 } from './migrations/1760100000000-preferences.migrations.ts';
-import { ClosedCommunities1761000100000 } from './migrations/1761000100000-closed-communities.migrations.ts';
 import { readTellable, readUnread } from './notification/notification-list.view.ts';
 import { NotificationController } from './notification/notification.controller.ts';
 import { live, shownBy } from './notification/notification.live.ts';

@@ -3,7 +3,12 @@ import { eventsOf } from '@parlour/contracts/envelope';
 import type { QaEvent } from '@parlour/contracts/qa';
 import { KernelTables1700000000000, VerbatimReplies1760900000000 } from '@parlour/kernel/database/kernel-tables';
 import { type ServiceDefinition, type ServiceEnvironment, ServiceModule } from '@parlour/kernel/service/service-module';
-import { CommunityPersonRow, CommunityRow, communityView } from '@parlour/kernel/view/community-view';
+import {
+  CommunityPersonRow,
+  CommunityRow,
+  communityView,
+  ClosedCommunities1761000100000,
+} from '@parlour/kernel/view/community-view';
 import { FollowRow, followView } from '@parlour/kernel/view/follow-view';
 import { peopleView } from '@parlour/kernel/view/people-view';
 import { AnswerController } from './answer/answer.controller.ts';
@@ -15,7 +20,6 @@ import { ContributionRow } from './contribution/contribution.view.ts';
 import { Questions1760000000000 } from './migrations/1760000000000-questions.migrations.ts';
 import { PeopleOfQuestions1760100000000 } from './migrations/1760100000000-people-of-questions.migrations.ts';
 import { Communities1760200000000 } from './migrations/1760200000000-communities.migrations.ts';
-import { ClosedCommunities1761000100000 } from './migrations/1761000100000-closed-communities.migrations.ts';
 import { readLiveRows } from './question/live-rows.ts';
 import { QuestionController } from './question/question.controller.ts';
 import { live } from './question/question.live.ts';

@@ -2,11 +2,11 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import type { CommunitiesEvent, Standing } from '@parlour/contracts/communities';
 import { readGoldenEvents } from '../testing/golden.ts';
 import { describeViewContract } from '../testing/view-contract.ts';
-import { closedCommunities, communityTables, communityView } from './community-view.ts';
+import { ClosedCommunities1761000100000, communityTables, communityView } from './community-view.ts';
 
 class Communities1760000000000 implements MigrationInterface {
   readonly name = 'Communities1760000000000';
-  up = (runner: QueryRunner): Promise<unknown> => runner.query(`${communityTables} ${closedCommunities}`);
+  up = (runner: QueryRunner): Promise<unknown> => runner.query(communityTables);
   down = (runner: QueryRunner): Promise<unknown> => runner.query('drop table communities, community_people');
 }
 
@@ -21,7 +21,7 @@ const stands = (communityId: string, userId: string, standing: Standing): Commun
 
 describeViewContract(
   communityView('notifications'),
-  [Communities1760000000000],
+  [Communities1760000000000, ClosedCommunities1761000100000],
   [
     created('c1', 'ann'),
     stands('c1', 'ben', 'pending'),

@@ -1,4 +1,4 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Column, Entity, type MigrationInterface, PrimaryColumn, type QueryRunner } from 'typeorm';
 import type { CommunitiesEvent, CommunityVisibility, Standing } from '@parlour/contracts/communities';
 import { type Envelope, eventsOf } from '@parlour/contracts/envelope';
 import { statement, type Tx } from '../database/database.ts';
@@ -6,8 +6,8 @@ import type { View } from './view.ts';
 
 /**
  * A community, in a service that keeps who may see what is in it; its migrations make both tables
- * with `communityTables` and `closedCommunities`. Closing one does not change who may see what
- * is in it. Source: specification 3, E-6.
+ * with `communityTables` and `ClosedCommunities1761000100000`. Closing one does not change who may
+ * see what is in it. Source: specification 3, E-6.
  */
 @Entity('communities')
 export class CommunityRow {
@@ -52,8 +52,18 @@ export const communityTables = `
     constraint community_people_pkey primary key (community_id, user_id)
   );`;
 
-/** SQL: adds the column `closed`; for the next migration of such a service. */
-export const closedCommunities = 'alter table communities add column closed boolean not null default false';
+/** Adds the column `closed`, in each service that keeps these tables. */
+export class ClosedCommunities1761000100000 implements MigrationInterface {
+  readonly name = 'ClosedCommunities1761000100000';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('alter table communities add column closed boolean not null default false');
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('alter table communities drop column closed');
+  }
+}
 
 const put = statement(
   'communities.put',
