@@ -101,8 +101,8 @@ export function playAgain(command: PlayAgain, state: GameState): Beginning[] {
 }
 
 /**
- * Who makes a rematch. A private game keeps its host, as long as the host is there; a public one has none, and is made by
- * whoever asks for it.
+ * Who makes a rematch. A private game keeps its host, as long as the host is there; a public one
+ * has none, and is made by whoever asks for it.
  */
 function hosted(played: Terms, { userId, deleted }: PlayAgain): Pick<Terms, 'createdBy' | 'invited'> {
   const { createdBy, invited } = played;

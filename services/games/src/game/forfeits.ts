@@ -15,7 +15,10 @@ const concerned = statement(
    order by id`,
 );
 
-/** Ends the games of those who deleted their accounts and those that wait for them, and frees their seats. */
+/**
+ * Ends the games of those who deleted their accounts and those that wait for them, and frees their
+ * seats.
+ */
 export function forfeits(commands: Commands, database: Database): Policy<ForfeitGame> {
   return {
     name: 'forfeits',

@@ -128,8 +128,8 @@ function tableOf({ visibility }: Listing): string {
 }
 
 /**
- * SQL: what the games `l` of one status fulfil, for each way to them. A public rematch that waits is listed for the two alone
- * who can sit there: to all others it is not open.
+ * SQL: what the games `l` of one status fulfil, for each way to them. A public rematch that waits
+ * is listed for the two alone who can sit there: to all others it is not open.
  */
 function waysTo(listing: Listing, status: GameStatus, person: string, type: string | undefined): string[][] {
   const conditions = conditionsOf(listing, status, person, type);

@@ -38,37 +38,32 @@ export interface GameAsker {
   readonly viewer: string;
 }
 
-const pages = statement(
-  'games.pages',
-  `select ${pageColumns} from unnest($1::text[], $2::text[]) with ordinality as w(id, viewer, n)
-     join games g on g.id = w.id and ${visibleTo('w.viewer')} order by w.n`,
-);
-
 /**
- * Games, each for somebody who may see it, in one statement.
+ * Reads these columns of games, each for somebody who may see it, in one statement.
  * @throws {DomainError} `game.unknown` when one of them does not exist for its viewer
  */
-export async function readGames(tx: Tx, asked: readonly GameAsker[]): Promise<GameWire[]> {
-  const rows = await tx.query<PageColumns>(pages, [asked.map((one) => one.id), asked.map((one) => one.viewer)]);
-  if (rows.length !== asked.length) throw new DomainError('game.unknown', messages.gameUnknown);
-  return rows.map(gameOf);
+function reader<Columns extends object, Picture>(
+  name: string,
+  columns: string,
+  pictureOf: (row: Columns) => Picture,
+): (tx: Tx, asked: readonly GameAsker[]) => Promise<Picture[]> {
+  const games = statement(
+    name,
+    `select ${columns} from unnest($1::text[], $2::text[]) with ordinality as w(id, viewer, n)
+       join games g on g.id = w.id and ${visibleTo('w.viewer')} order by w.n`,
+  );
+  return async (tx, asked) => {
+    const found = await tx.query<Columns>(games, [asked.map((one) => one.id), asked.map((one) => one.viewer)]);
+    if (found.length !== asked.length) throw new DomainError('game.unknown', messages.gameUnknown);
+    return found.map(pictureOf);
+  };
 }
 
-const rows = statement(
-  'games.rows',
-  `select ${rowColumns} from unnest($1::text[], $2::text[]) with ordinality as w(id, viewer, n)
-     join games g on g.id = w.id and ${visibleTo('w.viewer')} order by w.n`,
-);
+/** Games with all their moves, each as its viewer sees it. */
+export const readGames = reader<PageColumns, GameWire>('games.pages', pageColumns, gameOf);
 
-/**
- * Games as lists show them, without their moves, each for somebody who may see it, in one statement.
- * @throws {DomainError} `game.unknown` when one of them does not exist for its viewer
- */
-export async function readGameRows(tx: Tx, asked: readonly GameAsker[]): Promise<GameRowWire[]> {
-  const found = await tx.query<RowColumns>(rows, [asked.map((one) => one.id), asked.map((one) => one.viewer)]);
-  if (found.length !== asked.length) throw new DomainError('game.unknown', messages.gameUnknown);
-  return found.map(rowOf);
-}
+/** Games as lists show them, without their moves. */
+export const readGameRows = reader<RowColumns, GameRowWire>('games.rows', rowColumns, rowOf);
 
 const deleted = statement(
   'games.deleted',

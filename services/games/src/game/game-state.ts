@@ -95,8 +95,8 @@ export function refusal(code: ErrorCode, text: string): DomainError {
 }
 
 /**
- * The end of a game, also of one that never began. A win counts when it came by play, or by the other's going after both had moved; never against the computer.
- * Source: decisions G-5.
+ * The end of a game, also of one that never began. A win counts when it came by play, or by the
+ * other's going after both had moved; never against the computer. Source: decisions G-5.
  */
 export function endOf(
   game: Terms & { readonly moveCount: number },

@@ -64,7 +64,8 @@ export class GameController {
     const userId = actorOf(call).id;
     const chance = Math.random();
     const command = ({ now }: Facts): GameCommand => ({ type: 'PlayMove', userId, move, chance, now });
-    // What was moved before goes to those who have it not when they ask for it, and not with every move.
+    // What was moved before goes to those who have it not when they ask for it, and not with every
+    // move.
     return this.answering(readGameRows, 'games.move', call, gameId, command);
   }
 

@@ -18,8 +18,8 @@ export function gamesTold(events: readonly EnvelopeOf<GamesEvent>[]): string[] {
 }
 
 /**
- * Who is told what of a batch of events. All messages show the game as it is at the time of telling, so of several about the
- * same thing only the last is sent, with the moves of all.
+ * Who is told what of a batch of events. All messages show the game as it is at the time of
+ * telling, so of several about the same thing only the last is sent, with the moves of all.
  */
 export function live(
   events: readonly EnvelopeOf<GamesEvent>[],
@@ -49,7 +49,10 @@ export function live(
   });
 }
 
-/** The game with the moves alone that are new to those who were told of all before: a long game has hundreds. */
+/**
+ * The game with the moves alone that are new to those who were told of all before: a long game has
+ * hundreds.
+ */
 function withMovesFrom(game: GameWire, from: number | undefined): GameWire {
   const moves = from === undefined ? [] : game.state.moves.slice(from - 1);
   return { ...game, state: { ...game.state, moves } };

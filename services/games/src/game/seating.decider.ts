@@ -67,8 +67,9 @@ export function leaveGame({ userId }: LeaveGame, state: GameState): (PlayerLeft 
 }
 
 /**
- * Ends the games that are played, and those that cannot begin without this person: a private one that they are the host of,
- * and a rematch with them. In any other one that waits the seat is free. Source: decisions U-5.
+ * Ends the games that are played, and those that cannot begin without this person: a private one
+ * that they are the host of, and a rematch with them. In any other one that waits the seat is free.
+ * Source: decisions U-5.
  */
 export function forfeitGame({ userId }: ForfeitGame, state: GameState): (PlayerLeft | GameEnded)[] {
   if (state.status === 'none' || state.status === 'over') return [];

@@ -13,10 +13,10 @@ export function idOf(n: number): string {
 const gameId = (n: string): string => `'01900000-0000-7000-8000-' || lpad((${n})::text, 12, '0')`;
 
 /**
- * Games by the thousand: of ten three wait, of which most were left alone long ago, three run, four are over; every seventh is private, with three guests;
- * of those that wait every tenth is a rematch, for others than the reader but for a few.
- * The reader sits in some of all, and is a guest of some private ones; in the private ones that run it is
- * not his turn.
+ * Games by the thousand: of ten three wait, of which most were left alone long ago, three run, four
+ * are over; every seventh is private, with three guests; of those that wait every tenth is a
+ * rematch, for others than the reader but for a few. The reader sits in some of all, and is a guest
+ * of some private ones; in the private ones that run it is not his turn.
  */
 export async function fillGames(world: GamesWorld, games: number): Promise<void> {
   await fillTables(world.database, async (sql) => {
