@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { serverText } from '../../shared/http/call-failure.ts';
 import { useGoOn } from '../../shared/navigation/use-go-on.ts';
+import { DestroyButton } from '../../shared/parts/destroy-button.tsx';
 import { Dialog } from '../../shared/parts/dialog.tsx';
 import { Failure } from '../../shared/parts/failure.tsx';
 import { opponentOf, plays } from './game-facts.ts';
@@ -60,9 +61,9 @@ export function LeaveGame({ game, viewer }: { readonly game: GameWire; readonly 
           </p>
           {failure}
           <div className={classes.buttons}>
-            <Button className={classes.destroy ?? ''} loading={pending !== undefined} onClick={() => void leave()}>
+            <DestroyButton loading={pending !== undefined} onClick={() => void leave()}>
               Leave and lose
-            </Button>
+            </DestroyButton>
             <Button
               variant="default"
               disabled={pending !== undefined}

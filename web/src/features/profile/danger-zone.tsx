@@ -4,6 +4,7 @@ import { useRef, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { mayHaveHappened, serverText } from '../../shared/http/call-failure.ts';
 import { newSubmissionKey } from '../../shared/http/submission-key.ts';
+import { DestroyButton } from '../../shared/parts/destroy-button.tsx';
 import { Dialog } from '../../shared/parts/dialog.tsx';
 import type { PlacedDraft } from '../../shared/drafts/drafts.ts';
 import { LostDrafts } from '../../shared/parts/draft-dialog.tsx';
@@ -93,9 +94,9 @@ export function DangerZone({
           <LostDrafts drafts={drafts} />
           {failure !== undefined && <Failure title={messages.userDeleteFailed} detail={serverText(failure)} />}
           <div className={classes.buttons}>
-            <Button className={classes.destroy ?? ''} loading={pending} onClick={remove}>
+            <DestroyButton loading={pending} onClick={() => void remove()}>
               Delete for good
-            </Button>
+            </DestroyButton>
             <Button
               variant="default"
               disabled={pending}

@@ -70,18 +70,19 @@ export function parseDraft(text: string): Draft | undefined {
   }
 }
 
-/** All drafts whose keys begin like this. */
+/** All drafts whose keys begin like this, the one that was changed last first. */
 export function storedBelow(start: string): readonly StoredDraft[] {
   const found = inBrowser((storage) =>
     keysOf(storage, start).map((key) => ({ key, text: storage.getItem(key) ?? '' })),
   );
-  return (found ?? []).flatMap(({ key, text }) => {
+  const stored = (found ?? []).flatMap(({ key, text }) => {
     const draft = parseDraft(text);
     return draft ? [{ key, text, draft }] : [];
   });
+  return stored.toSorted((one, other) => (other.draft.changed ?? 0) - (one.draft.changed ?? 0));
 }
 
-/** All drafts of a person whose places begin like this. */
+/** All drafts of a person whose places begin like this, the one that was changed last first. */
 export function draftsBelow(username: string, start: string): readonly PlacedDraft[] {
   const from = draftKey(username).length;
   return storedBelow(draftKey(username, start)).map(({ key, draft }) => ({
@@ -105,7 +106,10 @@ export function forgetDraft(username: string, place: string): void {
   });
 }
 
-/** Who signs out leaves nothing behind for the next one at this browser; other tabs hear it and keep nothing more. */
+/**
+ * Who signs out leaves nothing behind for the next one at this browser; other tabs hear it and keep
+ * nothing more.
+ */
 export function forgetDraftsOf(username: string): void {
   const start = draftKey(username);
   inBrowser((storage) => {

@@ -14,7 +14,10 @@ let tabs: Tab[] = [];
 let changes: Change[] = [];
 let acting: symbol | undefined;
 
-/** A tab with a form; the others hear what it changes, as browsers tell it, and it does not hear itself. */
+/**
+ * A tab with a form; the others hear what it changes, as browsers tell it, and it does not hear
+ * itself.
+ */
 class Tab {
   readonly id = Symbol('tab');
   private session: Readonly<Record<string, string>>;
@@ -226,13 +229,21 @@ test('after signing out no other tab keeps anything', () => {
   expect(kept()).toEqual([]);
 });
 
-test('whoever left a form while it was being posted and came back finds it empty once it is', () => {
+/**
+ * A form that was left while it was being posted, and the same one as its writer comes back to it.
+ */
+function comeBack() {
   const left = new FormDraft('ann', place);
   left.show(() => undefined)();
   left.keep({ values: { text: 'on its way' } });
   const onPosted = jest.fn();
   const back = new FormDraft('ann', place);
   back.show(onPosted);
+  return { left, back, onPosted };
+}
+
+test('whoever left a form while it was being posted and came back finds it empty once it is', () => {
+  const { left, back, onPosted } = comeBack();
   expect(back.found?.values).toEqual({ text: 'on its way' });
   left.forget();
   expect(onPosted).toHaveBeenCalledTimes(1);
@@ -240,12 +251,7 @@ test('whoever left a form while it was being posted and came back finds it empty
 });
 
 test('what was changed since is neither emptied by the posting nor written over by its failure', () => {
-  const left = new FormDraft('ann', place);
-  left.show(() => undefined)();
-  left.keep({ values: { text: 'on its way' } });
-  const onPosted = jest.fn();
-  const back = new FormDraft('ann', place);
-  back.show(onPosted);
+  const { left, back, onPosted } = comeBack();
   back.keep({ values: { text: 'another' } });
   left.keep({ values: { text: 'on its way' } });
   expect(kept()).toEqual(['another']);

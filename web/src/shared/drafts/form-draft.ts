@@ -19,9 +19,7 @@ function textAt(key: string): string | undefined {
 /** The draft of a place that was changed last, in whichever tab. */
 function newestAt(username: string, place: string): StoredDraft | undefined {
   const key = draftKey(username, place);
-  return storedBelow(key)
-    .filter((stored) => stored.key === key || stored.key.startsWith(key + draftMark))
-    .toSorted((one, other) => (other.draft.changed ?? 0) - (one.draft.changed ?? 0))[0];
+  return storedBelow(key).find((stored) => stored.key === key || stored.key.startsWith(key + draftMark));
 }
 
 /** The draft of a person for a place; of several the one that was changed last. */
@@ -33,9 +31,10 @@ export function draftAt(username: string, place: string): Draft | undefined {
 const shown = new Set<FormDraft>();
 
 /**
- * The draft of one form in one tab. A form begins with its tab's own draft, after a reload; else with the newest of
- * the others, which becomes its own by the first change. A tab that hears that its draft was taken or changed by
- * another one keeps what it shows in one of its own: so no tab's text is ever written over.
+ * The draft of one form in one tab. A form begins with its tab's own draft, after a reload; else
+ * with the newest of the others, which becomes its own by the first change. A tab that hears that
+ * its draft was taken or changed by another one keeps what it shows in one of its own: so no tab's
+ * text is ever written over.
  */
 export class FormDraft {
   /** What the form begins with. */
@@ -91,7 +90,10 @@ export class FormDraft {
     }
   }
 
-  /** As long as its form is on the page; `onPosted` hears that its text was posted by one that was left. */
+  /**
+   * As long as its form is on the page; `onPosted` hears that its text was posted by one that was
+   * left.
+   */
   show(onPosted: () => void): () => void {
     const hear = (event: StorageEvent) => {
       this.hear(event);

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { nameOfDraft } from '../drafts/draft-names.ts';
 import type { PlacedDraft } from '../drafts/drafts.ts';
+import { DestroyButton } from './destroy-button.tsx';
 import { Dialog } from './dialog.tsx';
 import classes from './draft-dialog.module.css';
 
@@ -40,9 +41,7 @@ export default function DraftDialog({
       <div className={classes.dialog}>
         <LostDrafts drafts={drafts} />
         <div className={classes.buttons}>
-          <Button className={classes.destroy ?? ''} onClick={() => onAnswer(true)}>
-            Delete and sign out
-          </Button>
+          <DestroyButton onClick={() => onAnswer(true)}>Delete and sign out</DestroyButton>
           <Button variant="default" data-autofocus onClick={() => onAnswer(false)}>
             Cancel
           </Button>

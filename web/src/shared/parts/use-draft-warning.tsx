@@ -4,14 +4,15 @@ import { unreachable } from '../http/call-failure.ts';
 import { useViewer } from '../state/use-viewer.ts';
 import { showToast } from './toasts.ts';
 
-// Most sign out without a draft: what dialogs are made of would be the greater part of the page's frame.
+// Most sign out without a draft: what dialogs are made of would be the greater part of the page's
+// frame.
 const load = () => import('./draft-dialog.tsx');
 const DraftDialog = lazy(load);
 
 /** What the viewer has written in this browser and not posted, the newest first. */
 export function useDrafts(): () => readonly PlacedDraft[] {
   const viewer = useViewer();
-  return () => draftsBelow(viewer, '').toSorted((one, other) => (other.changed ?? 0) - (one.changed ?? 0));
+  return () => draftsBelow(viewer, '');
 }
 
 /** Asks whoever is about to sign out whether their drafts may go; who has none is not asked. */
