@@ -90,7 +90,9 @@ test('[SC-48, TX-48] all communities are searched, cleared, refreshed and paged'
   expect(box).toHaveFocus();
   await waitFor(() => expect(names()[0]).toBe('Sailors'));
   server.routes[all] = paged([rowOf({ _id: 'c9', name: 'New ones' })]);
-  await user.click(screen.getByRole('button', { name: 'Refresh List' }));
+  const refresh = screen.getByRole('button', { name: 'Refresh List' });
+  await waitFor(() => expect(refresh).toBeEnabled());
+  await user.click(refresh);
   await waitFor(() => expect(names()).toEqual(['New ones']));
 });
 
