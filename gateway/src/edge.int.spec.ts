@@ -19,7 +19,9 @@ afterAll(() => gateway.stop());
 const list = '/api/question/getQuestion';
 const code = (answer: Answer) => (answer.json as { code?: string } | undefined)?.code;
 
-/** On what is answered beside the application, which holds nothing to be shown, loaded or framed. */
+/**
+ * On what is answered beside the application, which holds nothing to be shown, loaded or framed.
+ */
 const plain = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'same-origin',

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** What axe can tell of WCAG 2.2 at levels A and AA: contrast, names, roles, sizes of targets. */
+/** The rules of WCAG 2.2, levels A and AA, that axe can check, and its own best practices. */
 const options: RunOptions = {
   runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] },
 };

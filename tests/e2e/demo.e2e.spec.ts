@@ -30,7 +30,10 @@ import { sharedSite } from './shared.ts';
 
 const program = fileURLToPath(new URL('../../deploy/embedded/dist/main.js', import.meta.url));
 
-/** Starts on a machine that others use as well; a quiet one of two cores needs less than thirty seconds for one that fills the site. */
+/**
+ * Starts on a machine that others use as well; a quiet one of two cores needs less than thirty
+ * seconds for one that fills the site.
+ */
 const testMs = 400_000;
 const demo = ['--demo'];
 

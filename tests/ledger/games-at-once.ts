@@ -92,7 +92,8 @@ async function playOut(plan: Plan): Promise<void> {
       slowMs,
     );
     if (gameInstance.state.status === 'OVER') return;
-    // As the page does: what is told are the new moves, and where some are missing the game is read.
+    // As the page does: what is told are the new moves, and where some are missing the game is
+    // read.
     const from = count - gameInstance.state.moves.length;
     const whole = from <= moves.length ? undefined : await player.look(game.gameID);
     moves = whole?.state.moves ?? [...moves.slice(0, from), ...gameInstance.state.moves];

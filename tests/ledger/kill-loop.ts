@@ -21,8 +21,10 @@ interface Attacked {
 }
 
 /**
- * Kills the whole embedded process under load, again and again, and starts it anew on the same data, beside the PostgreSQL that it left behind. Then
- * every acknowledged command stands in the log exactly once, moves of games as well, no refused one at all, and each read model equals its log.
+ * Kills the whole embedded process under load, again and again, and starts it anew on the same
+ * data, beside the PostgreSQL that it left behind. Then every acknowledged command stands in the
+ * log exactly once, moves of games as well, no refused one at all, and each read model equals its
+ * log.
  */
 export function killUnderLoad(kills: number): Promise<void> {
   return attackUnderLoad(kills, async ({ product, restart }) => {

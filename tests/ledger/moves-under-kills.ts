@@ -145,7 +145,10 @@ export class Boards {
     console.log(`seed ${seed}: ${this.acknowledged()} moves acknowledged`);
   }
 
-  /** Holds the logs of a site against what was acknowledged: no move is lost, and none is made twice. */
+  /**
+   * Holds the logs of a site against what was acknowledged: no move is lost, and none is made
+   * twice.
+   */
   async expectKept(feedOf: (source: Source) => ReadFeed): Promise<void> {
     const { games } = await gamesOfLogs(feedOf);
     expect([...games.values()].flatMap(faultsOf)).toEqual([]);

@@ -8,7 +8,10 @@ import { openService, type ServiceDefinition } from '@parlour/kernel/service/ser
 /** A service's database and log, opened for a tool; nothing of it serves. */
 export type OpenedService = { readonly definition: ServiceDefinition } & Awaited<ReturnType<typeof openService>>;
 
-/** Nobody waits behind a tool but its operator, and the machine may be busy; only a lock would keep others waiting. */
+/**
+ * Nobody waits behind a tool but its operator, and the machine may be busy; only a lock would keep
+ * others waiting.
+ */
 const databaseLimits: DatabaseLimits = { connectMs: 30_000, statementMs: 30_000, lockMs: 3_000, idleMs: 10_000 };
 
 /** Opens every service for a tool, and closes them when `use` is through. Logs are read from their databases, whoever owns them. */

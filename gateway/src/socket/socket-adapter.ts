@@ -76,7 +76,10 @@ export class SocketAdapter extends IoAdapter {
     );
   }
 
-  /** A connection by polling is many requests, each with its id in the address: the id alone must not be as good as the session. */
+  /**
+   * A connection by polling is many requests, each with its id in the address: the id alone must
+   * not be as good as the session.
+   */
   private isOpenedBy(request: IncomingMessage, opened: IncomingMessage): boolean {
     return !isForeign(request, this.peers) && this.sessionOf(request) === this.openers.get(opened);
   }

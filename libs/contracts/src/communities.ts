@@ -56,7 +56,10 @@ export interface PollOptionWire {
 /** How a poll stands. */
 export type PollStatus = 'active' | 'closed';
 
-/** Which polls of a community a list shows: the active ones, those that have ended, or both. Source: decisions P-1. */
+/**
+ * Which polls of a community a list shows: the active ones, those that have ended, or both. Source:
+ * decisions P-1.
+ */
 export const pollLists = ['active', 'closed', 'all'] as const;
 
 /** Which polls of a community a list shows. */

@@ -43,7 +43,9 @@ export interface QuestionWire extends QuestionRowWire {
   readonly text: string;
   /** The oldest first; of a very long question a part. */
   readonly answers: readonly AnswerWire[];
-  /** The last of these answers, where others follow: asked for by it. Absent where all are there. */
+  /**
+   * The last of these answers, where others follow: asked for by it. Absent where all are there.
+   */
   readonly moreAnswersAfter?: string;
   readonly comments: readonly CommentWire[];
   readonly upVotes: readonly string[];

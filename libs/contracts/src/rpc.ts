@@ -118,7 +118,10 @@ export type Rpc = KernelRpc & {
   /** The caller has a chat open, through the gateway `place`: what was said there is seen, and so is what is said there until they leave. */
   'messaging.enterChat': { request: { chatId: string; place: string }; reply: { entered: boolean } };
   'messaging.leaveChat': { request: { chatId: string; place: string }; reply: { entered: boolean } };
-  /** A gateway says again who has entered which chats through it; without that they count as gone after a while. `missing` are not known to be there. */
+  /**
+   * A gateway says again who has entered which chats through it; without that they count as gone
+   * after a while. `missing` are not known to be there.
+   */
   'messaging.stayInChats': {
     request: { place: string; present: readonly { chatId: string; userId: string }[] };
     reply: { missing: readonly { chatId: string; userId: string }[] };
@@ -133,7 +136,9 @@ export type Rpc = KernelRpc & {
   'games.join': { request: { gameId: string }; reply: GameWire };
   'games.leave': { request: { gameId: string }; reply: GameWire };
   'games.invite': { request: { gameId: string; invited: readonly string[] }; reply: GameWire };
-  /** The move as the player gave it; the rules check it. Answered without all the moves before it. */
+  /**
+   * The move as the player gave it; the rules check it. Answered without all the moves before it.
+   */
   'games.move': { request: { gameId: string; move: object }; reply: GameRowWire };
   /** Ends a game whose mover is gone. */
   'games.claim': { request: { gameId: string }; reply: GameWire };
@@ -206,7 +211,10 @@ export type Rpc = KernelRpc & {
     request: PageRequest & { order: QuestionOrder; search?: string; tag?: string; communityId?: string };
     reply: Page<QuestionRowWire>;
   };
-  /** Counts the viewer's first view, as an event; the answers that follow the answer `after` are read and nothing else. */
+  /**
+   * Counts the viewer's first view, as an event; the answers that follow the answer `after` are
+   * read and nothing else.
+   */
   'qa.getQuestionById': { request: { id: string; after?: string }; reply: QuestionWire };
   'qa.addAnswer': { request: { qid: string; text: string }; reply: AnswerWire };
 };

@@ -13,8 +13,9 @@ export interface Search {
 const bracketed = /\[((?:[^[\]]|\[[^[\]]*\])*)\]/g;
 
 /**
- * Takes `[tag]`s and words out of the text of the search box; the page and the server read it alike. `tag` is one
- * more, by its mere name: brackets in it need no partner. Linear in the length of the text.
+ * Takes `[tag]`s and words out of the text of the search box; the page and the server read it
+ * alike. `tag` is one more, by its mere name: brackets in it need no partner. Linear in the length
+ * of the text.
  */
 export function parseSearch(text: string, tag = ''): Search {
   const names = [...text.matchAll(bracketed)].map(([, name]) => name ?? '');

@@ -25,7 +25,7 @@ import { QuestionPage } from './pages/question-page.tsx';
 const gone = 'deleted user';
 const at = '2026-06-01T10:00:00.000Z';
 
-/** What everybody is told when Bea deletes the account; the page has the name as it was written. */
+/** The message that every page gets when Bea deletes the account. The page still shows the name. */
 const told = {
   user: { ...personOf(gone), _id: 'id of Bea' },
   type: 'deleted',

@@ -25,8 +25,9 @@ const delay = { least: 1_000, greatest: 5_000 };
 const passing: readonly string[] = ['service.unavailable', 'limit.reached', 'failure.unknown'] satisfies ErrorCode[];
 
 /**
- * Keeps a socket in step with the store until the returned function is called. Socket.IO comes back by itself after a lost wire, but
- * not after the server closed the connection or refused it: that is done here. `open` leads to a page that an event is about.
+ * Keeps a socket in step with the store until the returned function is called. Socket.IO comes back
+ * by itself after a lost wire, but not after the server closed the connection or refused it: that
+ * is done here. `open` leads to a page that an event is about.
  */
 export function keepLive(socket: LiveSocket, dispatch: Dispatch, open: (path: string) => void): () => void {
   let retry: ReturnType<typeof setTimeout> | undefined;
@@ -57,7 +58,8 @@ export function keepLive(socket: LiveSocket, dispatch: Dispatch, open: (path: st
     if (reason === 'io server disconnect') again();
   });
   socket.on('connect_error', (error) => {
-    // Active: the wire failed and Socket.IO tries again itself. Otherwise the server refused; the message is the code.
+    // Active: the wire failed and Socket.IO tries again itself. Otherwise the server refused; the
+    // message is the code.
     if (socket.active) return;
     if (isSessionCode(error.message) && !refreshed) void renew();
     else if (passing.includes(error.message)) again();
@@ -75,7 +77,8 @@ export function keepLive(socket: LiveSocket, dispatch: Dispatch, open: (path: st
     }
   }
 
-  // What somebody was told of, in any log, the services that follow it must know too when he asks for it next.
+  // What somebody was told of, in any log, the services that follow it must know too when he asks
+  // for it next.
   socket.onAny((_event: string, _payload: unknown, positions: unknown) => {
     if (typeof positions === 'string') rememberTold(positions);
   });

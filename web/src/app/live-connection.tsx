@@ -6,7 +6,10 @@ import { connectionClosed, connectionStarted } from '../shared/state/connection.
 import { selectSession, selectUserId } from '../shared/state/session.slice.ts';
 import type { Dispatch, State } from '../shared/state/store-types.ts';
 
-/** How soon the live part of the page is loaded again that could not be: nobody needs it before they have signed in. */
+/**
+ * How soon to load keep-live.ts again when that failed. It is a chunk of its own: the login needs
+ * none of it.
+ */
 const retryMs = 5_000;
 
 /** Opens the socket while somebody is signed in, and forgets everything that was read when nobody is any more. */

@@ -6,7 +6,8 @@ import { withServices } from '../opened-services.ts';
 import { serviceDefinitions } from '../service-definitions.ts';
 import { runTool, wordsOf } from '../tool.ts';
 
-// npm run admin -- …: what whoever runs the site does with accounts and posts, while it runs or when it does not. Source: decisions O-1.
+// npm run admin -- …: what whoever runs the site does with accounts and posts, while it runs or
+// when it does not. Source: decisions O-1.
 
 const usage = `npm run admin -- <what> …
 

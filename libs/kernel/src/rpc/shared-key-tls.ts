@@ -8,9 +8,10 @@ export interface SharedKeyTls {
 }
 
 /**
- * TLS with a pre-shared key (RFC 4279, RFC 5489): each end proves that it holds the key, so calls and replies alike come from a process of this
- * site; there are no certificates to issue and renew. This suite alone: it knows no certificates, so none can stand in for the key, and a key
- * that leaks later opens nothing that was recorded before. TLS 1.3 has no suite of that kind.
+ * TLS with a pre-shared key (RFC 4279, RFC 5489): each end proves that it holds the key, so calls
+ * and replies alike come from a process of this site; there are no certificates to issue and renew.
+ * This suite alone: it knows no certificates, so none can stand in for the key, and a key that
+ * leaks later opens nothing that was recorded before. TLS 1.3 has no suite of that kind.
  */
 const suite = {
   ciphers: 'ECDHE-PSK-CHACHA20-POLY1305',
@@ -19,7 +20,8 @@ const suite = {
 } as const;
 
 /**
- * The first key connects, all are accepted, so that a key is changed without a pause: put the new one second everywhere, then first.
+ * The first key connects, all are accepted, so that a key is changed without a pause: put the new
+ * one second everywhere, then first.
  * @throws {Error} without a key, or with one of fewer than 32 bytes
  */
 export function sharedKeyTls(keys: readonly Buffer[]): SharedKeyTls {

@@ -40,7 +40,10 @@ export class TcpConnection {
     });
   }
 
-  /** @throws {Broken} when nobody listens there who holds the key, or the connection takes longer than the limit */
+  /**
+   * @throws {Broken} when nobody listens there who holds the key, or the connection takes longer
+   * than the limit
+   */
   static async open(options: ConnectionOptions, limitMs: number): Promise<TcpConnection> {
     const socket = connect(options);
     const connection = new TcpConnection(socket);

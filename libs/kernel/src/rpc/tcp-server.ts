@@ -27,7 +27,9 @@ export interface TcpServerOptions {
 }
 
 /**
- * Nest's TCP server for one service, by TLS. It bounds its frames, answers pings, and closes in order: what comes while it closes is refused as not begun, so that its caller takes it elsewhere; what is in flight is finished and answered.
+ * Nest's TCP server for one service, by TLS. It bounds its frames, answers pings, and closes in
+ * order: what comes while it closes is refused as not begun, so that its caller takes it elsewhere;
+ * what is in flight is finished and answered.
  */
 export class TcpServer extends ServerTCP {
   private readonly inFlight = new Set<Promise<unknown>>();

@@ -20,8 +20,9 @@ export interface ServiceAddress {
 const attempts = 3;
 
 /**
- * Calls over Nest TCP with TLS. The replicas of a service share its calls; a read that a replica does not answer is asked of another one, a command never:
- * it may have been carried out, and its key makes the client's retry safe. What was refused as not begun goes elsewhere in any case.
+ * Calls over Nest TCP with TLS. The replicas of a service share its calls; a read that a replica
+ * does not answer is asked of another one, a command never: it may have been carried out, and its
+ * key makes the client's retry safe. What was refused as not begun goes elsewhere in any case.
  */
 export class TcpTransport implements Transport {
   private readonly pools = new Map<Source, TcpPool>();

@@ -69,7 +69,9 @@ export async function readResult(tx: Tx, pollId: string): Promise<PollWire> {
   return row.poll;
 }
 
-/** The statuses of each list, in the order in which it shows them: a cursor names its place here. */
+/**
+ * The statuses of each list, in the order in which it shows them: a cursor names its place here.
+ */
 const statusesOf: Record<PollList, readonly PollStatus[]> = {
   active: ['active'],
   closed: ['closed'],
@@ -85,7 +87,10 @@ interface Place {
   readonly position: number;
 }
 
-/** Of active polls the newest comes first, of closed ones the one that ended last. Each way is one of an index. */
+/**
+ * Of active polls the newest comes first, of closed ones the one that ended last. Each way is one
+ * of an index.
+ */
 const orders: Record<PollStatus, { readonly ended: string; readonly order: string; readonly after: string }> = {
   active: { ended: 'null::timestamptz', order: 'l.position desc', after: 'l.position < $3::bigint' },
   closed: {
@@ -133,10 +138,10 @@ function total(list: PollList): Statement {
 const totals = { active: total('active'), closed: total('closed'), all: total('all') } as const;
 
 /**
- * A page of the polls of a community: the active ones, the newest first, and those that have ended, the latest end first.
- * Source: decisions P-1.
- * @throws {DomainError} `community.unknown` also where what it holds is hidden from this viewer; `request.invalid` for a
- * cursor that no list gave
+ * A page of the polls of a community: the active ones, the newest first, and those that have ended,
+ * the latest end first. Source: decisions P-1.
+ * @throws {DomainError} `community.unknown` also where what it holds is hidden from this viewer;
+ * `request.invalid` for a cursor that no list gave
  */
 export async function readPolls(
   tx: Tx,

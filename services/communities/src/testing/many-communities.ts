@@ -23,7 +23,8 @@ const sqlId = (n: string): string => `'01890000-0000-7000-9000-' || lpad((${n}):
 /** Fills the tables by sets, as so many communities would, the first one with so many members, a tenth of them more waiting and banned. */
 export async function fillCommunities(world: CommunitiesWorld, communities: number, members: number): Promise<void> {
   await fillTables(world.database, async (sql) => {
-    // The pieces of each name in the sample of `analyze` take their time, and a third of it shows as much.
+    // The pieces of each name in the sample of `analyze` take their time, and a third of it shows
+    // as much.
     await sql('set default_statistics_target = 30');
     await sql(`set maintenance_work_mem = '256MB'`);
     await sql('drop index people_pieces, communities_pieces');

@@ -129,7 +129,9 @@ function origin(route: string): CommandOrigin {
   return { route, actor: operator, commandId, correlationId: commandId, causationId: null, key: null };
 }
 
-/** Seven groups that can be read out: 138 random bits, where 128 are asked for (OWASP ASVS, 11.5.1). */
+/**
+ * Seven groups that can be read out: 138 random bits, where 128 are asked for (OWASP ASVS, 11.5.1).
+ */
 function newPassword(): string {
   const letters: string[] = [];
   while (letters.length < 28) {

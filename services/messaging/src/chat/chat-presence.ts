@@ -61,8 +61,8 @@ export async function notePresence(tx: Tx, place: string, { userId, chatId }: Pr
 }
 
 /**
- * Notes that these people have these chats still open, and returns those who are not known to: what is said
- * of them may have been overtaken by their leaving, so it makes nobody present.
+ * Notes that these people have these chats still open, and returns those who are not known to: what
+ * is said of them may have been overtaken by their leaving, so it makes nobody present.
  */
 export async function extendPresence(tx: Tx, place: string, present: readonly Present[]): Promise<Present[]> {
   const [userIds, chatIds] = [present.map(({ userId }) => userId), present.map(({ chatId }) => chatId)];

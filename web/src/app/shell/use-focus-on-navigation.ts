@@ -32,21 +32,25 @@ function focusPage(): void {
   place?.focus({ preventScroll: true });
 }
 
-/** Whether a field of the page has the focus: a form has taken it, or its words go to the address while somebody types on. */
+/**
+ * Whether a field of the page has the focus: a form has taken it, or its words go to the address
+ * while somebody types on.
+ */
 function isWriting(): boolean {
   return Boolean(document.activeElement?.closest('main form, main input'));
 }
 
 /**
- * Moves the focus where another page begins, so that a keyboard and a screen reader arrive there too: to its heading; after Back to the
- * link by which the page was left, if that is still there.
+ * Moves the focus where another page begins, so that a keyboard and a screen reader arrive there
+ * too: to its heading; after Back to the link by which the page was left, if that is still there.
  */
 export function useFocusOnNavigation(): void {
   const { key, pathname, search } = useLocation();
   const type = useNavigationType();
   const parameters = new URLSearchParams(search);
   const place = `${pathname} ${parameters.get('search') ?? ''} ${parameters.get('tag') ?? ''}`;
-  // A page that was loaded keeps the browser's own focus; one that was led to (after login) is a navigation like any other.
+  // A page that was loaded keeps the browser's own focus; one that was led to (after login) is a
+  // navigation like any other.
   const last = useRef(type === NavigationType.Pop ? place : undefined);
   const lastKey = useRef(type === NavigationType.Pop ? key : undefined);
   /** By the keys of the pages that were left. */

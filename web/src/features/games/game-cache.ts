@@ -95,7 +95,10 @@ export function enterRow(row: GameRowWire): Thunk {
   };
 }
 
-/** A picture of a game enters everything that shows it, unless a newer one is there. Where moves are missing it is read again. */
+/**
+ * A picture of a game enters everything that shows it, unless a newer one is there. Where moves are
+ * missing it is read again.
+ */
 export function enterGame(game: GameWire): Thunk {
   return (dispatch, getState) => {
     const { gameID } = game;

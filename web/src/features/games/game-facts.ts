@@ -53,8 +53,8 @@ export function isWhole({ state }: GameWire): boolean {
 }
 
 /**
- * A game with what was told of it: the moves that are known, and the new ones behind them. Undefined where some between them
- * are missing.
+ * A game with what was told of it: the moves that are known, and the new ones behind them.
+ * Undefined where some between them are missing.
  */
 export function withNews(known: GameWire, told: GameWire): GameWire | undefined {
   if (newerOf(known, told) === known) return known;

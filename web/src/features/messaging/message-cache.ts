@@ -40,7 +40,8 @@ function settle(place: Place, message: MessageWire): Thunk {
         if (outbox.some((item) => item.messageId === message._id)) {
           return outbox.filter((item) => item.messageId !== message._id);
         }
-        // Told before it was answered: the first one that says the same; one that failed comes last.
+        // Told before it was answered: the first one that says the same; one that failed comes
+        // last.
         const same = outbox.filter((one) => one.messageId === undefined && one.text === message.msg);
         const item = same.find(({ status }) => status === 'sending' || status === 'waiting') ?? same[0];
         if (item) {

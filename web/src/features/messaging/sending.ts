@@ -6,7 +6,10 @@ import { nameOfPlace, placeOfName, type Place } from './message-cache.ts';
 import { messagingApi, type Outgoing } from './messaging.api.ts';
 import { forgetUnsent, keepUnsent } from './unsent.ts';
 
-/** The places that are being sent to: one message after the other, so that they arrive in the order of writing. */
+/**
+ * The places that are being sent to: one message after the other, so that they arrive in the order
+ * of writing.
+ */
 const busy = new Set<string>();
 
 /** How often the connection is tried while something waits for it. */
@@ -64,7 +67,10 @@ function isToSend({ status }: Outgoing): boolean {
   return status === 'sending' || status === 'waiting';
 }
 
-/** Sends what is to be sent to a place, the first one first, until nothing is left or nobody can be reached. */
+/**
+ * Sends what is to be sent to a place, the first one first, until nothing is left or nobody can be
+ * reached.
+ */
 function deliver(place: Place): Thunk<Promise<void>> {
   return async (dispatch, getState) => {
     const name = `${selectUsername(getState()) ?? ''} ${nameOfPlace(place)}`;
@@ -127,7 +133,9 @@ function wait(place: Place, detail: string): Thunk {
   };
 }
 
-/** Sends what waits in any place as soon as the connection is back, whatever page is open by then. */
+/**
+ * Sends what waits in any place as soon as the connection is back, whatever page is open by then.
+ */
 function sendWaiting(): Thunk {
   return (dispatch, getState) => {
     if (watched.has(getState)) return;

@@ -2,7 +2,10 @@ import type { PollWire } from '@parlour/contracts/communities';
 import { useMemo, useState } from 'react';
 import { useGetPollsInfiniteQuery } from './polls.api.ts';
 
-/** Of a public community with banned people votes are told to its members alone: each visit asks again. */
+/**
+ * Of a public community with banned people votes are told to its members alone: each visit asks
+ * again.
+ */
 const askAgain = { refetchOnMountOrArgChange: true };
 
 const none: readonly PollWire[] = [];
@@ -29,8 +32,8 @@ function useShown(polls: readonly PollWire[] | undefined): ReadonlyMap<string, P
 }
 
 /**
- * The polls of a community: the active ones, and with `withClosed` those that have ended. Those that end while the page is
- * open stay, as ended.
+ * The polls of a community: the active ones, and with `withClosed` those that have ended. Those
+ * that end while the page is open stay, as ended.
  */
 export function usePolls(communityId: string, withClosed: boolean) {
   const { query, polls } = useList(communityId, 'active');

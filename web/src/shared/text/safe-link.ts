@@ -9,15 +9,19 @@ export function safeLink(address: string | undefined): string | undefined {
   }
 }
 
-/** What a redirect to the login carries in its state: the address that was wanted, and whose session ended there. */
+/**
+ * What a redirect to the login carries in its state: the address that was wanted, and whose session
+ * ended there.
+ */
 export interface Wanted {
   readonly wanted?: unknown;
   readonly of?: unknown;
 }
 
 /**
- * The address that a redirect to the login carries, whatever that is: the browser keeps it over reloads and versions of this page. What one
- * person had open is nothing for another one, who signs in next.
+ * The address that a redirect to the login carries, whatever that is: the browser keeps it over
+ * reloads and versions of this page. What one person had open is nothing for another one, who signs
+ * in next.
  */
 export function wantedOf(state: unknown, userId?: string): unknown {
   if (typeof state !== 'object' || state === null) return undefined;
