@@ -15,6 +15,9 @@ export async function servePage(app: NestFastifyApplication, folder: string | nu
     await app.register(fastifyStatic, {
       root: folder,
       preCompressed: true,
+      // A route for each file: behind one for all of them each request would list the folders first.
+      wildcard: false,
+      globIgnore: ['**/*.{br,gz}'],
       dotfiles: 'ignore',
       cacheControl: false,
       setHeaders: (reply, path) => {
