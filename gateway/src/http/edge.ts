@@ -122,7 +122,8 @@ function limitOf(request: FastifyRequest): LimitKind {
 /** The page's files, the documentation and the state of health: nothing of anyone's, and links to them may come from anywhere. */
 function isForEverybody({ url, routeOptions }: FastifyRequest): boolean {
   if (/^\/(?:docs|health)(?:[/?]|$)/.test(url)) return true;
-  return routeOptions.url === '/*' && !url.startsWith('/api/');
+  // @fastify/static notes in the route which file it serves.
+  return 'file' in routeOptions.config;
 }
 
 /** Google sends people back from its own site; that it is their own way tells what their browser kept of it. */
