@@ -8,10 +8,14 @@ import { io, type Socket } from 'socket.io-client';
 import { v7 as uuidv7 } from 'uuid';
 import type { Side } from './slices.ts';
 
-/** Starts bare-server.ts as a process of its own. */
-export async function startBare(): Promise<{ readonly url: string; readonly process: ChildProcess }> {
-  const file = fileURLToPath(new URL('bare-server.ts', import.meta.url));
+/** Starts a bare server of this folder as a process of its own. */
+export async function startBare(
+  program = 'bare-server.ts',
+  environment: Record<string, string> = {},
+): Promise<{ readonly url: string; readonly process: ChildProcess }> {
+  const file = fileURLToPath(new URL(program, import.meta.url));
   const child = spawn(process.execPath, ['--import', 'tsx', '--no-warnings', file], {
+    env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string]; // it says one line

@@ -5,6 +5,8 @@ export interface Side {
   readonly name: string;
   /** Of its own database, where it is not that of all sides. */
   readonly serverPid?: number;
+  /** Of the Node process that answers, where its CPU time is wanted. */
+  readonly nodePid?: number;
   once(caller: number, turn: number): Promise<unknown>;
 }
 
@@ -18,6 +20,8 @@ export interface Slice {
   /** CPU microseconds per operation, of this process and of the database's. */
   readonly clientCpu: number;
   readonly serverCpu: number;
+  /** The same of the Node process that answers; 0 where none was named. */
+  readonly nodeCpu: number;
 }
 
 /** What a side came to in all slices: medians, and how it compares with the first side in the same round. */
@@ -57,6 +61,7 @@ export async function compare(
         p99: of('p99'),
         clientCpu: of('clientCpu'),
         serverCpu: of('serverCpu'),
+        nodeCpu: of('nodeCpu'),
       },
       rateRatio: against('rate'),
       p50Ratio: against('p50'),
@@ -72,6 +77,7 @@ async function run(
   const times: number[] = [];
   const client = process.cpuUsage();
   const server = serverMicroseconds(serverPid);
+  const node = side.nodePid === undefined ? 0 : serverMicroseconds(side.nodePid);
   const began = performance.now();
   await Promise.all(
     Array.from({ length: callers }, async (_, caller) => {
@@ -91,6 +97,7 @@ async function run(
     p99: times[Math.floor(times.length * 0.99)] ?? NaN,
     clientCpu: (spent.user + spent.system) / times.length,
     serverCpu: (serverMicroseconds(serverPid) - server) / times.length,
+    nodeCpu: side.nodePid === undefined ? 0 : (serverMicroseconds(side.nodePid) - node) / times.length,
   };
 }
 
@@ -139,6 +146,7 @@ export function print(title: string, results: readonly Result[]): void {
           'p99 ms': Number(median.p99.toFixed(2)),
           'CPU µs here': Math.round(median.clientCpu),
           'CPU µs PostgreSQL': Math.round(median.serverCpu),
+          ...(median.nodeCpu > 0 && { 'CPU µs Node': Math.round(median.nodeCpu) }),
           'rate ratio': Number(rateRatio.toFixed(2)),
           'p50 ratio': Number(p50Ratio.toFixed(2)),
         },
