@@ -8,7 +8,7 @@ import { startHealthServer } from '@parlour/kernel/process/health-server';
 import { openProcessBus } from '@parlour/kernel/process/process-bus';
 import {
   addressesOf,
-  Holds,
+  ValidText,
   isSecrets,
   keysOf,
   ProcessConfig,
@@ -29,7 +29,7 @@ const pageFolder = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
 class GatewayProcessConfig extends ProcessConfig {
   /** Signs sessions; the same in all gateways. */
-  @Holds(isSecrets, secretsFault('SESSION_SECRET'))
+  @ValidText(isSecrets, secretsFault('SESSION_SECRET'))
   SESSION_SECRET!: string;
 }
 

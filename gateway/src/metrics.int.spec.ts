@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.stop());
 
-async function told(series: string): Promise<number | undefined> {
+async function valueOf(series: string): Promise<number | undefined> {
   const line = (await metricsText()).split('\n').find((one) => one.startsWith(`${series} `));
   return line === undefined ? undefined : Number(line.split(' ').at(-1));
 }
@@ -33,11 +33,11 @@ it('requests are counted by the pattern of their route, whatever they ask for', 
 });
 
 it('open sockets are counted', async () => {
-  expect(await told('parlour_sockets')).toBe(0);
+  expect(await valueOf('parlour_sockets')).toBe(0);
   const socket = gateway.socket(ann);
-  await until('it is counted', async (saw) => saw(await told('parlour_sockets')) === 1);
+  await until('it is counted', async (saw) => saw(await valueOf('parlour_sockets')) === 1);
   socket.disconnect();
-  await until('it is counted no more', async (saw) => saw(await told('parlour_sockets')) === 0);
+  await until('it is counted no more', async (saw) => saw(await valueOf('parlour_sockets')) === 0);
 });
 
 it('the public port tells none of it', async () => {
@@ -45,5 +45,5 @@ it('the public port tells none of it', async () => {
     const { text } = await gateway.send(path, { headers: { ...ann, accept: 'text/html' } });
     expect(text).not.toContain('parlour_');
   }
-  expect(await told(requests('/metrics', 200))).toBeUndefined();
+  expect(await valueOf(requests('/metrics', 200))).toBeUndefined();
 });

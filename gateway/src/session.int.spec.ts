@@ -197,7 +197,7 @@ describe('a session that ended', () => {
     const another = await gateway.signIn();
     await whoAmI(cookie);
     const sessionId = gateway.standIns.last('identity.getSession').context.sessionId ?? '';
-    await gateway.tell({ endedSessions: [{ sessionId, endedAt: new Date().toISOString() }] });
+    await gateway.publishLive({ endedSessions: [{ sessionId, endedAt: new Date().toISOString() }] });
     expect(code(await whoAmI(cookie))).toBe('session.ended');
     expect((await whoAmI(another.cookie)).status).toBe(200);
   });

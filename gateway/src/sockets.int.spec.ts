@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Tell } from '@parlour/contracts/live';
+import type { LiveMessage } from '@parlour/contracts/live';
 import { idOf, rowOf } from './testing/stand-ins.ts';
 import { next, RunningGateway, signingKey } from './testing/running-gateway.ts';
 
@@ -19,12 +19,12 @@ afterAll(() => gateway.stop());
 let position = 0;
 
 /** Tells rooms of questions, each in a batch of its own that follows the one before. */
-async function tell(...rooms: Tell['to'][number][]): Promise<void> {
+async function publishTo(...rooms: LiveMessage['to'][number][]): Promise<void> {
   for (const room of rooms) {
     const after = position++;
     const question = rowOf(`${room} ${position}`, 'A question');
-    const told: Tell = { to: [room], event: 'questionUpdate', payload: question, position };
-    await gateway.tell({ after, upTo: position, tells: [told] });
+    const message: LiveMessage = { to: [room], event: 'questionUpdate', payload: question, position };
+    await gateway.publishLive({ after, upTo: position, tells: [message] });
   }
 }
 
@@ -102,21 +102,26 @@ describe('who is told', () => {
     const sessions = [await gateway.signIn('Ann'), await gateway.signIn('Bob')] as const;
     const [ann, bob] = [gateway.socket(sessions[0]), gateway.socket(sessions[1])];
     await Promise.all([next(ann, 'connect'), next(bob, 'connect')]);
-    const heard: Record<'ann' | 'bob', string[]> = { ann: [], bob: [] };
+    const received: Record<'ann' | 'bob', string[]> = { ann: [], bob: [] };
     const positions: string[] = [];
     ann.on('questionUpdate', ({ _id }: { _id: string }, at: string) => {
-      heard.ann.push(_id.split(' ')[0] ?? '');
+      received.ann.push(_id.split(' ')[0] ?? '');
       positions.push(at);
     });
-    bob.on('questionUpdate', ({ _id }: { _id: string }) => heard.bob.push(_id.split(' ')[0] ?? ''));
+    bob.on('questionUpdate', ({ _id }: { _id: string }) => received.bob.push(_id.split(' ')[0] ?? ''));
     const [forAnn, forBob] = [`user:${idOf('Ann')}`, `user:${idOf('Bob')}`] as const;
     const last = Promise.all([ann, bob].map((socket) => next(socket, 'answerUpdate')));
-    await tell(forBob, 'public', forAnn);
+    await publishTo(forBob, 'public', forAnn);
     const answer = { _id: 'a', text: '', ansBy: '', ansDateTime: '', comments: [] };
-    const end: Tell = { to: ['public'], event: 'answerUpdate', payload: { qid: 'q', answer }, position: position + 1 };
-    await gateway.tell({ after: position, upTo: ++position, tells: [end] });
+    const end: LiveMessage = {
+      to: ['public'],
+      event: 'answerUpdate',
+      payload: { qid: 'q', answer },
+      position: position + 1,
+    };
+    await gateway.publishLive({ after: position, upTo: ++position, tells: [end] });
     await last;
-    expect(heard).toEqual({ ann: ['public', forAnn], bob: [forBob, 'public'] });
+    expect(received).toEqual({ ann: ['public', forAnn], bob: [forBob, 'public'] });
     expect(positions).toEqual([`qa:${position - 2}`, `qa:${position - 1}`]);
   });
 
@@ -130,8 +135,8 @@ describe('who is told', () => {
       const after = position++;
       const payload = rowOf('q', except.length > 0 ? 'not for Bob' : 'for both');
       const both = [next(ann, 'questionUpdate'), ...(except.length > 0 ? [] : [next(bob, 'questionUpdate')])];
-      const told: Tell = { to: ['public'], except, event: 'questionUpdate', payload, position };
-      await gateway.tell({ after, upTo: position, tells: [told] });
+      const message: LiveMessage = { to: ['public'], except, event: 'questionUpdate', payload, position };
+      await gateway.publishLive({ after, upTo: position, tells: [message] });
       await Promise.all(both);
     }
     expect(titles.sort()).toEqual(['Ann for both', 'Ann not for Bob', 'Bob for both']);
@@ -140,21 +145,21 @@ describe('who is told', () => {
   it('once, also when a batch comes twice', async () => {
     const socket = gateway.socket(await gateway.signIn());
     await next(socket, 'connect');
-    const heard: string[] = [];
-    socket.on('questionUpdate', ({ title }: { title: string }) => heard.push(title));
-    const told = (at: number): Tell => ({
+    const received: string[] = [];
+    socket.on('questionUpdate', ({ title }: { title: string }) => received.push(title));
+    const messageAt = (at: number): LiveMessage => ({
       to: ['public'],
       event: 'questionUpdate',
       payload: rowOf('q', `at ${at}`),
       position: at,
     });
     const after = position;
-    const first = { after, upTo: after + 1, tells: [told(after + 1)] };
-    const second = { after: after + 1, upTo: after + 2, tells: [told(after + 2)] };
-    for (const batch of [first, first, second]) await gateway.tell(batch);
+    const first = { after, upTo: after + 1, tells: [messageAt(after + 1)] };
+    const second = { after: after + 1, upTo: after + 2, tells: [messageAt(after + 2)] };
+    for (const batch of [first, first, second]) await gateway.publishLive(batch);
     position += 2;
-    while (heard.length < 2) await next(socket, 'questionUpdate');
-    expect(heard).toEqual([`at ${after + 1}`, `at ${after + 2}`]);
+    while (received.length < 2) await next(socket, 'questionUpdate');
+    expect(received).toEqual([`at ${after + 1}`, `at ${after + 2}`]);
   });
 });
 
@@ -162,10 +167,10 @@ describe('who has to come back', () => {
   it('everybody after a gap; a client does so by itself', async () => {
     const socket = gateway.socket(await gateway.signIn());
     await next(socket, 'connect');
-    await tell('public');
+    await publishTo('public');
     const left = next(socket, 'disconnect');
     position += 5;
-    await tell('public');
+    await publishTo('public');
     expect(await left).toBe('transport close');
     await next(socket, 'connect');
     expect(socket.connected).toBe(true);
@@ -215,7 +220,7 @@ describe('a session that ends', () => {
     await gateway.send('/api/user/session', { headers: session });
     const sessionId = gateway.standIns.last('identity.getSession').context.sessionId ?? '';
     const left = next(socket, 'disconnect');
-    await gateway.tell({
+    await gateway.publishLive({
       source: 'identity',
       endedSessions: [{ sessionId, endedAt: new Date().toISOString() }],
     });

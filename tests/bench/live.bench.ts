@@ -90,7 +90,7 @@ function liveSide(name: string, { askers, listener, serverPid }: Site): Side {
       await Promise.all([heard, askers[caller]?.ask(title)]);
       waiting.delete(title);
       // Kept by a listener for tests to look at; here it would only grow.
-      listener.heard.length = 0;
+      listener.received.length = 0;
     },
   };
 }

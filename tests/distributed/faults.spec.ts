@@ -95,10 +95,10 @@ async function underLoad(name: string, work: (load: PatientLoad) => Promise<void
 
 /** What one asks reaches the other's socket. */
 async function expectLive(title: string): Promise<void> {
-  const heard = await ben.listen();
+  const listener = await ben.listen();
   const asked = await ann.ask(title);
-  await heard.hear('questionUpdate', (row) => row._id === asked._id, patienceMs);
-  heard.close();
+  await listener.waitFor('questionUpdate', (row) => row._id === asked._id, patienceMs);
+  listener.close();
 }
 
 /** No process has ended but in order, or killed by a test. */
@@ -116,9 +116,9 @@ test('a broker that was away at the start is waited for', () => {
 });
 
 test('under load without a broker commands go on, a service that is killed comes back, and all of it is told later', async () => {
-  const heard = await ben.listen();
+  const listener = await ben.listen();
   let lost = 0;
-  heard.socket.on('disconnect', () => (lost += 1));
+  listener.socket.on('disconnect', () => (lost += 1));
   await broker.stop();
   const asked: QuestionWire[] = [];
   const ended = await signal(product, /^qa-1$/, 'SIGKILL');
@@ -134,14 +134,14 @@ test('under load without a broker commands go on, a service that is killed comes
   await startBroker();
   await comeBack(product, ended);
   const last = asked.at(-1)!;
-  await heard.hear('questionUpdate', (row) => row._id === last._id, patienceMs);
-  const ids = heard.heard
+  await listener.waitFor('questionUpdate', (row) => row._id === last._id, patienceMs);
+  const ids = listener.received
     .filter(({ event }) => event === 'questionUpdate')
     .map(({ payload }) => (payload as QuestionWire)._id);
   // In their order, and nothing of it missing.
   expect(ids.filter((id) => asked.some(({ _id }) => _id === id))).toEqual(asked.map(({ _id }) => _id));
   expect(lost).toBe(0);
-  heard.close();
+  listener.close();
   const titles = (await ben.questions('&limit=100')).map(({ title }) => title);
   expect(titles.filter((title) => title.startsWith('Without a broker'))).toHaveLength(20);
 });
@@ -277,15 +277,15 @@ test('a backup that is taken under load, by addresses, is restored into another 
   expect(await eventsIn(again)).toEqual(await eventsIn(file));
   [ann, ben] = [new Neighbour(product.url, 'Ann'), new Neighbour(product.url, 'Ben')];
   for (const person of [ann, ben]) await person.logIn();
-  const heard = await ben.listen();
+  const listener = await ben.listen();
   // What the old site's topics hold, and what a relay of it may still send.
   await publish(old);
   await expectLive('Is it the same one?');
-  expect(heard.heard.filter(({ event }) => event === 'notification')).toEqual([]);
+  expect(listener.received.filter(({ event }) => event === 'notification')).toEqual([]);
   expect(await ann.notifications()).toHaveLength(notified);
   await ben.answer((await ann.ask('Who is notified now?'))._id, 'You are, once.');
   await until('Ann is notified', async () => (await ann.notifications()).length === notified + 1, patienceMs);
-  heard.close();
+  listener.close();
 
   const known = new Set((await eventsIn(file)).flatMap((row) => /"command ([^"]+)"/.exec(row)?.[1] ?? []));
   expect(kept.filter(({ id }) => !known.has(id))).toEqual([]);

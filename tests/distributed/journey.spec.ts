@@ -70,10 +70,10 @@ async function expectItGoesOn(): Promise<void> {
   expect((await ben.questions('&limit=100')).map(({ title }) => title)).toEqual(expect.arrayContaining(titles));
   const title = `In shape ${titles.length}`;
   const asked = await ann.ask(title);
-  await his.hear('questionUpdate', ({ _id }) => _id === asked._id, patienceMs);
+  await his.waitFor('questionUpdate', ({ _id }) => _id === asked._id, patienceMs);
   await ben.answer(asked._id, 'It works in this one too.');
-  await hers.hear('notification', () => true, patienceMs);
-  for (const { event, payload } of his.heard) {
+  await hers.waitFor('notification', () => true, patienceMs);
+  for (const { event, payload } of his.received) {
     if (event === 'questionUpdate') expect(payload).toMatchObject({ title });
   }
   titles.push(title);
@@ -119,9 +119,9 @@ describe('two people on open pages and sockets', () => {
     const ended = await signal(product, /^(?!gateway).*-1$/, 'SIGKILL');
     expect(ended).toHaveLength(7);
     const asked = await askPatiently(ann, 'Is one of each enough?');
-    await second.hear('questionUpdate', ({ _id }) => _id === asked._id, patienceMs);
+    await second.waitFor('questionUpdate', ({ _id }) => _id === asked._id, patienceMs);
     const answered = await askPatiently(ben, 'It is, is it not?');
-    await first.hear('questionUpdate', ({ _id }) => _id === answered._id, patienceMs);
+    await first.waitFor('questionUpdate', ({ _id }) => _id === answered._id, patienceMs);
     await send(hers.page, 'Without one of each');
     await log(his.page).getByText('Without one of each').waitFor();
     await send(his.page, 'I can read you');
@@ -143,7 +143,7 @@ describe('two people on open pages and sockets', () => {
     await gone;
     await hers.page.getByText('Reconnecting…').waitFor();
     const asked = await askPatiently(ben, 'Is anybody there?');
-    await second.hear('questionUpdate', ({ _id }) => _id === asked._id, patienceMs);
+    await second.waitFor('questionUpdate', ({ _id }) => _id === asked._id, patienceMs);
     await send(his.page, 'While you were away');
     await log(hers.page).getByText('While you were away').waitFor();
     await hers.page.getByText('Reconnecting…').waitFor({ state: 'detached' });
@@ -153,7 +153,7 @@ describe('two people on open pages and sockets', () => {
     await comeBack(product, ended);
     const again = await listen(ann);
     const next = await askPatiently(ben, 'Are you there again?');
-    await again.hear('questionUpdate', ({ _id }) => _id === next._id, patienceMs);
+    await again.waitFor('questionUpdate', ({ _id }) => _id === next._id, patienceMs);
     expect(lost).toBe(0);
     expect([hers.loads(), his.loads()]).toEqual([0, 0]);
   });

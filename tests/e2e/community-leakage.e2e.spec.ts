@@ -3,7 +3,7 @@ import type { CommunityVisibility, CommunityWire, PollWire } from '@parlour/cont
 import { questionOrders, type QuestionRowWire, type QuestionWire, type TagCountWire } from '@parlour/contracts/qa';
 import { until } from '@parlour/kernel/testing/until';
 import { expectReadModelsOfSite } from '../ledger/read-models.ts';
-import { fromNow, Neighbour, patienceMs, place, pollBody, type Standing } from './neighbour.ts';
+import { fromNow, Neighbour, patienceMs, place, pollBody, type Membership } from './neighbour.ts';
 import { type Listener, questionBody } from './person.ts';
 import { makeSiteFolder, type Product, removeDataFolder, startProduct } from './product.ts';
 
@@ -46,14 +46,14 @@ afterAll(async () => {
 async function signTo(listeners: readonly Listener[]): Promise<void> {
   const { _id: questionId } = await crier.ask('A sign');
   const { _id } = await crier.addPoll(square._id);
-  const before = listeners.map(({ heard }) => heard.length);
+  const before = listeners.map(({ received }) => received.length);
   await crier.answer(cried._id, 'A sign');
   for (const [index, listener] of listeners.entries()) {
-    await listener.hear('questionUpdate', (row) => row._id === questionId, patienceMs);
-    await listener.hear('pollCreation', ({ pollId }) => pollId === _id, patienceMs);
-    const isSign = ({ event, payload }: Listener['heard'][number]): boolean =>
+    await listener.waitFor('questionUpdate', (row) => row._id === questionId, patienceMs);
+    await listener.waitFor('pollCreation', ({ pollId }) => pollId === _id, patienceMs);
+    const isSign = ({ event, payload }: Listener['received'][number]): boolean =>
       event === 'notification' && JSON.stringify(payload).includes(cried._id);
-    await until('the notification comes', () => listener.heard.slice(before[index]).some(isSign), patienceMs);
+    await until('the notification comes', () => listener.received.slice(before[index]).some(isSign), patienceMs);
   }
 }
 
@@ -72,7 +72,7 @@ describe.each(['private', 'public'] as const)('in a %s community', (visibility) 
   let poll: PollWire;
   let ended: PollWire;
   let listeners: Record<Kind, Listener>;
-  const heardBefore = new Map<Kind, number>();
+  const receivedBefore = new Map<Kind, number>();
 
   const person = (name: string): Promise<Neighbour> => new Neighbour(product.url, `${name} of ${visibility}`).signUp();
 
@@ -106,7 +106,7 @@ describe.each(['private', 'public'] as const)('in a %s community', (visibility) 
     listeners = Object.fromEntries(listening) as Record<Kind, Listener>; // of every kind
     // What comes of all this so far has come.
     await signTo(present.map((kind) => listeners[kind]));
-    for (const kind of present) heardBefore.set(kind, listeners[kind].heard.length);
+    for (const kind of present) receivedBefore.set(kind, listeners[kind].received.length);
 
     answerId = (await member.answer(question._id, `I come to ${secret}.`))._id;
     await owner.comment(question._id, 'question', `Bring friends to ${secret}.`);
@@ -117,7 +117,7 @@ describe.each(['private', 'public'] as const)('in a %s community', (visibility) 
     poll = await owner.addPoll(community._id, { questionText: `Off to ${secret}?`, options });
     await member.vote(poll);
     ended = await owner.addPoll(community._id, { options, expiresAt: fromNow(3_000) });
-    await listeners.owner.hear('pollStatusChange', ({ pollId }) => pollId === ended._id, patienceMs);
+    await listeners.owner.waitFor('pollStatusChange', ({ pollId }) => pollId === ended._id, patienceMs);
     await owner.change(community._id, 'bannedMembers', 'add', target.name);
     await signTo(present.map((kind) => listeners[kind]));
   }, 120_000);
@@ -234,7 +234,7 @@ describe.each(['private', 'public'] as const)('in a %s community', (visibility) 
   const told = ['answerUpdate', 'commentUpdate', 'questionUpdate', 'viewsUpdate', 'voteUpdate'];
   const ofPolls = ['pollCreation', 'pollStatusChange', 'pollUpdate'];
   // Those who lead it hear that somebody was banned.
-  const heardBy: Record<CommunityVisibility, Partial<Record<Kind, readonly string[]>>> = {
+  const receivedBy: Record<CommunityVisibility, Partial<Record<Kind, readonly string[]>>> = {
     private: {
       owner: [...told, ...ofPolls, 'communityUpdate', 'notification'],
       moderator: [...told, ...ofPolls, 'communityUpdate', 'notification'],
@@ -253,15 +253,17 @@ describe.each(['private', 'public'] as const)('in a %s community', (visibility) 
   };
 
   test.each(present)('told live is what is shown: %s', (kind) => {
-    const heard = listeners[kind].heard.slice(heardBefore.get(kind)).filter(({ payload }) => betrays(payload));
-    expect([...new Set(heard.map(({ event }) => event))].sort()).toEqual([...(heardBy[visibility][kind] ?? [])].sort());
-    for (const { event, payload } of heard) {
+    const received = listeners[kind].received.slice(receivedBefore.get(kind)).filter(({ payload }) => betrays(payload));
+    expect([...new Set(received.map(({ event }) => event))].sort()).toEqual(
+      [...(receivedBy[visibility][kind] ?? [])].sort(),
+    );
+    for (const { event, payload } of received) {
       if (event !== 'pollCreation' && event !== 'pollStatusChange') continue;
       expect(payload).toEqual({ pollId: expect.any(String), communityId: community._id });
     }
   });
 
-  type Leaving = Exclude<Standing, 'member' | 'moderator'>;
+  type Leaving = Exclude<Membership, 'member' | 'moderator'>;
   const leavings: readonly (readonly [string, (who: Neighbour) => Promise<unknown>, Leaving])[] = [
     ['is banned', (who) => cast.owner.change(community._id, 'bannedMembers', 'add', who.name), 'banned'],
     ['is removed', (who) => cast.owner.change(community._id, 'members', 'remove', who.name), 'other'],
@@ -272,7 +274,7 @@ describe.each(['private', 'public'] as const)('in a %s community', (visibility) 
   /** That with the answer to what was done nothing of the community is shown to somebody who had it before his eyes, nor told from then on. */
   async function expectGone(who: Neighbour, doing: () => Promise<unknown>): Promise<void> {
     await until('he is notified', async () => betrays(await who.notifications()), patienceMs);
-    const heard = await who.listen();
+    const listener = await who.listen();
     await doing();
     const paths = [
       `/question/getQuestionById/${question._id}`,
@@ -284,15 +286,15 @@ describe.each(['private', 'public'] as const)('in a %s community', (visibility) 
     expect((await who.questions()).map(({ _id }) => _id)).not.toContain(question._id);
     expect((await who.look(community._id)).members).toEqual([]);
     // What was under way when it was done has come.
-    await signTo([heard]);
-    const before = heard.heard.length;
+    await signTo([listener]);
+    const before = listener.received.length;
     await cast.owner.answer(question._id, `After that, to ${secret}.`);
     await cast.owner.comment(question._id, 'question', 'After that.');
     const options = [`Still to ${secret}`, 'Home'];
     await cast.owner.vote(await cast.owner.addPoll(community._id, { options }));
-    await signTo([heard]);
-    heard.close();
-    const later = heard.heard.slice(before).filter(({ payload }) => betrays(payload));
+    await signTo([listener]);
+    listener.close();
+    const later = listener.received.slice(before).filter(({ payload }) => betrays(payload));
     expect(later.map(({ event }) => event)).toEqual([]);
   }
 

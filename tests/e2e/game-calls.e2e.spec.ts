@@ -215,34 +215,34 @@ describe('[T-1, T-4, E-2] every call of section 7', () => {
 });
 
 describe('by socket', () => {
-  let annHears: Listener;
-  let benHears: Listener;
-  let eveHears: Listener;
+  let annListener: Listener;
+  let benListener: Listener;
+  let eveListener: Listener;
 
   beforeAll(async () => {
-    [annHears, benHears, eveHears] = await Promise.all([ann.listen(), ben.listen(), eve.listen()]);
+    [annListener, benListener, eveListener] = await Promise.all([ann.listen(), ben.listen(), eve.listen()]);
   });
   afterAll(() => {
-    for (const listener of [annHears, benHears, eveHears]) listener?.close();
+    for (const listener of [annListener, benListener, eveListener]) listener?.close();
   });
 
   test('[EV-10] who watches sees the game at once and each move; who has left sees none', async () => {
     const { gameID } = await begun('TicTacToe');
-    expect(await ask(eveHears, 'joinGame', gameID)).toEqual({ ok: true });
-    await eveHears.hear('gameUpdate', ({ gameInstance }) => gameInstance.gameID === gameID);
-    expect(await ask(annHears, 'makeMove', moveOf(ann, gameID, { slot: 4 }))).toEqual({ ok: true });
-    for (const listener of [annHears, benHears, eveHears]) {
-      await listener.hear(
+    expect(await ask(eveListener, 'joinGame', gameID)).toEqual({ ok: true });
+    await eveListener.waitFor('gameUpdate', ({ gameInstance }) => gameInstance.gameID === gameID);
+    expect(await ask(annListener, 'makeMove', moveOf(ann, gameID, { slot: 4 }))).toEqual({ ok: true });
+    for (const listener of [annListener, benListener, eveListener]) {
+      await listener.waitFor(
         'gameUpdate',
         ({ gameInstance: game }) => game.gameID === gameID && game.state.moveCount === 1,
       );
     }
-    expect(await ask(eveHears, 'leaveGame', gameID)).toEqual({ ok: true });
-    expect(await ask(benHears, 'makeMove', moveOf(ben, gameID, { slot: 0 }))).toEqual({ ok: true });
+    expect(await ask(eveListener, 'leaveGame', gameID)).toEqual({ ok: true });
+    expect(await ask(benListener, 'makeMove', moveOf(ben, gameID, { slot: 0 }))).toEqual({ ok: true });
     // What is told to everybody comes after all that was told before.
     const { gameID: last } = await ann.create('Nim');
-    await eveHears.hear('lobbyUpdate', ({ game }) => game.gameID === last);
-    const seen = eveHears.heard.filter(
+    await eveListener.waitFor('lobbyUpdate', ({ game }) => game.gameID === last);
+    const seen = eveListener.received.filter(
       ({ event, payload }) =>
         event === 'gameUpdate' && (payload as { gameInstance: GameWire }).gameInstance.gameID === gameID,
     );
@@ -255,30 +255,30 @@ describe('by socket', () => {
     const { gameID } = await begun('Nim');
     const another = await ann.listen();
     const tries: readonly (readonly [Player, Listener, unknown, string, string])[] = [
-      [ben, benHears, { numObjects: 1 }, 'Invalid move: wrong player', 'move.wrongPlayer'],
-      [eve, eveHears, { numObjects: 1 }, 'Invalid move: wrong player', 'move.wrongPlayer'],
-      [ann, annHears, { numObjects: 4 }, 'Invalid move: must remove between 1 and 3 objects', 'move.invalid'],
-      [ann, annHears, { numObjects: 1.5 }, 'Invalid move: malformed', 'move.invalid'],
-      [ann, annHears, [1], 'Invalid move: malformed', 'move.invalid'],
+      [ben, benListener, { numObjects: 1 }, 'Invalid move: wrong player', 'move.wrongPlayer'],
+      [eve, eveListener, { numObjects: 1 }, 'Invalid move: wrong player', 'move.wrongPlayer'],
+      [ann, annListener, { numObjects: 4 }, 'Invalid move: must remove between 1 and 3 objects', 'move.invalid'],
+      [ann, annListener, { numObjects: 1.5 }, 'Invalid move: malformed', 'move.invalid'],
+      [ann, annListener, [1], 'Invalid move: malformed', 'move.invalid'],
     ];
     for (const [player, listener, move, error, code] of tries) {
       expect(await ask(listener, 'makeMove', moveOf(player, gameID, move))).toEqual({ error, code });
-      expect(await listener.hear('gameError', (refusal) => refusal.error === error)).toEqual({
+      expect(await listener.waitFor('gameError', (refusal) => refusal.error === error)).toEqual({
         player: player.name,
         error,
       });
     }
     const forged = moveOf(ann, gameID, { numObjects: 1 });
-    expect(await ask(benHears, 'makeMove', forged)).toEqual({
+    expect(await ask(benListener, 'makeMove', forged)).toEqual({
       error: 'Invalid move: wrong player',
       code: 'move.wrongPlayer',
     });
     expect((await ann.look(gameID)).state.moveCount).toBe(0);
     await ask(another, 'leaveGame', gameID);
-    expect(another.heard.filter(({ event }) => event === 'gameError')).toEqual([]);
+    expect(another.received.filter(({ event }) => event === 'gameError')).toEqual([]);
     another.close();
     const over = moveOf(ann, won.gameID, { numObjects: 1 });
-    expect(await ask(annHears, 'makeMove', over)).toEqual({
+    expect(await ask(annListener, 'makeMove', over)).toEqual({
       error: 'Invalid move: game is not in progress',
       code: 'move.notInProgress',
     });

@@ -39,7 +39,7 @@ async function begun(gameType: GameType, one: Player, other: Player, more: objec
 }
 
 const refusalsOf = (listener: Listener): unknown[] =>
-  listener.heard.filter(({ event }) => event === 'gameError').map(({ payload }) => payload);
+  listener.received.filter(({ event }) => event === 'gameError').map(({ payload }) => payload);
 
 describe('twenty who join at once', () => {
   const failed = { error: 'Error joining game: you no longer have access to this game.', code: 'game.noSeat' };
@@ -88,35 +88,35 @@ describe('twenty who join at once', () => {
 describe('[G-7] a move that is sent twice under one commandId', () => {
   let one: Player;
   let other: Player;
-  let hears: Listener;
-  let otherHears: Listener;
+  let listener: Listener;
+  let otherListener: Listener;
   let game: GameWire;
 
   beforeEach(async () => {
     [one, other] = [await somebody('One'), await somebody('Other')];
-    [hears, otherHears] = [await listen(one), await listen(other)];
+    [listener, otherListener] = [await listen(one), await listen(other)];
     game = await begun('Nim', one, other);
   });
 
   test('one after the other is made once, and answered twice', async () => {
     const move = moveOf(one, game.gameID, { numObjects: 2 }, 'first-move');
-    expect(await ask(hears, 'makeMove', move)).toEqual({ ok: true });
-    expect(await ask(hears, 'makeMove', move)).toEqual({ ok: true });
+    expect(await ask(listener, 'makeMove', move)).toEqual({ ok: true });
+    expect(await ask(listener, 'makeMove', move)).toEqual({ ok: true });
     const reply = moveOf(other, game.gameID, { numObjects: 1 }, 'first-move');
-    expect(await ask(otherHears, 'makeMove', reply)).toEqual({ ok: true });
+    expect(await ask(otherListener, 'makeMove', reply)).toEqual({ ok: true });
     // Now it would be legal again, and is still the same command.
-    expect(await ask(hears, 'makeMove', move)).toEqual({ ok: true });
+    expect(await ask(listener, 'makeMove', move)).toEqual({ ok: true });
     expect(movesOf(await one.look(game.gameID))).toEqual([{ numObjects: 2 }, { numObjects: 1 }]);
-    expect(refusalsOf(hears)).toEqual([]);
+    expect(refusalsOf(listener)).toEqual([]);
   });
 
   test('at once by two connections is made once, and answered twice', async () => {
     const second = await listen(one);
     const move = moveOf(one, game.gameID, { numObjects: 3 }, 'at-once');
-    const answers = await Promise.all([hears, second, hears, second].map((by) => ask(by, 'makeMove', move)));
+    const answers = await Promise.all([listener, second, listener, second].map((by) => ask(by, 'makeMove', move)));
     expect(answers).toEqual(Array(4).fill({ ok: true }));
     expect(movesOf(await one.look(game.gameID))).toEqual([{ numObjects: 3 }]);
-    expect([...refusalsOf(hears), ...refusalsOf(second)]).toEqual([]);
+    expect([...refusalsOf(listener), ...refusalsOf(second)]).toEqual([]);
   });
 
   test('after the connection was lost before the answer is made once', async () => {
@@ -134,8 +134,8 @@ describe('[G-7] a move that is sent twice under one commandId', () => {
   });
 
   test('with another move is refused, and the first one stays', async () => {
-    expect(await ask(hears, 'makeMove', moveOf(one, game.gameID, { numObjects: 2 }, 'id'))).toEqual({ ok: true });
-    expect(await ask(hears, 'makeMove', moveOf(one, game.gameID, { numObjects: 3 }, 'id'))).toEqual({
+    expect(await ask(listener, 'makeMove', moveOf(one, game.gameID, { numObjects: 2 }, 'id'))).toEqual({ ok: true });
+    expect(await ask(listener, 'makeMove', moveOf(one, game.gameID, { numObjects: 3 }, 'id'))).toEqual({
       error: 'This Idempotency-Key was used for another request.',
       code: 'command.keyReused',
     });
@@ -147,18 +147,18 @@ describe('bad input', () => {
   let ann: Player;
   let ben: Player;
   let eve: Player;
-  let annHears: Listener;
-  let benHears: Listener;
-  let eveHears: Listener;
+  let annListener: Listener;
+  let benListener: Listener;
+  let eveListener: Listener;
   let games: Record<'waiting' | 'running' | 'over' | 'hidden' | 'hiddenRunning', GameWire>;
 
   beforeAll(async () => {
     [ann, ben, eve] = [await somebody('Ann'), await somebody('Ben'), await somebody('Eve')];
-    [annHears, benHears, eveHears] = [await listen(ann), await listen(ben), await listen(eve)];
+    [annListener, benListener, eveListener] = [await listen(ann), await listen(ben), await listen(eve)];
     const waiting = await ann.create('Nim');
     await ann.join(waiting);
     const running = await begun('TicTacToe', ann, ben);
-    await ask(annHears, 'makeMove', moveOf(ann, running.gameID, { slot: 4 }));
+    await ask(annListener, 'makeMove', moveOf(ann, running.gameID, { slot: 4 }));
     const over = await begun('Chopsticks', ann, ben);
     await ben.leave(over);
     const hidden = await ann.create('Nim', { invitedPlayers: [ben.name] });
@@ -175,7 +175,7 @@ describe('bad input', () => {
 
   type Who = 'ann' | 'ben' | 'eve';
   const who = (name: Who): Player => ({ ann, ben, eve })[name];
-  const hearing = (name: Who): Listener => ({ ann: annHears, ben: benHears, eve: eveHears })[name];
+  const hearing = (name: Who): Listener => ({ ann: annListener, ben: benListener, eve: eveListener })[name];
   const unknown = ['Game requested does not exist', 404] as const;
 
   /** What is called, by whom, on which game; the body of the game and oneself unless it is given. */
@@ -338,8 +338,8 @@ describe('bad input', () => {
     }
     const { status, body } = await eve.get(`/games/game/${games.hiddenRunning.gameID}`);
     expect([status, body]).toEqual([404, { error: 'Game requested does not exist', code: 'game.unknown' }]);
-    expect(JSON.stringify(eveHears.heard)).not.toContain(games.hiddenRunning.gameID);
-    expect(JSON.stringify(eveHears.heard)).not.toContain(games.hidden.gameID);
+    expect(JSON.stringify(eveListener.received)).not.toContain(games.hiddenRunning.gameID);
+    expect(JSON.stringify(eveListener.received)).not.toContain(games.hidden.gameID);
   });
 
   /** What is sent, by whom, and the text that refuses it; `running` waits for Ben. */
@@ -421,12 +421,12 @@ describe('bad input', () => {
   ];
 
   test.each(moves)('[EN-4, G-7] makeMove %s', async (_, by, payload, error) => {
-    const before = [annHears, benHears, eveHears].map((listener) => refusalsOf(listener).length);
+    const before = [annListener, benListener, eveListener].map((listener) => refusalsOf(listener).length);
     const answer: SocketAnswer = await ask(hearing(by), 'makeMove', payload());
     expect(answer).toMatchObject({ error });
     // To the one who sent it, and to no other connection.
     expect(refusalsOf(hearing(by)).at(-1)).toEqual({ player: who(by).name, error });
-    const after = [annHears, benHears, eveHears].map((listener) => refusalsOf(listener).length);
+    const after = [annListener, benListener, eveListener].map((listener) => refusalsOf(listener).length);
     const told = (['ann', 'ben', 'eve'] as const).map((name, index) => before[index]! + (name === by ? 1 : 0));
     expect(after).toEqual(told);
     expect(await pictures()).toEqual(games);
@@ -439,14 +439,14 @@ describe('bad input', () => {
     ['an object', () => ({ gameID: games.running.gameID }), idMalformed],
     ['a text', () => '../../etc/passwd', idMalformed],
   ])('joinGame of %s', async (_, payload, error) => {
-    const before = refusalsOf(eveHears).length;
-    expect(await ask(eveHears, 'joinGame', payload())).toMatchObject({ error });
-    expect(refusalsOf(eveHears).slice(before)).toEqual([{ player: eve.name, error }]);
+    const before = refusalsOf(eveListener).length;
+    expect(await ask(eveListener, 'joinGame', payload())).toMatchObject({ error });
+    expect(refusalsOf(eveListener).slice(before)).toEqual([{ player: eve.name, error }]);
   });
 
   test('leaves the games playable', async () => {
     const move = moveOf(ben, games.running.gameID, { slot: 0 });
-    expect(await ask(benHears, 'makeMove', move)).toEqual({ ok: true });
+    expect(await ask(benListener, 'makeMove', move)).toEqual({ ok: true });
     expect((await ann.look(games.running.gameID)).state.board).toEqual([
       'O',
       null,

@@ -104,36 +104,36 @@ describe('[RO-5, Q-6] a question for followers only', () => {
   test('is told live to author and follower alone', async () => {
     const open = await author.ask('For everybody');
     for (const person of [author, follower, stranger]) {
-      await listeners.get(person)?.hear('questionUpdate', (row) => row._id === open._id);
+      await listeners.get(person)?.waitFor('questionUpdate', (row) => row._id === open._id);
     }
     const events = (person: Person): Set<string> => {
-      const heard = listeners.get(person)?.heard ?? [];
+      const received = listeners.get(person)?.received ?? [];
       return new Set(
-        heard.filter(({ payload }) => JSON.stringify(payload).includes(hidden._id)).map(({ event }) => event),
+        received.filter(({ payload }) => JSON.stringify(payload).includes(hidden._id)).map(({ event }) => event),
       );
     };
     const all = ['answerUpdate', 'commentUpdate', 'questionUpdate', 'viewsUpdate', 'voteUpdate'];
     // Notifications are another service's, and come when it has heard.
-    await listeners.get(author)?.hear('notification', ({ id }) => id === hidden._id);
+    await listeners.get(author)?.waitFor('notification', ({ id }) => id === hidden._id);
     expect([...events(author)].sort()).toEqual([...all, 'notification'].sort());
     expect([...events(follower)].sort()).toEqual(all);
     expect([...events(stranger)]).toEqual([]);
-    expect(JSON.stringify(listeners.get(stranger)?.heard)).not.toContain(secret);
+    expect(JSON.stringify(listeners.get(stranger)?.received)).not.toContain(secret);
   });
 
   test('is gone with the answer to an unfollow, live events included', async () => {
     const leaver = await new Person(url, own('Leaver')).signUp();
     await leaver.follow(author.name);
     expect((await leaver.get(`/question/getQuestionById/${hidden._id}`)).status).toBe(200);
-    const heard = await leaver.listen();
+    const listener = await leaver.listen();
     await leaver.unfollow(author.name);
     expect((await leaver.get(`/question/getQuestionById/${hidden._id}`)).status).toBe(404);
-    const before = heard.heard.length;
+    const before = listener.received.length;
     await author.comment(hidden._id, 'question', 'After you had left.');
     const open = await author.ask('Open again');
-    await heard.hear('questionUpdate', (row) => row._id === open._id);
-    heard.close();
-    expect(JSON.stringify(heard.heard.slice(before))).not.toContain(hidden._id);
+    await listener.waitFor('questionUpdate', (row) => row._id === open._id);
+    listener.close();
+    expect(JSON.stringify(listener.received.slice(before))).not.toContain(hidden._id);
   });
 });
 
@@ -160,19 +160,19 @@ describe('what people keep to themselves', () => {
     });
     expect(chat.status).toBe(200);
     const id = chat.body._id;
-    const heard = listeners.get(stranger);
+    const listener = listeners.get(stranger);
     const message = { msg: `See you in ${secret}`, msgFrom: author.name, msgDateTime: new Date(0).toISOString() };
     expect((await author.post(`/chat/${id}/addMessage`, message)).status).toBe(200);
     await listeners
       .get(follower)
-      ?.hear('chatUpdate', (update) => update.chat._id === id && update.type === 'newMessage');
+      ?.waitFor('chatUpdate', (update) => update.chat._id === id && update.type === 'newMessage');
     expect((await stranger.get<ChatWire[]>(`/chat/getChatsByUser/${stranger.name}`)).body).toEqual([]);
     expect((await stranger.get(`/chat/getChatsByUser/${author.name}`)).status).toBe(403);
     expect((await stranger.get(`/chat/${id}`)).status).toBe(404);
     expect((await stranger.post(`/chat/${id}/addMessage`, { ...message, msgFrom: stranger.name })).status).toBe(404);
     expect((await stranger.post(`/chat/${id}/addParticipant`, { username: stranger.name })).status).toBe(404);
     const open = await author.ask('A sign to wait for');
-    await heard?.hear('questionUpdate', (row) => row._id === open._id);
-    expect(JSON.stringify(heard?.heard)).not.toContain(id);
+    await listener?.waitFor('questionUpdate', (row) => row._id === open._id);
+    expect(JSON.stringify(listener?.received)).not.toContain(id);
   });
 });

@@ -34,24 +34,27 @@ async function refusal(visitor: Visitor, headers: Record<string, string> = {}): 
 
 describe('live events', () => {
   test('[EV-1] a question, its views and its answers reach the other person', async () => {
-    const heard = await listen(ben);
+    const listener = await listen(ben);
     const asked = await ann.ask('Can you see this at once?');
-    expect(await heard.hear('questionUpdate', (row) => row._id === asked._id)).toMatchObject({
+    expect(await listener.waitFor('questionUpdate', (row) => row._id === asked._id)).toMatchObject({
       title: 'Can you see this at once?',
       askedBy: ann.name,
       answerCount: 0,
     });
     await ann.read(asked._id);
-    expect(await heard.hear('viewsUpdate', (row) => row._id === asked._id)).toMatchObject({ viewCount: 1 });
+    expect(await listener.waitFor('viewsUpdate', (row) => row._id === asked._id)).toMatchObject({ viewCount: 1 });
     const answer = await ann.answer(asked._id, 'I can.');
-    expect(await heard.hear('answerUpdate', (update) => update.qid === asked._id)).toEqual({ qid: asked._id, answer });
-    await heard.hear('questionUpdate', (row) => row._id === asked._id && row.answerCount === 1);
+    expect(await listener.waitFor('answerUpdate', (update) => update.qid === asked._id)).toEqual({
+      qid: asked._id,
+      answer,
+    });
+    await listener.waitFor('questionUpdate', (row) => row._id === asked._id && row.answerCount === 1);
   });
 
   test('a newcomer is announced', async () => {
-    const heard = await listen(ann);
+    const listener = await listen(ann);
     await new Person(url, own('Newcomer')).signUp();
-    const update = await heard.hear('userUpdate', ({ user }) => user.username === own('Newcomer'));
+    const update = await listener.waitFor('userUpdate', ({ user }) => user.username === own('Newcomer'));
     expect(update).toMatchObject({ type: 'created' });
     expect(Object.keys(update.user).sort()).toEqual([
       '_id',
@@ -68,10 +71,10 @@ describe('live events', () => {
     const hidden = await ann.ask('For my followers', { onlyFollowers: true });
     await ann.answer(hidden._id, 'Hidden as well.');
     const open = await ann.ask('For everybody');
-    await author.hear('answerUpdate', ({ qid }) => qid === hidden._id);
+    await author.waitFor('answerUpdate', ({ qid }) => qid === hidden._id);
     // Messages of one log come in order: whoever has heard the later one would have heard the earlier.
-    await stranger.hear('questionUpdate', (row) => row._id === open._id);
-    expect(JSON.stringify(stranger.heard)).not.toContain(hidden._id);
+    await stranger.waitFor('questionUpdate', (row) => row._id === open._id);
+    expect(JSON.stringify(stranger.received)).not.toContain(hidden._id);
   });
 });
 
@@ -91,8 +94,8 @@ describe('[RO-1] a socket needs', () => {
 
   test('a session that goes on: logging out ends it at once', async () => {
     const guest = await new Person(url, own('Guest')).signUp();
-    const heard = await listen(guest);
-    const ended = once(heard.socket as unknown as NodeJS.EventEmitter, 'disconnect'); // has `once`
+    const listener = await listen(guest);
+    const ended = once(listener.socket as unknown as NodeJS.EventEmitter, 'disconnect'); // has `once`
     const kept = new Map(guest.cookies);
     await guest.post('/user/logout', {});
     await ended;

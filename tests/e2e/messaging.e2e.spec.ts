@@ -67,20 +67,20 @@ describe('over HTTP and sockets', () => {
     const listener = await ben.listen();
     const sent = { msg: 'Good morning', msgFrom: ann.name, msgDateTime: new Date(0).toISOString() };
     const { body } = await ann.post<MessageWire>('/messaging/addMessage', { messageToAdd: sent });
-    expect(await listener.hear('messageUpdate', ({ msg }) => msg._id === body._id)).toEqual({ msg: body });
+    expect(await listener.waitFor('messageUpdate', ({ msg }) => msg._id === body._id)).toEqual({ msg: body });
     expect((await ben.get<MessageWire[]>('/messaging/getMessages')).body).toContainEqual(body);
     listener.close();
   });
 
   test('a chat is its participants’: nobody else finds, reads, writes, enters or hears it', async () => {
     const [ann, ben, eve] = [await signedUp('Chat Ann'), await signedUp('Chat Ben'), await signedUp('Chat Eve')];
-    const [benHears, eveHears] = [await ben.listen(), await eve.listen()];
+    const [benListener, eveListener] = [await ben.listen(), await eve.listen()];
     const chat = await chatOf(ann, [ben], ['Secret']);
-    expect(await benHears.hear('chatUpdate', ({ type }) => type === 'created')).toMatchObject({
+    expect(await benListener.waitFor('chatUpdate', ({ type }) => type === 'created')).toMatchObject({
       chat: { _id: chat._id, participants: [ann.name, ben.name], unread: 1 },
     });
     await say(ann, chat, 'Another');
-    await benHears.hear('chatUpdate', ({ chat: { messages } }) => messages[0]?.msg === 'Another');
+    await benListener.waitFor('chatUpdate', ({ chat: { messages } }) => messages[0]?.msg === 'Another');
     const unknown = { status: 404, body: { error: 'Chat not found', code: 'chat.unknown' } };
     const attempts = [
       eve.get(`/chat/${chat._id}`),
@@ -91,12 +91,12 @@ describe('over HTTP and sockets', () => {
     for (const attempt of attempts) expect(await attempt).toMatchObject(unknown);
     expect((await eve.get(`/chat/getChatsByUser/${eve.name}`)).body).toEqual([]);
     expect((await eve.get(`/chat/getChatsByUser/${encodeURIComponent(ann.name)}`)).status).toBe(403);
-    expect(await ask(eveHears, 'joinChat', chat)).toEqual(unknown.body);
+    expect(await ask(eveListener, 'joinChat', chat)).toEqual(unknown.body);
     // What is told to everybody comes after all that was told before.
     await ann.post('/messaging/addMessage', { messageToAdd: { msg: `The end, ${ann.name}` } });
-    await eveHears.hear('messageUpdate', ({ msg }) => msg.msg === `The end, ${ann.name}`);
-    expect(eveHears.heard.filter(({ event }) => event === 'chatUpdate')).toEqual([]);
-    for (const listener of [benHears, eveHears]) listener.close();
+    await eveListener.waitFor('messageUpdate', ({ msg }) => msg.msg === `The end, ${ann.name}`);
+    expect(eveListener.received.filter(({ event }) => event === 'chatUpdate')).toEqual([]);
+    for (const listener of [benListener, eveListener]) listener.close();
   });
 
   test('what is unread is right across tabs, and what is said in an entered chat is read', async () => {
@@ -105,14 +105,14 @@ describe('over HTTP and sockets', () => {
     const chat = await chatOf(ann, [ben], ['One', 'Two']);
     expect(await unreadOf(ben)).toBe(2);
     expect(await ask(first, 'joinChat', chat)).toEqual({ ok: true });
-    await second.hear('chatRead', (update) => update.chatId === chat._id && update.unread === 0);
+    await second.waitFor('chatRead', (update) => update.chatId === chat._id && update.unread === 0);
     expect(await unreadOf(ben)).toBe(0);
     await say(ann, chat, 'Three');
-    await second.hear('chatUpdate', ({ chat: now }) => now.messages[0]?.msg === 'Three' && now.unread === 0);
+    await second.waitFor('chatUpdate', ({ chat: now }) => now.messages[0]?.msg === 'Three' && now.unread === 0);
     expect(await unreadOf(ben)).toBe(0);
     expect(await ask(first, 'leaveChat', chat)).toEqual({ ok: true });
     await say(ann, chat, 'Four');
-    await second.hear('chatUpdate', ({ chat: now }) => now.messages[0]?.msg === 'Four' && now.unread === 1);
+    await second.waitFor('chatUpdate', ({ chat: now }) => now.messages[0]?.msg === 'Four' && now.unread === 1);
     expect(await unreadOf(ben)).toBe(1);
     expect(await unreadOf(ann)).toBe(0);
     for (const listener of [first, second]) listener.close();

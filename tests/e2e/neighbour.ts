@@ -120,7 +120,7 @@ export function pollBody(
 }
 
 /** What somebody is to be in a community. */
-export type Standing = 'moderator' | 'member' | 'banned' | 'pending' | 'other';
+export type Membership = 'moderator' | 'member' | 'banned' | 'pending' | 'other';
 
 /** The viewer's position of each. Source: decisions C-1. */
 export const positionOf = { owner: 1, moderator: 2, member: 3, banned: 4, pending: 5, other: 6 } as const;
@@ -130,22 +130,22 @@ export async function place(
   owner: Neighbour,
   { _id, visibility }: Pick<CommunityWire, '_id' | 'visibility'>,
   person: Neighbour,
-  standing: Standing,
+  membership: Membership,
 ): Promise<void> {
   const { name } = person;
   const is = (): Promise<CommunityPosition> => person.positionIn(_id);
   const now = await is();
-  if (now === positionOf[standing]) return;
+  if (now === positionOf[membership]) return;
   if (now === positionOf.banned) await owner.change(_id, 'bannedMembers', 'remove', name);
   else if (now === positionOf.pending) await owner.change(_id, 'pendingMembers', 'deny', name);
   else if (now !== positionOf.other) await owner.change(_id, 'members', 'remove', name);
-  if (standing === 'banned') await owner.change(_id, 'bannedMembers', 'add', name);
-  if (standing === 'pending') await person.change(_id, 'pendingMembers', 'add');
-  if (standing === 'member' || standing === 'moderator') {
+  if (membership === 'banned') await owner.change(_id, 'bannedMembers', 'add', name);
+  if (membership === 'pending') await person.change(_id, 'pendingMembers', 'add');
+  if (membership === 'member' || membership === 'moderator') {
     await person.change(_id, 'pendingMembers', 'add');
     if (visibility === 'private') await owner.change(_id, 'pendingMembers', 'approve', name);
   }
-  if (standing === 'moderator') await owner.change(_id, 'moderators', 'add', name);
-  if ((await is()) !== positionOf[standing]) throw new Error(`${name} is not ${standing}.`);
+  if (membership === 'moderator') await owner.change(_id, 'moderators', 'add', name);
+  if ((await is()) !== positionOf[membership]) throw new Error(`${name} is not ${membership}.`);
   await owner.knownEverywhere();
 }

@@ -175,13 +175,13 @@ export class Person extends Visitor {
 
 /** The live events that one socket got. */
 export class Listener {
-  readonly heard: { readonly event: string; readonly payload: unknown }[] = [];
+  readonly received: { readonly event: string; readonly payload: unknown }[] = [];
   private waiting: { matches: (event: string, payload: unknown) => boolean; resolve: (payload: unknown) => void }[] =
     [];
 
   constructor(readonly socket: Socket<ServerToClientEvents>) {
     socket.onAny((event: string, payload: unknown) => {
-      this.heard.push({ event, payload });
+      this.received.push({ event, payload });
       this.waiting = this.waiting.filter(({ matches, resolve }) => {
         if (!matches(event, payload)) return true;
         resolve(payload);
@@ -191,18 +191,18 @@ export class Listener {
   }
 
   /** The payload of the first such event, heard already or yet to come. */
-  async hear<Name extends keyof ServerToClientEvents>(
+  async waitFor<Name extends keyof ServerToClientEvents>(
     name: Name,
     matches: (payload: Parameters<ServerToClientEvents[Name]>[0]) => boolean = () => true,
     limitMs = 5_000,
   ): Promise<Parameters<ServerToClientEvents[Name]>[0]> {
     type Payload = Parameters<ServerToClientEvents[Name]>[0];
     const both = (event: string, payload: unknown): boolean => event === name && matches(payload as Payload); // by its name
-    const before = this.heard.find(({ event, payload }) => both(event, payload));
+    const before = this.received.find(({ event, payload }) => both(event, payload));
     if (before) return before.payload as Payload;
     return new Promise((resolve, reject) => {
       const limit = setTimeout(
-        () => reject(new Error(`${name} was not heard; heard ${JSON.stringify(this.heard)}`)),
+        () => reject(new Error(`${name} was not heard; heard ${JSON.stringify(this.received)}`)),
         limitMs,
       );
       this.waiting.push({

@@ -54,7 +54,7 @@ export async function fillSite(
     for (const consumer of viewConsumers(definition)) {
       const logger = createLogger('fill', { level: 'warn' });
       const { source } = consumer;
-      const around = {
+      const dependencies = {
         service: definition.source,
         database,
         bus: new EmbeddedBus(logger),
@@ -62,7 +62,7 @@ export async function fillSite(
         types: eventTypes[source],
         logger,
       };
-      await new Consumer(consumer, around).catchUp();
+      await new Consumer(consumer, dependencies).catchUp();
     }
     await database.transaction(async (tx) => {
       await tx.query(unbounded);

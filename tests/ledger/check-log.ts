@@ -27,19 +27,19 @@ export async function readLog(feed: ReadFeed): Promise<Envelope[]> {
   }
 }
 
-type Told = QaEvent | MessagingEvent;
+type CheckedEvent = QaEvent | MessagingEvent;
 
 /** Compares what callers were told with what the log of questions, or that of messages, holds. Source: reliability, "The ledger", L1 to L4. */
 export function checkLedger(lines: readonly LedgerLine[], log: readonly Envelope[]): Verdict {
-  const events = new Map<string, Envelope<Told>[]>();
-  for (const event of log as readonly Envelope<Told>[]) {
+  const events = new Map<string, Envelope<CheckedEvent>[]>();
+  for (const event of log as readonly Envelope<CheckedEvent>[]) {
     const text = 'text' in event.data ? /^command (\S+)$/.exec(event.data.text)?.[1] : undefined;
     if (text !== undefined) events.set(text, [...(events.get(text) ?? []), event]);
   }
   const known = new Map(lines.map((line) => [line.id, line]));
-  const found = (line: LedgerLine): Envelope<Told>[] => events.get(line.id) ?? [];
+  const found = (line: LedgerLine): Envelope<CheckedEvent>[] => events.get(line.id) ?? [];
   const acked = lines.filter((line) => line.outcome === 'ok');
-  const isOf = (line: LedgerLine, { data }: Envelope<Told>): boolean => entityOf(data) === line.entity;
+  const isOf = (line: LedgerLine, { data }: Envelope<CheckedEvent>): boolean => entityOf(data) === line.entity;
   return {
     acked: acked.length,
     lost: acked.filter((line) => !found(line).some((event) => isOf(line, event))).length,
@@ -49,7 +49,7 @@ export function checkLedger(lines: readonly LedgerLine[], log: readonly Envelope
   };
 }
 
-function entityOf(data: Told['data']): string | null | undefined {
+function entityOf(data: CheckedEvent['data']): string | null | undefined {
   if ('messageId' in data) return data.messageId;
   if ('answerId' in data) return data.answerId;
   return 'questionId' in data ? data.questionId : undefined;

@@ -86,7 +86,7 @@ async function playOut(plan: Plan): Promise<void> {
   for (let count = 0; ; count += plan.computer ? 2 : 1) {
     const mover = moverAt(count);
     const { player, listener } = plan.players[mover];
-    const { gameInstance } = await listener.hear(
+    const { gameInstance } = await listener.waitFor(
       'gameUpdate',
       (update) => isTurn(update.gameInstance, game, count) || isOver(update.gameInstance, game),
       slowMs,

@@ -61,7 +61,7 @@ export async function moveOnSite(
     }
     const applied = await playRounds(rounds, connections);
     for (const { player, listener, refused } of connections) {
-      const errors = listener.heard.filter(({ event }) => event === 'gameError').map(({ payload }) => payload);
+      const errors = listener.received.filter(({ event }) => event === 'gameError').map(({ payload }) => payload);
       expect(errors).toEqual(refused.map((error) => ({ player: player.name, error })));
     }
     expect(connections.flatMap(({ refused }) => refused)).toHaveLength(rounds);

@@ -66,7 +66,7 @@ export async function voteOnSite(
   await context.addCookies(ann.cookiesFor(url));
   await page.goto(`/community/${_id}`);
   await showsCounts(page, [0, 0, 0, 0, 0]);
-  const heard = await ann.listen();
+  const listener = await ann.listen();
 
   const began = performance.now();
   const secondTabs = voters.filter((_, index) => index % 5 === 0);
@@ -76,10 +76,10 @@ export async function voteOnSite(
   expect([...statuses].sort()).toEqual([...voters.map(() => 200), ...secondTabs.map(() => 409)]);
 
   expect(countsOf((await ann.polls(_id))[0])).toEqual(expected);
-  await heard.hear('pollUpdate', (update) => String(countsOf(update)) === String(expected), patienceMs);
+  await listener.waitFor('pollUpdate', (update) => String(countsOf(update)) === String(expected), patienceMs);
   await showsCounts(page, expected);
-  heard.close();
-  const sums = toldSums(heard);
+  listener.close();
+  const sums = publishedSums(listener);
   console.log(`${count} votes in ${seconds.toFixed(1)} s, told in ${sums.length} messages`);
   expect(sums).toEqual([...sums].sort((a, b) => a - b));
   expect(sums.length).toBeLessThan(count / 2);
@@ -145,9 +145,9 @@ function countsOf(seen: Pick<PollWire, 'options'> | undefined): readonly number[
 }
 
 /** How many votes each message told of. */
-function toldSums({ heard }: Listener): readonly number[] {
-  const told = heard.filter(({ event }) => event === 'pollUpdate').map(({ payload }) => payload as PollWire); // by its name
-  return told.map((update) => countsOf(update).reduce((sum, each) => sum + each, 0));
+function publishedSums({ received }: Listener): readonly number[] {
+  const updates = received.filter(({ event }) => event === 'pollUpdate').map(({ payload }) => payload as PollWire); // by its name
+  return updates.map((update) => countsOf(update).reduce((sum, each) => sum + each, 0));
 }
 
 /** Waits until the page shows these counts, in the chart and on the buttons. */

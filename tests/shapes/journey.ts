@@ -78,16 +78,16 @@ export function describeJourney(siteOf: () => Product): void {
     });
 
     test('what is asked at once by both gateways is heard by everybody, in the order of the log', async () => {
-      const heard = await Promise.all([listen(ann), listen(ben)]);
+      const listeners = await Promise.all([listen(ann), listen(ben)]);
       const asked = await Promise.all(
         Array.from({ length: 20 }, (_, index) => (index % 2 === 0 ? ann : ben).ask(`At once ${index}`)),
       );
       const ids = new Set(asked.map(({ _id }) => _id));
       const order = (await eve.questions('&limit=100')).map(({ _id }) => _id).filter((id) => ids.has(id));
       expect(order).toHaveLength(asked.length);
-      for (const listener of heard) {
-        await listener.hear('questionUpdate', ({ _id }) => _id === order[0], patienceMs);
-        const told = listener.heard
+      for (const listener of listeners) {
+        await listener.waitFor('questionUpdate', ({ _id }) => _id === order[0], patienceMs);
+        const told = listener.received
           .filter(({ event }) => event === 'questionUpdate')
           .map(({ payload }) => (payload as QuestionWire)._id); // by its name
         expect(told.filter((id) => ids.has(id))).toEqual([...order].reverse());
@@ -95,23 +95,30 @@ export function describeJourney(siteOf: () => Product): void {
     });
 
     test('what is sent and told arrives as it was written, whatever the text', async () => {
-      const heard = await listen(ben);
+      const listener = await listen(ben);
       for (const text of ['\u202Eright to left "quoted" \\ \u2028 <b>', '👩‍👩‍👧‍👦'.repeat(2_500), '漢'.repeat(30_000)]) {
         const { _id: qid } = await ann.ask('Any text', { text });
         expect((await ben.read(qid)).text).toBe(text);
         const answer = await ann.answer(qid, text);
-        expect(await heard.hear('answerUpdate', (update) => update.qid === qid, patienceMs)).toEqual({ qid, answer });
+        expect(await listener.waitFor('answerUpdate', (update) => update.qid === qid, patienceMs)).toEqual({
+          qid,
+          answer,
+        });
         const comment = await ann.comment(answer._id, 'answer', 'So?');
-        expect(await heard.hear('commentUpdate', ({ result }) => result._id === answer._id, patienceMs)).toMatchObject({
+        expect(
+          await listener.waitFor('commentUpdate', ({ result }) => result._id === answer._id, patienceMs),
+        ).toMatchObject({
           type: 'answer',
           qid,
           result: { comments: [comment] },
         });
         await ann.post('/question/upvoteQuestion', { qid, username: ann.name });
         const counts = { upVotes: [ann.name], upVoteCount: 1, downVoteCount: 0 };
-        expect(await heard.hear('voteUpdate', (update) => update.qid === qid, patienceMs)).toMatchObject(counts);
+        expect(await listener.waitFor('voteUpdate', (update) => update.qid === qid, patienceMs)).toMatchObject(counts);
         expect(await ben.read(qid)).toMatchObject({ answers: [{ ...answer, comments: [comment] }], ...counts });
-        expect(await heard.hear('viewsUpdate', ({ _id }) => _id === qid, patienceMs)).toMatchObject({ viewCount: 1 });
+        expect(await listener.waitFor('viewsUpdate', ({ _id }) => _id === qid, patienceMs)).toMatchObject({
+          viewCount: 1,
+        });
       }
     });
 
@@ -165,12 +172,12 @@ export function describeJourney(siteOf: () => Product): void {
       await follower.answer(hidden._id, 'To Zanzibar.');
       const open = await ann.ask('For everybody again');
       for (const listener of [hers, his, hears]) {
-        await listener.hear('questionUpdate', ({ _id }) => _id === open._id, patienceMs);
+        await listener.waitFor('questionUpdate', ({ _id }) => _id === open._id, patienceMs);
       }
       for (const listener of [hers, his]) {
-        await listener.hear('answerUpdate', ({ qid }) => qid === hidden._id, patienceMs);
+        await listener.waitFor('answerUpdate', ({ qid }) => qid === hidden._id, patienceMs);
       }
-      expect(JSON.stringify(hears.heard)).not.toMatch(new RegExp(`Zanzibar|${hidden._id}`));
+      expect(JSON.stringify(hears.received)).not.toMatch(new RegExp(`Zanzibar|${hidden._id}`));
       expect((await eve.get(`/question/getQuestionById/${hidden._id}`)).status).toBe(404);
     });
 
@@ -182,8 +189,8 @@ export function describeJourney(siteOf: () => Product): void {
       const [his, hers] = [await listen(ben), await listen(eve)];
       const inside = await ann.ask('Timbuktu', { communityId });
       const poll = await ann.addPoll(communityId, { options: ['To Timbuktu', 'Home'] });
-      await his.hear('questionUpdate', ({ _id }) => _id === inside._id, patienceMs);
-      await his.hear('pollCreation', ({ pollId }) => pollId === poll._id, patienceMs);
+      await his.waitFor('questionUpdate', ({ _id }) => _id === inside._id, patienceMs);
+      await his.waitFor('pollCreation', ({ pollId }) => pollId === poll._id, patienceMs);
       expect((await ben.vote(poll)).status).toBe(200);
       const sees = async (person: Person): Promise<number[]> =>
         Promise.all(
@@ -196,16 +203,16 @@ export function describeJourney(siteOf: () => Product): void {
         [404, 404],
       ]);
       await ann.change(communityId, 'bannedMembers', 'add', ben.name);
-      await his.hear('communityUpdate', ({ position }) => position === 4, patienceMs);
+      await his.waitFor('communityUpdate', ({ position }) => position === 4, patienceMs);
       await until('it is hidden', async () => String(await sees(ben)) === '404,404', patienceMs);
-      const before = his.heard.length;
+      const before = his.received.length;
       await ann.answer(inside._id, 'To Timbuktu, after that.');
       const open = await ann.ask('Open after that');
       for (const listener of [his, hers]) {
-        await listener.hear('questionUpdate', ({ _id }) => _id === open._id, patienceMs);
+        await listener.waitFor('questionUpdate', ({ _id }) => _id === open._id, patienceMs);
       }
-      expect(JSON.stringify(his.heard.slice(before))).not.toContain(inside._id);
-      expect(JSON.stringify(hers.heard)).not.toMatch(/Timbuktu/);
+      expect(JSON.stringify(his.received.slice(before))).not.toContain(inside._id);
+      expect(JSON.stringify(hers.received)).not.toMatch(/Timbuktu/);
     });
 
     test('a poll that many vote in at once by every gateway is counted exactly', async () => {
@@ -214,13 +221,13 @@ export function describeJourney(siteOf: () => Product): void {
       const voters = await Promise.all(
         Array.from({ length: 8 }, (_, index) => new Neighbour(url(), `Voter ${index} Journey`).signUp()),
       );
-      const heard = await listen(ben);
+      const listener = await listen(ben);
       // Each in two tabs.
       const answers = await Promise.all([...voters, ...voters].map((voter, index) => voter.vote(poll, index % 2)));
       expect(answers.map(({ status }) => status).sort()).toEqual([...voters.map(() => 200), ...voters.map(() => 409)]);
       const counts = (options: readonly { readonly voteCount: number }[]): string =>
         options.map(({ voteCount }) => voteCount).join();
-      await heard.hear(
+      await listener.waitFor(
         'pollUpdate',
         ({ pollId, options }) => pollId === poll._id && counts(options) === '4,4',
         patienceMs,
@@ -234,15 +241,15 @@ export function describeJourney(siteOf: () => Product): void {
         participants: [ann.name, ben.name],
         messages: [{ msg: 'Hello', msgFrom: ann.name, msgDateTime: new Date(0).toISOString() }],
       });
-      const created = await his.hear('chatUpdate', (update) => update.chat._id === chat._id, patienceMs);
+      const created = await his.waitFor('chatUpdate', (update) => update.chat._id === chat._id, patienceMs);
       expect(created).toEqual({ type: 'created', chat: { ...chat, unread: 1 }, total: 1 });
       await ann.post(`/chat/${chat._id}/addMessage`, { msg: 'Once more', msgFrom: ann.name });
-      await his.hear('chatUpdate', (update) => update.chat.unread === 2, patienceMs);
+      await his.waitFor('chatUpdate', (update) => update.chat.unread === 2, patienceMs);
       expect((await ben.get('/chat/unread')).body).toEqual({ unread: 2 });
       const said = { msg: 'To all', msgFrom: ann.name, msgDateTime: new Date(0).toISOString() };
       await ann.post('/messaging/addMessage', { messageToAdd: said });
-      for (const listener of [his, hers]) await listener.hear('messageUpdate', () => true, patienceMs);
-      expect(JSON.stringify(hers.heard)).not.toContain(chat._id);
+      for (const listener of [his, hers]) await listener.waitFor('messageUpdate', () => true, patienceMs);
+      expect(JSON.stringify(hers.received)).not.toContain(chat._id);
       expect((await eve.get(`/chat/${chat._id}`)).status).toBe(404);
     });
 
@@ -269,7 +276,7 @@ export function describeJourney(siteOf: () => Product): void {
         const answers = await Promise.all(windows.map((by) => ask(by, 'makeMove', move)));
         expect(answers.filter((answer) => 'ok' in answer)).toHaveLength(1);
         for (const listener of [hers, his, watching]) {
-          await listener.hear('gameUpdate', ({ gameInstance }) => gameInstance.state.moveCount > turn, patienceMs);
+          await listener.waitFor('gameUpdate', ({ gameInstance }) => gameInstance.state.moveCount > turn, patienceMs);
         }
       }
       const after = await other.look(game.gameID);
@@ -294,11 +301,11 @@ export function describeJourney(siteOf: () => Product): void {
       const host = await new Player(url(), 'Host Journey').signUp();
       const { gameID } = await host.create('Nim', { invitedPlayers: [told.name] });
       for (const id of [qid, ben.name, gameID]) {
-        await hears.hear('notification', (notification) => notification.id === id, patienceMs);
+        await hears.waitFor('notification', (notification) => notification.id === id, patienceMs);
       }
       const other = elsewhere(told);
       const { body } = await other.get<unknown[]>(`/getNotifications/${encodeURIComponent(told.name)}`);
-      const live = hears.heard.filter(({ event }) => event === 'notification').map(({ payload }) => payload);
+      const live = hears.received.filter(({ event }) => event === 'notification').map(({ payload }) => payload);
       expect(body).toHaveLength(3);
       expect(body).toEqual(expect.arrayContaining(live));
       expect(live).toHaveLength(3);

@@ -11,7 +11,7 @@ const predecessorEndsWithinMs = 2_000;
  */
 export async function claimFolder(path: string, { interrupted, log, atEnd }: SiteRun): Promise<DataFolder> {
   const deadline = performance.now() + predecessorEndsWithinMs;
-  for (let told = false; ; told = true) {
+  for (let logged = false; ; logged = true) {
     const folder = await openDataFolder(path);
     if (!('holder' in folder)) {
       atEnd('the data folder', () => folder.release());
@@ -21,7 +21,7 @@ export async function claimFolder(path: string, { interrupted, log, atEnd }: Sit
     if (performance.now() > deadline) {
       throw new StartError(`${who} already uses the data in ${path}: stop it, or choose another folder with DATA_DIR.`);
     }
-    if (!told) log(`process ${folder.holder} has the data folder: seeing whether it is about to end`);
+    if (!logged) log(`process ${folder.holder} has the data folder: seeing whether it is about to end`);
     await delay(50, undefined, { signal: interrupted });
   }
 }

@@ -71,28 +71,28 @@ function ask(socket: Socket, event: string, ...given: unknown[]): Promise<Socket
 }
 
 /** Everything of a kind that a socket hears. */
-function heardBy(socket: Socket, event: string): unknown[] {
-  const heard: unknown[] = [];
-  socket.on(event, (payload) => heard.push(payload));
-  return heard;
+function receivedBy(socket: Socket, event: string): unknown[] {
+  const received: unknown[] = [];
+  socket.on(event, (payload) => received.push(payload));
+  return received;
 }
 
 /** What a service tells somebody of a game. */
-function tell(to: Room, gameID = publicId): Promise<void> {
+function publishGame(to: Room, gameID = publicId): Promise<void> {
   const after = position++;
   const payload = { gameInstance: gameWith(gameID, 100 + position) };
-  const tells = [{ to: [to], event: 'gameUpdate', payload, position }] as const;
-  return gateway.tell({ source: 'games', after, upTo: position, tells });
+  const messages = [{ to: [to], event: 'gameUpdate', payload, position }] as const;
+  return gateway.publishLive({ source: 'games', after, upTo: position, tells: messages });
 }
 
 /** Whether what is told to a game's room comes to a socket. What is told to everybody comes after all that was told before. */
-async function hears(socket: Socket, gameID: string): Promise<boolean> {
-  const heard = heardBy(socket, 'gameUpdate') as { gameInstance: GameWire }[];
-  await tell(`game:${gameID}`, gameID);
+async function receives(socket: Socket, gameID: string): Promise<boolean> {
+  const received = receivedBy(socket, 'gameUpdate') as { gameInstance: GameWire }[];
+  await publishGame(`game:${gameID}`, gameID);
   const end = gameIdOf(9_999);
-  await tell('public', end);
-  await until('the end is heard', () => heard.at(-1)?.gameInstance.gameID === end);
-  return heard.length > 1;
+  await publishGame('public', end);
+  await until('the end is heard', () => received.at(-1)?.gameInstance.gameID === end);
+  return received.length > 1;
 }
 
 const refusalOf = (text: string) => ({ player: 'Ann', error: text });
@@ -107,15 +107,15 @@ describe('[G-1] watching', () => {
       request: { gameId: publicId },
       context: { actor: { id: idOf('Ann'), name: 'Ann' }, sessionId: expect.any(String), idempotency: null },
     });
-    expect(await hears(socket, publicId)).toBe(true);
+    expect(await receives(socket, publicId)).toBe(true);
   });
 
   it('is over after leaving, and never began for another socket of the same person', async () => {
     const [socket, another] = [await connected(), await connected()];
     await ask(socket, 'joinGame', publicId);
-    expect(await hears(another, publicId)).toBe(false);
+    expect(await receives(another, publicId)).toBe(false);
     expect(await ask(socket, 'leaveGame', publicId.toUpperCase())).toEqual({ ok: true });
-    expect(await hears(socket, publicId)).toBe(false);
+    expect(await receives(socket, publicId)).toBe(false);
     expect(await ask(socket, 'leaveGame', publicId)).toEqual({ ok: true });
   });
 
@@ -125,18 +125,18 @@ describe('[G-1] watching', () => {
     expect(await ask(socket, 'joinGame', privateId)).toEqual({ ok: true });
     expect(await update).toEqual({ gameInstance: gameWith(privateId, 3) });
     expect(gateway.socketsIn(`game:${privateId}`)).toBe(0);
-    expect(await hears(socket, privateId)).toBe(false);
+    expect(await receives(socket, privateId)).toBe(false);
   });
 
   it.each([unknownId, privateId])('what one may not see is refused to this socket alone: %s', async (hidden) => {
     const eve = await gateway.signIn('Eve');
     const [socket, another] = [await connected(eve), await connected(eve)];
-    const [error, others] = [next(socket, 'gameError'), heardBy(another, 'gameError')];
+    const [error, others] = [next(socket, 'gameError'), receivedBy(another, 'gameError')];
     const refusal = { error: 'Game requested does not exist', code: 'game.unknown' };
     expect(await ask(socket, 'joinGame', hidden)).toEqual(refusal);
     expect(await error).toEqual({ player: 'Eve', error: refusal.error });
-    expect(await hears(socket, hidden)).toBe(false);
-    expect(await hears(another, hidden)).toBe(false);
+    expect(await receives(socket, hidden)).toBe(false);
+    expect(await receives(another, hidden)).toBe(false);
     expect(others).toEqual([]);
   });
 
@@ -150,7 +150,7 @@ describe('[G-1] watching', () => {
         const seen = gameWith(publicId, version);
         if (looks++ === 0) {
           version++;
-          await tell(`game:${publicId}`);
+          await publishGame(`game:${publicId}`);
         }
         return seen;
       },
@@ -161,7 +161,7 @@ describe('[G-1] watching', () => {
 
   it('who leaves before he is let in stays outside', async () => {
     const socket = await connected();
-    const updates = heardBy(socket, 'gameUpdate');
+    const updates = receivedBy(socket, 'gameUpdate');
     let letIn = (): void => undefined;
     const held = new Promise<void>((resolve) => (letIn = resolve));
     gateway.standIns.answer({
@@ -175,12 +175,12 @@ describe('[G-1] watching', () => {
     letIn();
     expect(await joined).toEqual({ ok: true });
     expect(updates).toEqual([]);
-    expect(await hears(socket, publicId)).toBe(false);
+    expect(await receives(socket, publicId)).toBe(false);
   });
 
   it('who is refused once he is in is out again', async () => {
     const socket = await connected();
-    const updates = heardBy(socket, 'gameUpdate');
+    const updates = receivedBy(socket, 'gameUpdate');
     let looks = 0;
     gateway.standIns.answer({
       'games.getGame': () => {
@@ -190,7 +190,7 @@ describe('[G-1] watching', () => {
     });
     expect(await ask(socket, 'joinGame', publicId)).toMatchObject({ code: 'service.unavailable' });
     expect(updates).toEqual([]);
-    expect(await hears(socket, publicId)).toBe(false);
+    expect(await receives(socket, publicId)).toBe(false);
   });
 
   it('a refusal that comes late takes nobody out who was let in meanwhile', async () => {
@@ -209,7 +209,7 @@ describe('[G-1] watching', () => {
     expect(await ask(socket, 'joinGame', publicId)).toEqual({ ok: true });
     refuse();
     expect(await first).toMatchObject({ code: 'service.unavailable' });
-    expect(await hears(socket, publicId)).toBe(true);
+    expect(await receives(socket, publicId)).toBe(true);
   });
 
   it('of more than twenty games the first is left', async () => {
@@ -217,10 +217,10 @@ describe('[G-1] watching', () => {
     for (let number = 1; number <= 20; number++) await ask(socket, 'joinGame', gameIdOf(number));
     // Once more is not one more.
     await ask(socket, 'joinGame', gameIdOf(20));
-    expect(await hears(socket, gameIdOf(1))).toBe(true);
+    expect(await receives(socket, gameIdOf(1))).toBe(true);
     await ask(socket, 'joinGame', gameIdOf(21));
-    expect(await hears(socket, gameIdOf(1))).toBe(false);
-    for (const number of [2, 20, 21]) expect(await hears(socket, gameIdOf(number))).toBe(true);
+    expect(await receives(socket, gameIdOf(1))).toBe(false);
+    for (const number of [2, 20, 21]) expect(await receives(socket, gameIdOf(number))).toBe(true);
   });
 
   it('ends with the connection: who comes back joins again', async () => {
@@ -229,11 +229,11 @@ describe('[G-1] watching', () => {
     const back = next(socket, 'connect');
     // After a gap everybody has to come back.
     position += 5;
-    await tell('public');
+    await publishGame('public');
     await back;
-    expect(await hears(socket, publicId)).toBe(false);
+    expect(await receives(socket, publicId)).toBe(false);
     await ask(socket, 'joinGame', publicId);
-    expect(await hears(socket, publicId)).toBe(true);
+    expect(await receives(socket, publicId)).toBe(true);
   });
 
   it.each(['', 'x', '../c', 5, null, {}, [], [publicId], '__proto__', 'public', `user:${idOf('Bob')}`])(
@@ -255,7 +255,7 @@ describe('[G-7] a move', () => {
 
   it('[EV-20] is given to the service, and acknowledged once that has answered', async () => {
     const socket = await connected();
-    const errors = heardBy(socket, 'gameError');
+    const errors = receivedBy(socket, 'gameError');
     let answer = (): void => undefined;
     const held = new Promise<void>((resolve) => (answer = resolve));
     gateway.standIns.answer({
@@ -306,7 +306,7 @@ describe('[G-7] a move', () => {
     const bob = await gateway.signIn('Bob');
     const [socket, another, other] = [await connected(), await connected(), await connected(bob)];
     for (const each of [socket, another, other]) await ask(each, 'joinGame', publicId);
-    const others = [heardBy(another, 'gameError'), heardBy(other, 'gameError')];
+    const others = [receivedBy(another, 'gameError'), receivedBy(other, 'gameError')];
     gateway.standIns.refuse('games.move', 'move.invalid', messages.nimOneToThree);
     const error = next(socket, 'gameError');
     const answer = await ask(socket, 'makeMove', { gameID: publicId, move });
@@ -440,7 +440,7 @@ describe('how often', () => {
     const bob = await strict.signIn('Bob');
     const sockets = [strict.socket(bob), strict.socket(bob)];
     for (const socket of sockets) await next(socket, 'connect');
-    const errors = sockets.flatMap((socket) => [heardBy(socket, 'gameError')]);
+    const errors = sockets.flatMap((socket) => [receivedBy(socket, 'gameError')]);
     const sent = { gameID: publicId, move: { playerID: 'Bob', gameID: publicId, move: {} } };
     const answers = await Promise.all(
       Array.from({ length: 24 }, (_, number) => ask(sockets[number % 2]!, 'makeMove', sent)),

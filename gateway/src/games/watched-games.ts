@@ -6,7 +6,7 @@ import { messages } from '@parlour/contracts/messages';
 import { RateLimits } from '../limits/rate-limits.ts';
 import type { Session } from '../session/session.ts';
 import type { LiveSocket } from '../socket/live-socket.ts';
-import { greatestEntered, idIn, SocketCalls } from '../socket/socket-calls.ts';
+import { maxEntered, idIn, SocketCalls } from '../socket/socket-calls.ts';
 import { givenMove } from './given-move.ts';
 
 /** The games that a socket watches, each with the latest time that it asked to. */
@@ -41,7 +41,7 @@ export class WatchedGames {
 
   private async watch(socket: LiveSocket, watched: Watched, gameId: string): Promise<void> {
     const [first] = watched.keys();
-    if (watched.size >= greatestEntered && !watched.has(gameId) && first !== undefined) leave(socket, watched, first);
+    if (watched.size >= maxEntered && !watched.has(gameId) && first !== undefined) leave(socket, watched, first);
     // Before it is known whether he may: he may leave, or ask again, before that is answered.
     const asked = Symbol();
     watched.set(gameId, asked);

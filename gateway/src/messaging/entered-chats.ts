@@ -7,7 +7,7 @@ import { newRequestId } from '@parlour/kernel/tracing/tracing';
 import { gatewayEnvironment, type GatewayEnvironment } from '../gateway-environment.ts';
 import type { Session } from '../session/session.ts';
 import type { LiveSocket } from '../socket/live-socket.ts';
-import { greatestEntered, idIn, SocketCalls } from '../socket/socket-calls.ts';
+import { maxEntered, idIn, SocketCalls } from '../socket/socket-calls.ts';
 
 /** Somebody's chat that is open on at least one of their sockets. */
 interface Entered {
@@ -60,7 +60,7 @@ export class EnteredChats implements OnApplicationBootstrap, OnApplicationShutdo
       this.calls.answer(done, async () => {
         const chatId = idIn(given, messages.chatIdInvalid);
         const [first] = chats;
-        if (chats.size >= greatestEntered && first !== undefined) void leave(first);
+        if (chats.size >= maxEntered && first !== undefined) void leave(first);
         // Before it is known whether they may: they may leave again before that is answered.
         chats.add(chatId);
         await this.enter(socket.id, session, chatId).catch((failure: unknown) => {

@@ -176,20 +176,20 @@ describe('entering a chat', () => {
     return socket.emitWithAck(event, given) as Promise<SocketAnswer>;
   }
 
-  function tell(unread: number): Promise<void> {
+  function publishUnread(unread: number): Promise<void> {
     const after = position++;
     const payload = { chat: chatWith(unread), type: 'newMessage', total: unread } as const;
-    const tells = [{ to: [`user:${idOf('Ann')}`], event: 'chatUpdate', payload, position }] as const;
-    return gateway.tell({ source: 'messaging', after, upTo: position, tells });
+    const messages = [{ to: [`user:${idOf('Ann')}`], event: 'chatUpdate', payload, position }] as const;
+    return gateway.publishLive({ source: 'messaging', after, upTo: position, tells: messages });
   }
 
-  const told = () => gateway.standIns.calls.map(({ name }) => name.replace('messaging.', ''));
+  const calls = () => gateway.standIns.calls.map(({ name }) => name.replace('messaging.', ''));
 
   it('[EV-18] is authorised by the service each time, in the name of the session', async () => {
     const socket = await connected(ann);
     expect(await ask(socket, 'joinChat', chatId)).toEqual({ ok: true });
     expect(await ask(socket, 'joinChat', chatId.toUpperCase())).toEqual({ ok: true });
-    expect(told()).toEqual(['enterChat', 'enterChat']);
+    expect(calls()).toEqual(['enterChat', 'enterChat']);
     expect(gateway.standIns.last('messaging.enterChat')).toMatchObject({
       request: { chatId, place: expect.stringMatching(/^[0-9a-f-]{36}$/) },
       context: { actor: { id: idOf('Ann'), name: 'Ann' }, idempotency: null },
@@ -221,15 +221,15 @@ describe('entering a chat', () => {
     const [first, second] = [await connected(ann), await connected(ann)];
     for (const socket of [first, second]) await ask(socket, 'joinChat', chatId);
     for (let n = 1; n <= 5; n++) {
-      const heard = next(second, 'chatUpdate');
-      await tell(n);
-      await heard;
+      const received = next(second, 'chatUpdate');
+      await publishUnread(n);
+      await received;
     }
     await ask(first, 'leaveChat', chatId);
-    expect(told()).toEqual(['enterChat', 'enterChat']);
+    expect(calls()).toEqual(['enterChat', 'enterChat']);
     await ask(second, 'leaveChat', chatId);
     await ask(second, 'leaveChat', chatId);
-    expect(told()).toEqual(['enterChat', 'enterChat', 'leaveChat']);
+    expect(calls()).toEqual(['enterChat', 'enterChat', 'leaveChat']);
     expect(gateway.standIns.last('messaging.leaveChat')).toMatchObject({ context: { actor: { id: idOf('Ann') } } });
   });
 
@@ -237,7 +237,7 @@ describe('entering a chat', () => {
     const socket = await connected(ann);
     await ask(socket, 'joinChat', chatId);
     socket.disconnect();
-    await until('the leaving is told', () => told().includes('leaveChat'));
+    await until('the leaving is told', () => calls().includes('leaveChat'));
   });
 
   it('a leaving never overtakes the entering before it, nor is told when one has entered again', async () => {
@@ -248,12 +248,12 @@ describe('entering a chat', () => {
     });
     const answers = ['joinChat', 'leaveChat', 'joinChat', 'leaveChat'].map((event) => ask(socket, event, chatId));
     await until('the first is being told', () => enter.length === 1);
-    expect(told()).toEqual(['enterChat']);
+    expect(calls()).toEqual(['enterChat']);
     enter[0]?.();
     await until('the second is being told', () => enter.length === 2);
     enter[1]?.();
     expect(await Promise.all(answers)).toEqual(answers.map(() => ({ ok: true })));
-    expect(told()).toEqual(['enterChat', 'leaveChat', 'enterChat', 'leaveChat']);
+    expect(calls()).toEqual(['enterChat', 'leaveChat', 'enterChat', 'leaveChat']);
     gateway.standIns.answer({ 'messaging.enterChat': () => ({ entered: true }) });
   });
 
@@ -284,7 +284,7 @@ describe('entering a chat', () => {
     const chats = gateway.app.get(EnteredChats);
     // Of its own: those who had the other one open leave it in their own time.
     const forgotten = '01890000-0000-7000-8000-0000000000ff';
-    const entered = () => told().filter((call) => call === 'enterChat').length;
+    const entered = () => calls().filter((call) => call === 'enterChat').length;
     const socket = await connected(ann);
     await ask(socket, 'joinChat', forgotten);
     const missing = [{ chatId: forgotten, userId: idOf('Ann') }];

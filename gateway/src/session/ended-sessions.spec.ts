@@ -55,12 +55,12 @@ describe('sessions that ended', () => {
 
   it('tells of each once', async () => {
     const ended = newEnded();
-    const told: string[] = [];
-    ended.onEnded((id) => told.push(id));
+    const endedIds: string[] = [];
+    ended.onEnded((id) => endedIds.push(id));
     owner = [endedAt('a', start)];
     ended.add(owner);
     await ended.poll();
-    expect(told).toEqual(['a']);
+    expect(endedIds).toEqual(['a']);
   });
 
   it('bears fifteen seconds of silence and no more', async () => {

@@ -22,7 +22,7 @@ const marginMs = 60_000;
 export class EndedSessions {
   private readonly endedAt = new Map<string, number>();
   private readonly listeners = new Set<(sessionId: string) => void>();
-  private heardAt: number | undefined;
+  private refreshedAt: number | undefined;
   private timer: NodeJS.Timeout | undefined;
   private stopped = false;
 
@@ -34,7 +34,7 @@ export class EndedSessions {
 
   /** True once loaded, and while identity answers. */
   get isCurrent(): boolean {
-    return this.heardAt !== undefined && this.now() - this.heardAt <= times.silence;
+    return this.refreshedAt !== undefined && this.now() - this.refreshedAt <= times.silence;
   }
 
   /**
@@ -64,7 +64,7 @@ export class EndedSessions {
     const oldest = askedAt - accessSeconds * 1_000 - marginMs;
     try {
       this.add(await this.load(new Date(oldest).toISOString()));
-      this.heardAt = askedAt;
+      this.refreshedAt = askedAt;
     } catch (failure) {
       this.logger.warn({ err: failure }, 'identity could not be asked for ended sessions');
     }
@@ -75,7 +75,7 @@ export class EndedSessions {
   start(): void {
     void this.poll().then(() => {
       if (this.stopped) return;
-      this.timer = setTimeout(() => this.start(), this.heardAt === undefined ? times.first : times.poll);
+      this.timer = setTimeout(() => this.start(), this.refreshedAt === undefined ? times.first : times.poll);
       this.timer.unref();
     });
   }
@@ -88,16 +88,16 @@ export class EndedSessions {
 
 /** Asks identity, and tells once whose delays of signing in the operator has ended since. */
 export function loadFrom(rpc: RpcClient, onDelayEnded: (username: string) => void): LoadEnded {
-  const told = new Map<string, string>();
+  const reported = new Map<string, string>();
   return async (since) => {
     const { reply } = await rpc.call('identity.endedSessions', { since }, systemContext(randomUUID()));
     // An identity of an older version, during an upgrade, tells of none.
     for (const { username, endedAt } of reply.delays ?? []) {
-      if (told.get(username) === endedAt) continue;
-      told.set(username, endedAt);
+      if (reported.get(username) === endedAt) continue;
+      reported.set(username, endedAt);
       onDelayEnded(username);
     }
-    for (const [username, endedAt] of told) if (endedAt < since) told.delete(username);
+    for (const [username, endedAt] of reported) if (endedAt < since) reported.delete(username);
     return reply.sessions;
   };
 }

@@ -1,4 +1,4 @@
-import type { SourcedTell } from './fanout.ts';
+import type { SourcedLiveMessage } from './fanout.ts';
 
 /** How long the next message with the same mark waits after one was sent, in milliseconds. Source: performance, lever 4. */
 export const burstPauseMs = 80;
@@ -6,7 +6,7 @@ export const burstPauseMs = 80;
 interface Pause {
   readonly timer: NodeJS.Timeout;
   /** The newest message that came meanwhile. */
-  held?: SourcedTell;
+  held?: SourcedLiveMessage;
 }
 
 /**
@@ -17,18 +17,18 @@ export class Burst {
   private readonly pauses = new Map<string, Pause>();
 
   constructor(
-    private readonly emit: (tell: SourcedTell) => void,
+    private readonly emit: (message: SourcedLiveMessage) => void,
     private readonly pauseMs = burstPauseMs,
   ) {}
 
-  take(tell: SourcedTell): void {
-    if (tell.latestOf === undefined || tell.except || tell.to.some((room) => room !== 'public')) {
-      this.emit(tell);
+  take(message: SourcedLiveMessage): void {
+    if (message.latestOf === undefined || message.except || message.to.some((room) => room !== 'public')) {
+      this.emit(message);
       return;
     }
-    const pause = this.pauses.get(tell.latestOf);
-    if (pause) pause.held = tell;
-    else this.send(tell.latestOf, tell);
+    const pause = this.pauses.get(message.latestOf);
+    if (pause) pause.held = message;
+    else this.send(message.latestOf, message);
   }
 
   /** Forgets what waits: nobody is left who would need it, or everybody refetches. */
@@ -37,8 +37,8 @@ export class Burst {
     this.pauses.clear();
   }
 
-  private send(mark: string, tell: SourcedTell): void {
-    this.emit(tell);
+  private send(mark: string, message: SourcedLiveMessage): void {
+    this.emit(message);
     const timer = setTimeout(() => {
       const held = this.pauses.get(mark)?.held;
       if (held) this.send(mark, held);

@@ -1,64 +1,64 @@
 import { expect, it } from '@jest/globals';
-import type { LiveBatch, Tell } from '@parlour/contracts/live';
+import type { LiveBatch, LiveMessage } from '@parlour/contracts/live';
 import { rowOf } from '../testing/stand-ins.ts';
 import { Fanout } from './fanout.ts';
 
-const told: (number | 'reset')[] = [];
+const emitted: (number | 'reset')[] = [];
 
 function fanout(): Fanout {
-  told.length = 0;
-  return new Fanout({ emit: (tell) => told.push(tell.position), reset: () => told.push('reset') });
+  emitted.length = 0;
+  return new Fanout({ emit: (message) => emitted.push(message.position), reset: () => emitted.push('reset') });
 }
 
-function tell(position: number): Tell {
+function messageAt(position: number): LiveMessage {
   return { to: ['public'], event: 'questionUpdate', payload: rowOf('q', 'A question'), position };
 }
 
 function batch(after: number, upTo: number, more: Partial<LiveBatch> = {}): LiveBatch {
-  const tells = Array.from({ length: upTo - after }, (_, index) => tell(after + 1 + index));
-  return { source: 'qa', logId: 'log', epoch: 1, after, upTo, tells, endedSessions: [], ...more };
+  const messages = Array.from({ length: upTo - after }, (_, index) => messageAt(after + 1 + index));
+  return { source: 'qa', logId: 'log', epoch: 1, after, upTo, tells: messages, endedSessions: [], ...more };
 }
 
 it('takes its position from the first batch, and hands on what follows in order', () => {
   const live = fanout();
   for (const each of [batch(7, 9), batch(9, 10), batch(10, 10), batch(10, 12)]) live.receive(each);
-  expect(told).toEqual([8, 9, 10, 11, 12]);
+  expect(emitted).toEqual([8, 9, 10, 11, 12]);
 });
 
 it('says nothing twice', () => {
   const live = fanout();
   for (const each of [batch(0, 3), batch(0, 3), batch(1, 4), batch(2, 3), batch(4, 5)]) live.receive(each);
-  expect(told).toEqual([1, 2, 3, 4, 5]);
+  expect(emitted).toEqual([1, 2, 3, 4, 5]);
 });
 
 it('resets after a gap, once, and goes on behind it', () => {
   const live = fanout();
   for (const each of [batch(0, 1), batch(3, 4), batch(4, 5)]) live.receive(each);
-  expect(told).toEqual([1, 'reset', 4, 5]);
+  expect(emitted).toEqual([1, 'reset', 4, 5]);
 });
 
 it('finds a gap by a heartbeat', () => {
   const live = fanout();
   for (const each of [batch(0, 1), batch(3, 3), batch(3, 4)]) live.receive(each);
-  expect(told).toEqual([1, 'reset', 4]);
+  expect(emitted).toEqual([1, 'reset', 4]);
 });
 
 it('resets when the log is another one', () => {
   const live = fanout();
   for (const each of [batch(0, 5), batch(2, 3, { logId: 'restored' }), batch(3, 4, { logId: 'restored' })])
     live.receive(each);
-  expect(told).toEqual([1, 2, 3, 4, 5, 'reset', 3, 4]);
+  expect(emitted).toEqual([1, 2, 3, 4, 5, 'reset', 3, 4]);
 });
 
 it('does not listen to a relay that was replaced', () => {
   const live = fanout();
   const old = batch(8, 9);
   for (const each of [batch(0, 2), batch(2, 3, { epoch: 2 }), old, batch(3, 4, { epoch: 2 })]) live.receive(each);
-  expect(told).toEqual([1, 2, 3, 4]);
+  expect(emitted).toEqual([1, 2, 3, 4]);
 });
 
 it('keeps the logs apart', () => {
   const live = fanout();
   for (const each of [batch(0, 1), batch(40, 41, { source: 'identity' }), batch(1, 2)]) live.receive(each);
-  expect(told).toEqual([1, 41, 2]);
+  expect(emitted).toEqual([1, 41, 2]);
 });

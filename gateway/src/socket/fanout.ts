@@ -1,17 +1,17 @@
 import type { Source } from '@parlour/contracts/envelope';
-import type { LiveBatch, Tell } from '@parlour/contracts/live';
+import type { LiveBatch, LiveMessage } from '@parlour/contracts/live';
 
 /** A message, and whose log it tells of. */
-export type SourcedTell = Tell & { readonly source: Source };
+export type SourcedLiveMessage = LiveMessage & { readonly source: Source };
 
 /** What a fan-out does with what it is told. */
 export interface Audience {
-  emit(tell: SourcedTell): void;
+  emit(message: SourcedLiveMessage): void;
   /** Something was missed: everybody has to come back and refetch. */
   reset(): void;
 }
 
-interface Heard {
+interface ReceivedPosition {
   readonly logId: string;
   readonly epoch: number;
   readonly upTo: number;
@@ -22,25 +22,25 @@ interface Heard {
  * reset, the one way of repair. Source: architecture, "The way of a write".
  */
 export class Fanout {
-  private readonly heard = new Map<string, Heard>();
+  private readonly receivedPositions = new Map<string, ReceivedPosition>();
 
   constructor(private readonly audience: Audience) {}
 
   receive(batch: LiveBatch): void {
     const { source, logId, epoch, after, upTo } = batch;
-    const last = this.heard.get(source);
+    const last = this.receivedPositions.get(source);
     if (last?.logId === logId) {
       // A relay that was replaced may still speak for a moment; its successor says the same.
       if (epoch < last.epoch) return;
       if (after > last.upTo) this.audience.reset();
-      const fresh = batch.tells.filter((tell) => tell.position > last.upTo);
-      this.heard.set(source, { logId, epoch, upTo: Math.max(upTo, last.upTo) });
-      for (const tell of fresh) this.audience.emit({ ...tell, source });
+      const fresh = batch.tells.filter((message) => message.position > last.upTo);
+      this.receivedPositions.set(source, { logId, epoch, upTo: Math.max(upTo, last.upTo) });
+      for (const message of fresh) this.audience.emit({ ...message, source });
       return;
     }
     // A log restored from a backup is another log: what was shown of the old one may never have happened.
     if (last) this.audience.reset();
-    this.heard.set(source, { logId, epoch, upTo });
-    for (const tell of batch.tells) this.audience.emit({ ...tell, source });
+    this.receivedPositions.set(source, { logId, epoch, upTo });
+    for (const message of batch.tells) this.audience.emit({ ...message, source });
   }
 }

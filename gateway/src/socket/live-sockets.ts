@@ -54,7 +54,7 @@ export class LiveSockets implements OnGatewayInit, OnGatewayConnection, OnApplic
   async onApplicationBootstrap(): Promise<void> {
     const { burst } = this;
     const fanout = new Fanout({
-      emit: (tell) => burst.take(tell),
+      emit: (message) => burst.take(message),
       reset: () => {
         burst.clear();
         this.closeConnections();

@@ -12,7 +12,7 @@ import { EndedSessions } from '../session/ended-sessions.ts';
 import type { Session } from '../session/session.ts';
 
 /** Chats, or games, that one socket is in: more than anybody has open; whoever enters more leaves the first ones. */
-export const greatestEntered = 20;
+export const maxEntered = 20;
 
 type Done = (answer: SocketAnswer) => void;
 

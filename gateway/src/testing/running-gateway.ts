@@ -140,9 +140,9 @@ export class RunningGateway {
   }
 
   /** What the services have to say live. */
-  tell(batch: Partial<LiveBatch>): Promise<void> {
+  publishLive(batch: Partial<LiveBatch>): Promise<void> {
     const place = { source: 'qa', logId: 'log', epoch: 1, after: 0, upTo: 0 } as const;
-    return this.bus.tell({ ...place, tells: [], endedSessions: [], ...batch });
+    return this.bus.publishLive({ ...place, tells: [], endedSessions: [], ...batch });
   }
 
   /** How many sockets are in a room now. */

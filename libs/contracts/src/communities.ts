@@ -136,10 +136,10 @@ export interface CommunityClosed {
 }
 
 /** How somebody stands to a community. */
-export type Standing = 'none' | 'pending' | 'member' | 'moderator' | 'banned';
+export type MembershipStatus = 'none' | 'pending' | 'member' | 'moderator' | 'banned';
 
 /** Why somebody stands otherwise than before. */
-export type StandingReason =
+export type MembershipStatusReason =
   | 'joined'
   | 'left'
   | 'requested'
@@ -160,9 +160,9 @@ export interface StandingChanged {
   readonly data: {
     readonly communityId: string;
     readonly userId: string;
-    readonly before: Standing;
-    readonly standing: Standing;
-    readonly reason: StandingReason;
+    readonly before: MembershipStatus;
+    readonly standing: MembershipStatus;
+    readonly reason: MembershipStatusReason;
     /** Who did it; null is the site itself. */
     readonly by: string | null;
   };

@@ -5,7 +5,7 @@ import type { ServerToClientEvents } from './socket.ts';
 export type Room = 'public' | `user:${string}` | `session:${string}` | `game:${string}`;
 
 /** What one person, or everybody, is told of one event: decided by the owner of the data, emitted by a gateway that knows no feature. */
-export type Tell = {
+export type LiveMessage = {
   [Name in keyof ServerToClientEvents]: {
     readonly to: readonly Room[];
     /** Who of them is not to get it: people banned from what everybody else may see. */
@@ -35,6 +35,7 @@ export interface LiveBatch {
   readonly epoch: number;
   readonly after: number;
   readonly upTo: number;
-  readonly tells: readonly Tell[];
+  /** The live messages; the field keeps its name because processes of two versions read each other's batches. */
+  readonly tells: readonly LiveMessage[];
   readonly endedSessions: readonly EndedSession[];
 }

@@ -3,7 +3,7 @@ import type {
   CommunitiesEvent,
   CommunityPosition,
   PollOptionWire,
-  StandingReason,
+  MembershipStatusReason,
 } from '@parlour/contracts/communities';
 import { eventsOf } from '@parlour/contracts/envelope';
 import { envelopesOf } from '@parlour/kernel/testing/envelopes';
@@ -29,7 +29,7 @@ function rowsOf(changes: Partial<TellableCommunity> = {}): LiveRows {
 }
 
 /** Each message as a line: its name, what it says, to whom. */
-function told(events: readonly CommunitiesEvent[], rows = rowsOf()): string[] {
+function published(events: readonly CommunitiesEvent[], rows = rowsOf()): string[] {
   return live(eventsOf<CommunitiesEvent>(envelopesOf('communities', events, 7)), rows).map(
     ({ event, payload, to, except = [], position, latestOf }) => {
       const says = 'position' in payload ? payload.position : 'pollId' in payload ? payload.pollId : '';
@@ -55,14 +55,14 @@ const begun: CommunitiesEvent = {
   },
 };
 const over: CommunitiesEvent = { type: 'PollClosed', data: { pollId: 'p1', communityId: 'c1' } };
-const stands = (userId: string, reason: StandingReason): CommunitiesEvent => ({
+const stands = (userId: string, reason: MembershipStatusReason): CommunitiesEvent => ({
   type: 'StandingChanged',
   data: { communityId: 'c1', userId, before: 'none', standing: 'member', reason, by: 'ann' },
 });
 
 describe('[E-1] of a poll', () => {
   test('[EV-15] in a public community everybody hears', () => {
-    expect(told([begun, voted, over])).toEqual([
+    expect(published([begun, voted, over])).toEqual([
       'pollCreation p1 public @7',
       'pollUpdate p1 public @8 poll:p1',
       'pollStatusChange p1 public @9',
@@ -74,7 +74,7 @@ describe('[E-1] of a poll', () => {
   });
 
   test('[EV-14, C-6] who is banned hears nothing, not even that there is one', () => {
-    expect(told([begun, voted, over], rowsOf({ banned: ['dan'] }))).toEqual([
+    expect(published([begun, voted, over], rowsOf({ banned: ['dan'] }))).toEqual([
       'pollCreation p1 public -user:dan @7',
       'pollUpdate p1 public -user:dan @8 poll:p1',
       'pollStatusChange p1 public -user:dan @9',
@@ -97,7 +97,7 @@ describe('[E-1] of a poll', () => {
   });
 
   test('[EV-15, C-4] in a private community the members alone hear anything', () => {
-    expect(told([begun, voted, over], rowsOf({ visibility: 'private' }))).toEqual([
+    expect(published([begun, voted, over], rowsOf({ visibility: 'private' }))).toEqual([
       'pollCreation p1 user:ann user:ben user:cay @7',
       'pollUpdate p1 user:ann user:ben user:cay @8',
       'pollStatusChange p1 user:ann user:ben user:cay @9',
@@ -106,16 +106,16 @@ describe('[E-1] of a poll', () => {
 
   test('very many members hear, five hundred at a time', () => {
     const people = Array.from({ length: 1_200 }, (_, n) => ({ userId: `m${n}`, position: 3 as const }));
-    const tells = live(
+    const liveMessages = live(
       eventsOf<CommunitiesEvent>(envelopesOf('communities', [voted])),
       rowsOf({ visibility: 'private', people }),
     );
-    expect(tells.map((tell) => tell.to.length)).toEqual([500, 500, 200]);
-    expect(new Set(tells.flatMap((tell) => tell.to)).size).toBe(1_200);
+    expect(liveMessages.map((liveMessage) => liveMessage.to.length)).toEqual([500, 500, 200]);
+    expect(new Set(liveMessages.flatMap((liveMessage) => liveMessage.to)).size).toBe(1_200);
   });
 
   test('[EV-14] of many votes at once the last state is told, once', () => {
-    expect(told([voted, begun, voted, voted])).toEqual([
+    expect(published([voted, begun, voted, voted])).toEqual([
       'pollCreation p1 public @8',
       'pollUpdate p1 public @10 poll:p1',
     ]);
@@ -124,27 +124,27 @@ describe('[E-1] of a poll', () => {
 
 describe('[E-1] of a standing', () => {
   test('[EV-17] whose it is and those who lead hear, each what he is himself', () => {
-    expect(told([stands('dan', 'banned')])).toEqual([
+    expect(published([stands('dan', 'banned')])).toEqual([
       'communityUpdate 1 user:ann @7',
       'communityUpdate 2 user:ben @7',
       'communityUpdate 4 user:dan @7',
     ]);
-    expect(told([stands('fay', 'left')]).at(-1)).toBe('communityUpdate 6 user:fay @7');
-    expect(told([stands('ben', 'moderatorAdded')])).toEqual([
+    expect(published([stands('fay', 'left')]).at(-1)).toBe('communityUpdate 6 user:fay @7');
+    expect(published([stands('ben', 'moderatorAdded')])).toEqual([
       'communityUpdate 1 user:ann @7',
       'communityUpdate 2 user:ben @7',
     ]);
   });
 
   test('an account that is gone hears nothing', () => {
-    expect(told([stands('fay', 'deleted')])).toEqual([
+    expect(published([stands('fay', 'deleted')])).toEqual([
       'communityUpdate 1 user:ann @7',
       'communityUpdate 2 user:ben @7',
     ]);
   });
 
   test('of several changes each hears once, by the last that concerns him', () => {
-    expect(told([stands('cay', 'requested'), stands('eve', 'requested'), stands('cay', 'approved')])).toEqual([
+    expect(published([stands('cay', 'requested'), stands('eve', 'requested'), stands('cay', 'approved')])).toEqual([
       'communityUpdate 5 user:eve @8',
       'communityUpdate 1 user:ann @9',
       'communityUpdate 2 user:ben @9',
@@ -159,7 +159,7 @@ describe('[E-1] of a community', () => {
       type: 'CommunityVisibilityChanged',
       data: { communityId: 'c1', visibility: 'private', by: 'ann' },
     };
-    expect(told([changed], rowsOf({ banned: ['zoe'] }))).toEqual([
+    expect(published([changed], rowsOf({ banned: ['zoe'] }))).toEqual([
       'communityUpdate 6 public -user:ann -user:ben -user:cay -user:dan -user:eve -user:zoe @7',
       'communityUpdate 1 user:ann @7',
       'communityUpdate 2 user:ben @7',
@@ -174,12 +174,12 @@ describe('[E-1] of a community', () => {
       data: { communityId: 'c1', visibility: 'private', by: 'ann' },
     };
     const people = Array.from({ length: 5_001 }, (_, n) => ({ userId: `m${n}`, position: 3 as const }));
-    expect(told([changed], rowsOf({ people })).filter((line) => line.includes('public'))).toEqual([]);
+    expect(published([changed], rowsOf({ people })).filter((line) => line.includes('public'))).toEqual([]);
   });
 
   test('that has another owner those hear who lead it', () => {
     const passed: CommunitiesEvent = { type: 'OwnershipPassed', data: { communityId: 'c1', from: 'zoe', to: 'ann' } };
-    expect(told([passed])).toEqual(['communityUpdate 1 user:ann @7', 'communityUpdate 2 user:ben @7']);
+    expect(published([passed])).toEqual(['communityUpdate 1 user:ann @7', 'communityUpdate 2 user:ben @7']);
   });
 
   test('that is not there any more nobody hears', () => {

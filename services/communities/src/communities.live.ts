@@ -6,7 +6,7 @@ import type {
   PollOptionWire,
 } from '@parlour/contracts/communities';
 import type { EnvelopeOf } from '@parlour/contracts/envelope';
-import type { Room, Tell } from '@parlour/contracts/live';
+import type { Room, LiveMessage } from '@parlour/contracts/live';
 
 /** Somebody in a community, and what he is there. */
 export interface TellablePerson {
@@ -31,7 +31,7 @@ export interface LiveRows {
 }
 
 /** How many rooms one message is sent to at once. */
-const roomsPerTell = 500;
+const roomsPerMessage = 500;
 
 /** How many rooms one message is kept from at most. */
 const mostLeftOut = 5_000;
@@ -48,37 +48,37 @@ interface OwnUpdate {
  * Who is told what of a batch of events. All messages show what is so at the time of telling, so of several about the same poll, or to the same person
  * of the same community, only the last is sent. Source: decisions C-4, E-1.
  */
-export function live(events: readonly EnvelopeOf<CommunitiesEvent>[], rows: LiveRows): readonly Tell[] {
-  const polls = new Map<string, readonly Tell[]>();
-  const outside = new Map<string, readonly Tell[]>();
+export function live(events: readonly EnvelopeOf<CommunitiesEvent>[], rows: LiveRows): readonly LiveMessage[] {
+  const polls = new Map<string, readonly LiveMessage[]>();
+  const outside = new Map<string, readonly LiveMessage[]>();
   const updates = new Map<string, OwnUpdate>();
   for (const event of events) {
     const { communityId } = event.data;
     const { position } = event;
     const community = rows.communities.get(communityId);
     if (!community) continue;
-    for (const { userId, position: own } of concernedBy(event, community)) {
+    for (const { userId, position: own } of affectedMembers(event, community)) {
       updates.set(`${communityId} ${userId}`, { userId, communityId, own, position });
     }
-    if (event.type === 'CommunityVisibilityChanged') outside.set(communityId, outsiderTells(event, community));
-    if ('pollId' in event.data) polls.set(`${event.type} ${event.data.pollId}`, pollTells(event, community, rows));
+    if (event.type === 'CommunityVisibilityChanged') outside.set(communityId, outsiderMessages(event, community));
+    if ('pollId' in event.data) polls.set(`${event.type} ${event.data.pollId}`, pollMessages(event, community, rows));
   }
-  const tells = [...polls.values(), ...outside.values()].flat().concat(ownTells([...updates.values()]));
-  return tells.sort((one, other) => one.position - other.position);
+  const liveMessages = [...polls.values(), ...outside.values()].flat().concat(ownMessages([...updates.values()]));
+  return liveMessages.sort((one, other) => one.position - other.position);
 }
 
 /** A page of somebody who is not in it may be open before his eyes. Very large communities tell their own people alone. */
-function outsiderTells(
+function outsiderMessages(
   { data: { communityId }, position }: EnvelopeOf<CommunityVisibilityChanged>,
   { people, banned }: TellableCommunity,
-): readonly Tell[] {
+): readonly LiveMessage[] {
   const except = [...people.map(({ userId }) => userId), ...banned].map(roomOf);
   if (except.length > mostLeftOut) return [];
   return [{ to: ['public'], except, event: 'communityUpdate', payload: { communityId, position: 6 }, position }];
 }
 
 /** One message for all who are the same in the same community from now on. */
-function ownTells(updates: readonly OwnUpdate[]): readonly Tell[] {
+function ownMessages(updates: readonly OwnUpdate[]): readonly LiveMessage[] {
   const same = new Map<string, OwnUpdate[]>();
   for (const update of updates) {
     const key = `${update.communityId} ${update.own} ${update.position}`;
@@ -90,23 +90,23 @@ function ownTells(updates: readonly OwnUpdate[]): readonly Tell[] {
     const rooms = inChunks(group.map(({ userId }) => roomOf(userId)));
     return group.slice(0, 1).flatMap(({ communityId, own, position }) => {
       const payload = { communityId, position: own };
-      return rooms.map((to): Tell => ({ to, event: 'communityUpdate', payload, position }));
+      return rooms.map((to): LiveMessage => ({ to, event: 'communityUpdate', payload, position }));
     });
   });
 }
 
-function pollTells(
+function pollMessages(
   event: EnvelopeOf<CommunitiesEvent>,
   community: TellableCommunity,
   { options }: LiveRows,
-): readonly Tell[] {
+): readonly LiveMessage[] {
   const { position } = event;
   switch (event.type) {
     case 'PollCreated':
     case 'PollClosed': {
       const { pollId, communityId } = event.data;
       const name = event.type === 'PollCreated' ? 'pollCreation' : 'pollStatusChange';
-      return audiencesOf(community).map((audience): Tell => {
+      return audiencesOf(community).map((audience): LiveMessage => {
         return { ...audience, event: name, payload: { pollId, communityId }, position };
       });
     }
@@ -129,18 +129,18 @@ function pollUpdates(
   community: TellableCommunity,
   options: readonly PollOptionWire[] | undefined,
   position: number,
-): readonly Tell[] {
+): readonly LiveMessage[] {
   if (!options) return [];
-  const tell = { event: 'pollUpdate', payload: { pollId, options }, position } as const;
+  const liveMessage = { event: 'pollUpdate', payload: { pollId, options }, position } as const;
   const latestOf = community.visibility === 'public' ? { latestOf: `poll:${pollId}` } : {};
-  return audiencesOf(community).map((audience) => ({ ...tell, ...audience, ...latestOf }));
+  return audiencesOf(community).map((audience) => ({ ...liveMessage, ...audience, ...latestOf }));
 }
 
 /**
  * Whom what a community holds may be told: positions 1 to 3; of a public one everybody but the
  * banned, who are not even told that there is a poll. Source: decisions C-4, C-6.
  */
-function audiencesOf({ visibility, people, banned }: TellableCommunity): readonly Pick<Tell, 'to' | 'except'>[] {
+function audiencesOf({ visibility, people, banned }: TellableCommunity): readonly Pick<LiveMessage, 'to' | 'except'>[] {
   if (visibility === 'private') {
     const members = people.filter(({ position }) => position <= 3);
     return inChunks(members.map(({ userId }) => roomOf(userId))).map((to) => ({ to }));
@@ -153,8 +153,8 @@ function roomOf(userId: string): Room {
 }
 
 function inChunks(rooms: readonly Room[]): readonly (readonly Room[])[] {
-  return Array.from({ length: Math.ceil(rooms.length / roomsPerTell) }, (_, index) =>
-    rooms.slice(index * roomsPerTell, (index + 1) * roomsPerTell),
+  return Array.from({ length: Math.ceil(rooms.length / roomsPerMessage) }, (_, index) =>
+    rooms.slice(index * roomsPerMessage, (index + 1) * roomsPerMessage),
   );
 }
 
@@ -162,7 +162,10 @@ function inChunks(rooms: readonly Room[]): readonly (readonly Room[])[] {
  * Whom an event concerns, each with what he is from now on: the person whose standing it is, and those who lead the community, whose lists change; of
  * its visibility all who are in it or wait. An account that is gone hears nothing.
  */
-function concernedBy(event: EnvelopeOf<CommunitiesEvent>, { people }: TellableCommunity): readonly TellablePerson[] {
+function affectedMembers(
+  event: EnvelopeOf<CommunitiesEvent>,
+  { people }: TellableCommunity,
+): readonly TellablePerson[] {
   const leaders = people.filter(({ position }) => position <= 2);
   switch (event.type) {
     case 'CommunityVisibilityChanged':

@@ -11,7 +11,7 @@ import { CommunityMemberRow, CommunityRow, CommunityTotalRow, communityView } fr
 import { contributionView, ContributorRow } from './contribution/contribution.view.ts';
 import { readLiveRows } from './live-rows.ts';
 import { MembershipController } from './membership/membership.controller.ts';
-import { standingsPolicy } from './membership/sequels.ts';
+import { standingsPolicy } from './membership/follow-ups.ts';
 import { Communities1760000000000 } from './migrations/1760000000000-communities.migrations.ts';
 import { EndedPolls1761000000000 } from './migrations/1761000000000-ended-polls.migrations.ts';
 import { Looks1760100000000 } from './migrations/1760100000000-looks.migrations.ts';
@@ -44,7 +44,7 @@ export const communitiesDefinition: ServiceDefinition = {
   views: [peopleView('communities'), contributionView, communityView, pollView, moderationView],
   async live(envelopes, database) {
     const events = eventsOf<CommunitiesEvent>(envelopes);
-    return { tells: live(events, await readLiveRows(database, events)), endedSessions: [] };
+    return { liveMessages: live(events, await readLiveRows(database, events)), endedSessions: [] };
   },
   controllers: [CommunityController, MembershipController, PollController, ModerationController],
   providers: [KnownPeople, Results],

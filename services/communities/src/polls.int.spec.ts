@@ -214,17 +214,20 @@ describe('voting', () => {
 
   test('a thousand at once are counted exactly, and told of in far fewer messages', async () => {
     const poll = await world.poll(ann, await world.create(ann), { options: ['a', 'b', 'c', 'd', 'e'] });
-    const from = (await world.tells()).length;
+    const from = (await world.liveMessages()).length;
     const voters = Array.from({ length: 1_000 }, (_, n) => personOf(`Voter ${n}`));
     await Promise.all(voters.map((voter, n) => voteAtLast(voter, poll, n % 5, `vote ${n}`)));
     const [read] = await world.polls(voters[7] as Actor, poll.communityId);
     expect(read?.options.map((option) => option.voteCount)).toEqual([200, 200, 200, 200, 200]);
     expect(read?.options.map((option) => new Set(option.votes).size)).toEqual([200, 200, 200, 200, 200]);
     expect(read?.options[2]?.votes[0]).toBe('Voter 7');
-    const told = (await world.tells()).slice(from).filter((tell) => tell.event === 'pollUpdate');
-    expect(told.length).toBeLessThan(200);
-    expect(told.at(-1)?.payload).toMatchObject({ options: Array.from({ length: 5 }, () => ({ voteCount: 200 })) });
-    for (const tell of told) expect(tell).toMatchObject({ to: ['public'], latestOf: `poll:${poll._id}` });
+    const published = (await world.liveMessages())
+      .slice(from)
+      .filter((liveMessage) => liveMessage.event === 'pollUpdate');
+    expect(published.length).toBeLessThan(200);
+    expect(published.at(-1)?.payload).toMatchObject({ options: Array.from({ length: 5 }, () => ({ voteCount: 200 })) });
+    for (const liveMessage of published)
+      expect(liveMessage).toMatchObject({ to: ['public'], latestOf: `poll:${poll._id}` });
   });
 
   test('[T-6] of more than a thousand voters a thousand are named, one’s own name among them', async () => {
@@ -256,8 +259,8 @@ describe('when its time is over', () => {
     expect(await world.polls(ann, id, 'closed')).toEqual([closed]);
     expect(closed).toMatchObject({ _id: poll._id, status: 'closed', options: [{ voteCount: 0 }, { votes: ['Ben'] }] });
     await expect(vote(cay, poll)).rejects.toMatchObject({ code: 'poll.closed', message: 'This poll is closed.' });
-    const told = (await world.tells()).filter((tell) => tell.event === 'pollStatusChange');
-    expect(told).toEqual([
+    const published = (await world.liveMessages()).filter((liveMessage) => liveMessage.event === 'pollStatusChange');
+    expect(published).toEqual([
       {
         to: ['public'],
         event: 'pollStatusChange',

@@ -21,7 +21,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => world.close());
 
-const ours = /^(communities|members|moderation|polls|live|contributors|sequels)\./;
+const ours = /^(communities|members|moderation|polls|live|contributors|followUps)\./;
 
 function readsOf<Name extends RpcName>(name: Name, request: Rpc[Name]['request']): Promise<SentStatement[]> {
   const call = (): Promise<unknown> => world.call(name, request, { as: reader, minPositions: {} });
@@ -112,7 +112,7 @@ describe('what a command sends beside the log’s own statements', () => {
     name: RpcName,
     request: () => object,
     own: readonly string[],
-    told: readonly string[],
+    published: readonly string[],
   ])[] = [
     [
       'creating',
@@ -137,25 +137,25 @@ describe('what a command sends beside the log’s own statements', () => {
     ],
   ];
 
-  test.each(written)('%s', async (_, call, request, own, told) => {
-    await world.tells();
+  test.each(written)('%s', async (_, call, request, own, published) => {
+    await world.liveMessages();
     const sent: string[] = [];
     world.database.onStatement = (statement) => sent.push(statement);
     await world.call(call, request() as Rpc[typeof call]['request'], { as: newcomer, key: `key ${call}` });
-    await world.tells();
+    await world.liveMessages();
     world.database.onStatement = undefined;
     const theirs = sent.filter((statement) => ours.test(statement) && statement !== 'polls.due');
-    expect(theirs.sort()).toEqual([...own, ...told].sort());
+    expect(theirs.sort()).toEqual([...own, ...published].sort());
   });
 
   test('a vote', async () => {
     const voter = personOf('Voter');
     const { _id: pollId, options } = await world.poll(voter, small);
-    await world.tells();
+    await world.liveMessages();
     const sent: string[] = [];
     world.database.onStatement = (statement) => sent.push(statement);
     await world.call('communities.vote', { pollId, optionId: options[0]?._id ?? '' }, { as: voter, key: 'vote' });
-    await world.tells();
+    await world.liveMessages();
     world.database.onStatement = undefined;
     expect(sent.filter((statement) => ours.test(statement) && statement !== 'polls.due').sort()).toEqual([
       ...['live.communities', 'polls.community', 'polls.result', 'polls.updates', 'polls.vote'],

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { CommunitiesEvent, Standing, StandingReason } from '@parlour/contracts/communities';
+import type { CommunitiesEvent, MembershipStatus, MembershipStatusReason } from '@parlour/contracts/communities';
 import type { QaEvent } from '@parlour/contracts/qa';
 import { envelopesOf } from '@parlour/kernel/testing/envelopes';
 import { readGoldenEvents } from '@parlour/kernel/testing/golden';
@@ -26,9 +26,9 @@ const made = (communityId: string, visibility: 'public' | 'private'): Communitie
 const stands = (
   communityId: string,
   userId: string,
-  before: Standing,
-  standing: Standing,
-  reason: StandingReason = 'joined',
+  before: MembershipStatus,
+  standing: MembershipStatus,
+  reason: MembershipStatusReason = 'joined',
   by: string | null = 'ann',
 ): CommunitiesEvent => ({
   type: 'StandingChanged',

@@ -216,7 +216,7 @@ describe('a private game', () => {
 
   test('[RO-8] is in no game for all others, by every call, in every list, and they hear nothing', async () => {
     const { gameID } = await world.start([ann, ben], { invited: ['Ben'] });
-    const before = (await world.tells()).length;
+    const before = (await world.liveMessages()).length;
     await world.move(ann, gameID, { numObjects: 1 });
     const waiting = (await world.create(ann, { invited: ['Ben'] })).gameID;
     for (const id of [gameID, waiting]) {
@@ -238,7 +238,7 @@ describe('a private game', () => {
         for (const id of [gameID, waiting]) expect(ids).not.toContain(id);
       }
     }
-    const rooms = (await world.tells()).slice(before).flatMap((tell) => tell.to);
+    const rooms = (await world.liveMessages()).slice(before).flatMap((liveMessage) => liveMessage.to);
     expect(new Set(rooms)).toEqual(new Set([`user:${ann.id}`, `user:${ben.id}`]));
   });
 
@@ -307,15 +307,15 @@ describe('a rematch', () => {
     await world.leave(ann, gameID);
     await expect(world.rematch(cay, gameID)).rejects.toMatchObject({ code: 'game.notPlayer' });
     await expect(world.rematch(ann, unknownId)).rejects.toMatchObject(unknown);
-    const before = (await world.tells()).length;
+    const before = (await world.liveMessages()).length;
     const [one, other] = await Promise.all([world.rematch(ann, gameID), world.rematch(ben, gameID)]);
     expect(one.gameID).toBe(other.gameID);
     const rematch = await world.rematch(ann, gameID);
     expect(rematch).toMatchObject({ rematchOf: gameID, players: ['Ben', 'Ann'], state: { status: 'IN_PROGRESS' } });
     expect((await world.get(cay, gameID)).rematchID).toBe(rematch.gameID);
     await expect(world.join(cay, rematch.gameID)).rejects.toMatchObject({ code: 'game.noSeat' });
-    const told = (await world.tells()).slice(before).filter(({ event }) => event === 'gameUpdate');
-    expect(told).toContainEqual(
+    const published = (await world.liveMessages()).slice(before).filter(({ event }) => event === 'gameUpdate');
+    expect(published).toContainEqual(
       expect.objectContaining({
         to: [`game:${gameID}`, `user:${ann.id}`, `user:${ben.id}`],
         payload: { gameInstance: expect.objectContaining({ gameID, rematchID: rematch.gameID }) },
@@ -329,7 +329,7 @@ describe('a rematch', () => {
   test('[G-6] that waits is open to the two alone, and stands in no other lobby until it runs', async () => {
     const { gameID: played } = await world.start([ann, ben]);
     await world.leave(ann, played);
-    const before = (await world.tells()).length;
+    const before = (await world.liveMessages()).length;
     const ofType = { status: 'WAITING_TO_START', gameType: 'Nim' } as const;
     const totalOf = async (as: Actor) => (await world.list(as, { ...ofType, limit: 1 })).total;
     const totals = () => Promise.all([totalOf(ben), totalOf(cay)]);
@@ -343,7 +343,7 @@ describe('a rematch', () => {
     }
     expect(await totals()).toEqual([ours + 1, theirs]);
     const lobbies = async () =>
-      (await world.tells())
+      (await world.liveMessages())
         .slice(before)
         .filter(
           ({ event, payload }) => event === 'lobbyUpdate' && (payload as { game: GameWire }).game.gameID === gameID,
@@ -374,21 +374,21 @@ test.each(gameTypes)(
       sizes.push(JSON.stringify(answer).length);
       game = await world.get(ann, gameID);
     }
-    const told = (await world.tells()).flatMap(({ event, payload }) =>
+    const published = (await world.liveMessages()).flatMap(({ event, payload }) =>
       event === 'gameUpdate' && payload.gameInstance.gameID === gameID ? [payload.gameInstance] : [],
     );
     // Whoever heard all of it has all moves.
-    const heard: unknown[] = [];
-    for (const { state } of told) {
+    const assembled: unknown[] = [];
+    for (const { state } of published) {
       const from = state.moveCount - state.moves.length;
-      expect(from).toBeLessThanOrEqual(heard.length);
-      heard.splice(from, heard.length, ...state.moves);
+      expect(from).toBeLessThanOrEqual(assembled.length);
+      assembled.splice(from, assembled.length, ...state.moves);
     }
-    expect(heard).toEqual(game.state.moves);
-    const { moves, ...position } = told.at(-1)?.state ?? { moves: [] };
+    expect(assembled).toEqual(game.state.moves);
+    const { moves, ...position } = published.at(-1)?.state ?? { moves: [] };
     expect(moves.length).toBeLessThan(game.state.moves.length);
     expect(game.state).toMatchObject(position);
-    expect(Math.max(...sizes, ...told.map((each) => JSON.stringify(each).length))).toBeLessThan(1_500);
+    expect(Math.max(...sizes, ...published.map((each) => JSON.stringify(each).length))).toBeLessThan(1_500);
   },
 );
 

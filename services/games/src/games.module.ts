@@ -7,7 +7,7 @@ import { KnownPeople } from '@parlour/kernel/view/known-people';
 import { peopleView } from '@parlour/kernel/view/people-view';
 import { forfeits } from './game/forfeits.ts';
 import { GameController } from './game/game.controller.ts';
-import { gamesTold, live } from './game/game.live.ts';
+import { affectedGames, live } from './game/game.live.ts';
 import { readTellableGames } from './game/game-page.view.ts';
 import { GameMoveRow, GameRow, GameTotalRow, GameViewerRow } from './game/game-rows.ts';
 import { gameView } from './game/game.view.ts';
@@ -29,7 +29,7 @@ export const gamesDefinition: ServiceDefinition = {
   views: [peopleView('games'), gameView],
   async live(envelopes, database) {
     const events = eventsOf<GamesEvent>(envelopes);
-    return { tells: live(events, await readTellableGames(database, gamesTold(events))), endedSessions: [] };
+    return { liveMessages: live(events, await readTellableGames(database, affectedGames(events))), endedSessions: [] };
   },
   controllers: [GameController],
   providers: [KnownPeople],

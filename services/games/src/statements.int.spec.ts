@@ -118,11 +118,11 @@ describe('what a command sends beside the log’s own statements', () => {
   ];
 
   test.each(written)('%s', async (_, work, statements) => {
-    await world.tells();
+    await world.liveMessages();
     const sent: string[] = [];
     world.database.onStatement = (statement) => sent.push(statement);
     await work();
-    await world.tells();
+    await world.liveMessages();
     world.database.onStatement = undefined;
     expect(sent.filter((name) => /^(games|gameMoves|gameViewers)\./.test(name)).sort()).toEqual([...statements].sort());
   });
@@ -134,11 +134,11 @@ describe('what a command sends beside the log’s own statements', () => {
       ['inviting', () => world.invite(newcomer, gameID, 'Third')],
       ['joining', () => world.join(other, gameID)],
     ] as const) {
-      await world.tells();
+      await world.liveMessages();
       const sent: string[] = [];
       world.database.onStatement = (statement) => sent.push(statement);
       await work();
-      await world.tells();
+      await world.liveMessages();
       world.database.onStatement = undefined;
       counts[what] = sent.filter((name) => /^(games|gameMoves|gameViewers|people)\./.test(name)).sort();
     }

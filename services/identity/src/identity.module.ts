@@ -40,7 +40,7 @@ const makeLive: MakeLive = async (envelopes, database) => {
   const hashes = deleted.length > 0 ? await readNameHashes(database, deleted) : new Map<string, string>();
   const messages = events.map((event) => live(event, rows, hashes));
   return {
-    tells: messages.flatMap((each) => each.tells),
+    liveMessages: messages.flatMap((each) => each.liveMessages),
     endedSessions: messages.flatMap((each) => each.endedSessions),
   };
 };

@@ -15,7 +15,7 @@ export const leaderboardDefinition: ServiceDefinition = {
   source: 'leaderboard',
   database: { entities: [WinRow, WinCountRow, FollowRow], migrations: leaderboardMigrations },
   views: [peopleView('leaderboard'), followView('leaderboard'), winView],
-  live: () => Promise.resolve({ tells: [], endedSessions: [] }),
+  live: () => Promise.resolve({ liveMessages: [], endedSessions: [] }),
   controllers: [LeaderboardController],
   providers: [],
 };

@@ -69,13 +69,17 @@ async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
 }
 
 /** What this person's sockets are told from a moment on, up to what holds this text. */
-async function toldTo(who: Actor, work: () => Promise<unknown>, text: string): Promise<unknown[]> {
-  const from = world.told.length;
+async function publishedTo(who: Actor, work: () => Promise<unknown>, text: string): Promise<unknown[]> {
+  const from = world.published.length;
   await work();
-  const tells = () =>
-    world.told.slice(from).flatMap((batch) => batch.tells.filter((tell) => tell.to.includes(`user:${who.id}`)));
-  await until('the live messages', () => tells().some((tell) => JSON.stringify(tell).includes(text)));
-  return tells().map((tell) => tell.payload);
+  const liveMessages = () =>
+    world.published
+      .slice(from)
+      .flatMap((batch) => batch.tells.filter((liveMessage) => liveMessage.to.includes(`user:${who.id}`)));
+  await until('the live messages', () =>
+    liveMessages().some((liveMessage) => JSON.stringify(liveMessage).includes(text)),
+  );
+  return liveMessages().map((liveMessage) => liveMessage.payload);
 }
 
 describe('the global room', () => {
@@ -103,15 +107,15 @@ describe('the global room', () => {
   });
 
   test('answers the message, tells everybody, and takes a retry for what it is', async () => {
-    const from = world.told.length;
+    const from = world.published.length;
     const first = await world.call('messaging.addMessage', { msg: ' Hello! ' }, { as: ann, key: 'hello' });
     const again = await world.call('messaging.addMessage', { msg: ' Hello! ' }, { as: ann, key: 'hello' });
     expect(first.reply).toMatchObject({ msg: 'Hello!', msgFrom: 'Ann' });
     expect(again).toEqual(first);
     expect((await room()).filter(({ msg }) => msg === 'Hello!')).toHaveLength(1);
-    const tells = () => world.told.slice(from).flatMap((batch) => batch.tells);
-    await until('the live message', (saw) => saw(tells()).length > 0);
-    expect(tells()).toEqual([
+    const liveMessages = () => world.published.slice(from).flatMap((batch) => batch.tells);
+    await until('the live message', (saw) => saw(liveMessages()).length > 0);
+    expect(liveMessages()).toEqual([
       { to: ['public'], event: 'messageUpdate', payload: { msg: first.reply }, position: first.positions.messaging },
     ]);
   });
@@ -208,12 +212,13 @@ describe('[M-2] who is not in a chat', () => {
   });
 
   test('finds it in no list and no number, and hears nothing of it', async () => {
-    const from = world.told.length;
+    const from = world.published.length;
     const chat = await begin(ann, [ben], ['Secret']);
     await say(ben, chat._id, 'Indeed');
     const { reply } = await world.call('messaging.getChats', { limit: 100 }, { as: cay });
     expect(reply.rows.map((row) => row._id)).not.toContain(chat._id);
-    const rooms = () => world.told.slice(from).flatMap((batch) => batch.tells.flatMap((tell) => tell.to));
+    const rooms = () =>
+      world.published.slice(from).flatMap((batch) => batch.tells.flatMap((liveMessage) => liveMessage.to));
     await until('the live messages', (saw) => saw(rooms()).length >= 4);
     expect(new Set(rooms())).toEqual(new Set([`user:${ann.id}`, `user:${ben.id}`]));
   });
@@ -325,21 +330,23 @@ describe('what one has not seen', () => {
   test('ends at once for all tabs of the reader, and is told to nobody else', async () => {
     const chat = await begin(ann, [ben, fay], ['One']);
     await until('the chat is told of', () =>
-      world.told.some((batch) => batch.tells.some((tell) => JSON.stringify(tell).includes(chat._id))),
+      world.published.some((batch) =>
+        batch.tells.some((liveMessage) => JSON.stringify(liveMessage).includes(chat._id)),
+      ),
     );
     const mark = () => world.call('messaging.markRead', { chatId: chat._id }, { as: ben });
-    const from = world.told.length;
-    const told = await toldTo(ben, () => Promise.all([mark(), mark(), mark()]), chat._id);
-    expect(told).toEqual([{ chatId: chat._id, unread: 0, total: await unread(ben) }]);
-    const rooms = world.told.slice(from).flatMap((batch) => batch.tells.flatMap((tell) => tell.to));
+    const from = world.published.length;
+    const published = await publishedTo(ben, () => Promise.all([mark(), mark(), mark()]), chat._id);
+    expect(published).toEqual([{ chatId: chat._id, unread: 0, total: await unread(ben) }]);
+    const rooms = world.published.slice(from).flatMap((batch) => batch.tells.flatMap((liveMessage) => liveMessage.to));
     expect(rooms).toEqual([`user:${ben.id}`]);
   });
 
   test('stands beside each message that is told, for each his own', async () => {
     const chat = await begin(ann, [cay, eve], ['One']);
     await say(eve, chat._id, 'Two');
-    const told = await toldTo(cay, () => say(ann, chat._id, 'Three'), 'Three');
-    expect(told.at(-1)).toMatchObject({
+    const published = await publishedTo(cay, () => say(ann, chat._id, 'Three'), 'Three');
+    expect(published.at(-1)).toMatchObject({
       chat: { _id: chat._id, messages: [{ msg: 'Three' }], unread: 3 },
       type: 'newMessage',
     });
@@ -371,13 +378,14 @@ describe('a chat of twenty that all have open', () => {
 
   test('a message is one event and one delivery a participant, and is read by all of them', async () => {
     const before = await events();
-    const from = world.told.length;
+    const from = world.published.length;
     await say(writer, chat._id, 'Hello all');
-    const tells = () => world.told.slice(from).flatMap((batch) => batch.tells);
-    await until('it is told', () => tells().length >= people.length);
+    const liveMessages = () => world.published.slice(from).flatMap((batch) => batch.tells);
+    await until('it is told', () => liveMessages().length >= people.length);
     expect(await events()).toBe(before + 1);
-    expect(tells().flatMap((tell) => tell.to)).toEqual(people.map(({ id }) => `user:${id}`));
-    for (const tell of tells()) expect(tell).toMatchObject({ payload: { chat: { unread: 0 }, type: 'newMessage' } });
+    expect(liveMessages().flatMap((liveMessage) => liveMessage.to)).toEqual(people.map(({ id }) => `user:${id}`));
+    for (const liveMessage of liveMessages())
+      expect(liveMessage).toMatchObject({ payload: { chat: { unread: 0 }, type: 'newMessage' } });
     expect([await unread(other), (await open(other, chat._id)).unread]).toEqual([0, 0]);
   });
 

@@ -28,9 +28,13 @@ const rows: LiveRows = {
   ]),
 };
 
-function told(event: MessagingEvent, known = rows): unknown[] {
+function published(event: MessagingEvent, known = rows): unknown[] {
   const [envelope] = eventsOf<MessagingEvent>(envelopesOf('messaging', [event], 7));
-  return live(envelope as EnvelopeOf<MessagingEvent>, known).map(({ to, payload, ...tell }) => [to, tell, payload]); // one was made
+  return live(envelope as EnvelopeOf<MessagingEvent>, known).map(({ to, payload, ...liveMessage }) => [
+    to,
+    liveMessage,
+    payload,
+  ]); // one was made
 }
 
 const chat = { _id: 'c1', participants: ['Ann', 'Ben', 'Cay'] };
@@ -38,7 +42,7 @@ const chatUpdate = { event: 'chatUpdate', position: 7 };
 
 test('[EV-7, E-1] everybody hears of a message in the global room', () => {
   const event: MessagingEvent = { type: 'MessagePosted', data: { messageId: 'r1', from: 'ann', text: 'Hello' } };
-  expect(told(event)).toEqual([[['public'], { event: 'messageUpdate', position: 7 }, { msg: message('r1') }]]);
+  expect(published(event)).toEqual([[['public'], { event: 'messageUpdate', position: 7 }, { msg: message('r1') }]]);
 });
 
 test('[EV-8, M-4, E-1] the participants alone hear of a message in a chat, each with what he has not seen', () => {
@@ -51,7 +55,7 @@ test('[EV-8, M-4, E-1] the participants alone hear of a message in a chat, each 
     type: 'newMessage',
     total: unread + 10,
   });
-  expect(told(event)).toEqual([
+  expect(published(event)).toEqual([
     [['user:ann'], chatUpdate, payload(0)],
     [['user:ben'], chatUpdate, payload(2)],
     [['user:cay'], chatUpdate, payload(5)],
@@ -67,7 +71,7 @@ test.each<[MessagingEvent, string]>([
     type,
     total: unread + 10,
   });
-  expect(told(event)).toEqual([
+  expect(published(event)).toEqual([
     [['user:ann'], chatUpdate, payload(0)],
     [['user:ben'], chatUpdate, payload(2)],
     [['user:cay'], chatUpdate, payload(5)],
@@ -76,12 +80,12 @@ test.each<[MessagingEvent, string]>([
 
 test('everybody hears what stands in place of a blanked message of the room', () => {
   const event: MessagingEvent = { type: 'MessageBlanked', data: { messageId: 'r1' } };
-  expect(told(event)).toEqual([[['public'], { event: 'messageUpdate', position: 7 }, { msg: message('r1') }]]);
+  expect(published(event)).toEqual([[['public'], { event: 'messageUpdate', position: 7 }, { msg: message('r1') }]]);
 });
 
 test('the participants hear what stands in place of a blanked message, each once', () => {
   const event: MessagingEvent = { type: 'ChatMessageBlanked', data: { chatId: 'c1', messageId: 'm1' } };
-  expect(told(event)).toEqual([
+  expect(published(event)).toEqual([
     [
       ['user:ann', 'user:ben', 'user:cay'],
       { event: 'chatMessageUpdate', position: 7 },
@@ -92,7 +96,7 @@ test('the participants hear what stands in place of a blanked message, each once
 
 test('[EV-21] nobody but the reader hears that they have read', () => {
   const event: MessagingEvent = { type: 'ChatRead', data: { chatId: 'c1', userId: 'ben', messageId: 'm9' } };
-  expect(told(event)).toEqual([
+  expect(published(event)).toEqual([
     [['user:ben'], { event: 'chatRead', position: 7 }, { chatId: 'c1', unread: 2, total: 12 }],
   ]);
 });

@@ -1,5 +1,5 @@
 import type { EnvelopeOf } from '@parlour/contracts/envelope';
-import type { Room, Tell } from '@parlour/contracts/live';
+import type { Room, LiveMessage } from '@parlour/contracts/live';
 import type { ChatUpdateType, MessageWire, MessagingEvent } from '@parlour/contracts/messaging';
 import type { TellableChat } from './chat/chat-page.view.ts';
 
@@ -11,7 +11,7 @@ export interface LiveRows {
 }
 
 /** Who is told what of an event: everybody of the room, the participants alone of a chat, wherever they are. Source: decisions M-4, E-1. */
-export function live(event: EnvelopeOf<MessagingEvent>, rows: LiveRows): readonly Tell[] {
+export function live(event: EnvelopeOf<MessagingEvent>, rows: LiveRows): readonly LiveMessage[] {
   const { position } = event;
   if (event.type === 'MessagePosted' || event.type === 'MessageBlanked') {
     const msg = rows.messages.get(event.data.messageId);
@@ -22,12 +22,12 @@ export function live(event: EnvelopeOf<MessagingEvent>, rows: LiveRows): readonl
   if (!chat) return [];
   switch (event.type) {
     case 'ChatCreated':
-      return tellEach(chatId, chat, 'created', position);
+      return messagePerMember(chatId, chat, 'created', position);
     case 'ParticipantAdded':
-      return tellEach(chatId, chat, 'newParticipant', position);
+      return messagePerMember(chatId, chat, 'newParticipant', position);
     case 'ChatMessagePosted': {
       const message = rows.messages.get(event.data.messageId);
-      return tellEach(chatId, message ? { ...chat, messages: [message] } : chat, 'newMessage', position);
+      return messagePerMember(chatId, message ? { ...chat, messages: [message] } : chat, 'newMessage', position);
     }
     case 'ChatMessageBlanked': {
       const message = rows.messages.get(event.data.messageId);
@@ -48,7 +48,7 @@ export function live(event: EnvelopeOf<MessagingEvent>, rows: LiveRows): readonl
 }
 
 /** One message a person, for each has other messages that he has not seen. */
-function tellEach(chatId: string, chat: TellableChat, type: ChatUpdateType, position: number): Tell[] {
+function messagePerMember(chatId: string, chat: TellableChat, type: ChatUpdateType, position: number): LiveMessage[] {
   const { members, participants, messages } = chat;
   return members.map(({ id, unread, total }) => ({
     to: [`user:${id}`],

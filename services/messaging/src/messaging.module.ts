@@ -34,7 +34,7 @@ const makeLive: MakeLive = async (envelopes, database) => {
     chats: chatIds.size > 0 ? await readTellableChats(database, [...chatIds]) : new Map(),
     messages: new Map(messages.map((message) => [message._id, message])),
   };
-  return { tells: events.flatMap((event) => live(event, rows)), endedSessions: [] };
+  return { liveMessages: events.flatMap((event) => live(event, rows)), endedSessions: [] };
 };
 
 /** The global room, and chats among people. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Actor } from '@parlour/contracts/envelope';
-import type { Tell } from '@parlour/contracts/live';
+import type { LiveMessage } from '@parlour/contracts/live';
 import type { QaEvent } from '@parlour/contracts/qa';
 import { type RetriedLetters, retryAllDeadLetters } from '@parlour/kernel/consumer/dead-letters';
 import { Commands } from '@parlour/kernel/log/commands';
@@ -32,15 +32,15 @@ const followed = (follower: Actor, person: Actor) =>
 
 describe('what happened', () => {
   test('more than a day ago is told to nobody: a site has a history when this service comes to it', async () => {
-    await world.tell('identity', { ...followed(ben, ann), occurredAt: hoursAgo(25) });
+    await world.publish('identity', { ...followed(ben, ann), occurredAt: hoursAgo(25) });
     expect(await world.texts(ann)).toEqual([]);
     const occurredAt = hoursAgo(23);
-    await world.tell('identity', { ...followed(cay, ann), occurredAt });
+    await world.publish('identity', { ...followed(cay, ann), occurredAt });
     expect(await world.texts(ann)).toEqual([`${cay.name} is now following you`]);
     // It tells when it happened, not when this service came to it.
     expect((await world.list(ann)).rows).toMatchObject([{ notifyDateTime: occurredAt }]);
     // What lies before a moment that was too long ago needs no question.
-    await world.tell('identity', { ...followed(ben, ann), occurredAt: hoursAgo(24 * 365) });
+    await world.publish('identity', { ...followed(ben, ann), occurredAt: hoursAgo(24 * 365) });
     expect(await world.texts(ann)).toHaveLength(1);
   });
 
@@ -61,7 +61,7 @@ describe('what happened', () => {
     const question = await world.ask(ann);
     const crowd = Array.from({ length: 230 }, (_, n) => personOf(`Reader ${tests} ${n}`));
     await world.join(...crowd);
-    await world.tell(
+    await world.publish(
       'qa',
       ...crowd.map(({ id }): QaEvent => ({ type: 'QuestionFollowed', data: { questionId: question, userId: id } })),
     );
@@ -120,7 +120,7 @@ test('an invitation by somebody who is not known yet waits until his name is', a
   });
   const looks: string[] = [];
   world.database.onStatement = (name) => looks.push(name);
-  await until('it was looked for', () => looks.filter((name) => name === 'notifying.look').length > 1);
+  await until('it was looked for', () => looks.filter((name) => name === 'notify.look').length > 1);
   world.database.onStatement = undefined;
   expect(await world.texts(ann)).toEqual([]);
   await world.join(newcomer);
@@ -129,15 +129,15 @@ test('an invitation by somebody who is not known yet waits until his name is', a
 });
 
 describe('live', () => {
-  const own = (told: readonly Tell[], person: Actor): readonly Tell[] =>
-    told.filter(({ to }) => to.includes(`user:${person.id}`));
+  const own = (published: readonly LiveMessage[], person: Actor): readonly LiveMessage[] =>
+    published.filter(({ to }) => to.includes(`user:${person.id}`));
 
   test('a notification is told to the one who is notified, as his list shows it', async () => {
-    const before = (await world.tells()).length;
+    const before = (await world.liveMessages()).length;
     await world.follow(ben, ann);
-    const told = (await world.tells()).slice(before);
+    const published = (await world.liveMessages()).slice(before);
     const [notification] = (await world.list(ann)).rows;
-    expect(told).toEqual([
+    expect(published).toEqual([
       { to: [`user:${ann.id}`], event: 'notification', payload: notification, position: expect.any(Number) },
     ]);
   });
@@ -145,15 +145,15 @@ describe('live', () => {
   test('other tabs hear how many are left when some are read or deleted', async () => {
     for (const person of [ben, cay]) await world.follow(person, ann);
     const [newest, oldest] = (await world.list(ann)).rows.map((row) => row._id) as [string, string];
-    const before = own(await world.tells(), ann).length;
+    const before = own(await world.liveMessages(), ann).length;
     await world.markRead(ann, oldest);
     await world.remove(ann, newest);
-    const told = own(await world.tells(), ann).slice(before);
-    expect(told.map(({ event, to }) => [event, to])).toEqual([
+    const published = own(await world.liveMessages(), ann).slice(before);
+    expect(published.map(({ event, to }) => [event, to])).toEqual([
       ['notificationsUpdate', [`user:${ann.id}`]],
       ['notificationsUpdate', [`user:${ann.id}`]],
     ]);
-    expect(told.at(-1)?.payload).toEqual({ unread: 0 });
+    expect(published.at(-1)?.payload).toEqual({ unread: 0 });
   });
 });
 
@@ -167,12 +167,12 @@ test('while identity is silent, what is for followers only is shown and told to 
   world.silence();
   await until('the follower loses sight', async (saw) => saw(await world.texts(ben)).length === 0);
   expect(await world.unread(ben)).toBe(0);
-  const before = (await world.tells()).length;
+  const before = (await world.liveMessages()).length;
   await world.answer(ben, question);
   await world.comment(ann, question);
   expect(await world.texts(ann)).toContain('New answer to "Secret"');
-  const told = (await world.tells()).slice(before);
-  expect(told.map(({ to }) => to)).toEqual([[`user:${ann.id}`]]);
+  const published = (await world.liveMessages()).slice(before);
+  expect(published.map(({ to }) => to)).toEqual([[`user:${ann.id}`]]);
 });
 
 describe('what the views have parked', () => {
@@ -189,7 +189,7 @@ describe('what the views have parked', () => {
       { type: 'AnswerPosted', data: { answerId, questionId: question, answeredBy: cay.id, text: 'So.' } },
       { type: 'CommentPosted', data: { ...comment, questionId: question, answerId } },
     ];
-    await world.tell('qa', ...events.map((event) => ({ ...event, orderingKey: question })));
+    await world.publish('qa', ...events.map((event) => ({ ...event, orderingKey: question })));
   }
 
   async function retryAll(): Promise<RetriedLetters> {

@@ -74,7 +74,7 @@ describe('[N-2] a notification', () => {
   test('of who follows no longer comes to nobody', async () => {
     const question = await world.ask(ann);
     await world.watch(ben, question);
-    await world.tell('qa', { type: 'QuestionUnfollowed', data: { questionId: question, userId: ben.id } });
+    await world.publish('qa', { type: 'QuestionUnfollowed', data: { questionId: question, userId: ben.id } });
     await world.answer(cay, question);
     expect(await world.texts(ben)).toEqual([]);
   });
@@ -96,7 +96,7 @@ describe('[N-2] a notification', () => {
         { type: 'UserFollowed', data, occurredAt },
         { type: 'UserUnfollowed', data, occurredAt },
       ] as const;
-      await world.tell('identity', ...Array.from({ length: times }, () => both).flat());
+      await world.publish('identity', ...Array.from({ length: times }, () => both).flat());
     };
     const text = `${ben.name} is now following you`;
     await toggle(30, -23);
@@ -122,8 +122,8 @@ describe('[N-2] a notification', () => {
     const gameId = idOf(`game ${tests}`);
     const game = { gameId, gameType: 'TicTacToe', seats: [null, null], computer: null, rematchOf: null } as const;
     const created = { ...game, createdBy: ann.id, private: true, invited: [ben.id, ann.id] };
-    await world.tell('games', { type: 'GameCreated', data: created });
-    await world.tell('games', {
+    await world.publish('games', { type: 'GameCreated', data: created });
+    await world.publish('games', {
       type: 'PlayersInvited',
       data: { gameId, gameType: 'TicTacToe', invitedBy: ann.id, userIds: [cay.id] },
     });
@@ -172,7 +172,7 @@ describe('[N-2] what is not to be seen', () => {
         type: 'StandingChanged',
         data: { communityId, userId: person.id, before: 'none', standing, reason: 'joined', by: null },
       }) as const;
-    await world.tell(
+    await world.publish(
       'communities',
       {
         type: 'CommunityCreated',
@@ -186,14 +186,14 @@ describe('[N-2] what is not to be seen', () => {
     expect(await world.texts(ann)).toHaveLength(1);
     expect(await world.texts(ben)).toHaveLength(1);
     expect(await world.texts(cay)).toEqual([]);
-    await world.tell('communities', stand(ben, 'none'));
+    await world.publish('communities', stand(ben, 'none'));
     expect(await world.texts(ben)).toEqual([]);
-    await world.tell('communities', {
+    await world.publish('communities', {
       type: 'CommunityVisibilityChanged',
       data: { communityId, visibility: 'public', by: ann.id },
     });
     expect(await world.texts(ben)).toHaveLength(1);
-    await world.tell('communities', stand(ben, 'banned'));
+    await world.publish('communities', stand(ben, 'banned'));
     expect(await world.texts(ben)).toEqual([]);
   });
 });
@@ -203,7 +203,7 @@ describe('a deleted account', () => {
     const question = await world.ask(ann);
     await world.watch(ben, question);
     await world.answer(cay, question);
-    await world.tell('identity', deleted(ben));
+    await world.publish('identity', deleted(ben));
     expect(await world.list(ben)).toEqual({ rows: [], total: 0, next: null });
     const before = await world.sql('select 1 from events');
     await world.answer(cay, question);
@@ -213,11 +213,11 @@ describe('a deleted account', () => {
   test('is no follower any more, and a deleted user where it invited', async () => {
     await world.follow(ben, ann);
     const gameId = idOf(`game ${tests}`);
-    await world.tell('games', {
+    await world.publish('games', {
       type: 'PlayersInvited',
       data: { gameId, gameType: 'Nim', invitedBy: ben.id, userIds: [ann.id] },
     });
-    await world.tell('identity', deleted(ben));
+    await world.publish('identity', deleted(ben));
     expect(await world.texts(ann)).toEqual(['deleted user invited you to a game of Nim']);
     expect(await world.unread(ann)).toBe(1);
   });

@@ -18,7 +18,7 @@ import { NotificationController } from './notification/notification.controller.t
 import { live, shownBy } from './notification/notification.live.ts';
 import { NotificationReadRow, NotificationRow, notificationView } from './notification/notification.view.ts';
 import { Notifications } from './notification/notifications.ts';
-import { notifying } from './notification/notifying.ts';
+import { notifyPolicy } from './notification/notify.ts';
 import { areRightsFresh } from './notification/visibility.ts';
 import { PreferencesController } from './preferences/preferences.controller.ts';
 import { NotificationPreferencesRow, preferencesView } from './preferences/preferences.view.ts';
@@ -66,11 +66,11 @@ export const notificationsDefinition: ServiceDefinition = {
       notifications: ids.length > 0 ? await readTellable(database, ids, fresh) : new Map(),
       unread: userIds.length > 0 ? await readUnread(database, userIds, fresh) : new Map(),
     };
-    return { tells: live(events, rows), endedSessions: [] };
+    return { liveMessages: live(events, rows), endedSessions: [] };
   },
   controllers: [NotificationController, PreferencesController],
   providers: [Notifications],
-  policies: (commands, database) => [notifying(commands, database)],
+  policies: (commands, database) => [notifyPolicy(commands, database)],
 };
 
 /** The service as a Nest module. */

@@ -28,7 +28,7 @@ async function everything(): Promise<void> {
   await world.answer(ben, question);
   await world.comment(ben, question);
   await world.follow(ben, ann);
-  await world.tell('games', {
+  await world.publish('games', {
     type: 'PlayersInvited',
     data: { gameId: idOf(`game ${tests}`), gameType: 'Nim', invitedBy: ben.id, userIds: [ann.id] },
   });
@@ -47,10 +47,10 @@ describe('who does not want', () => {
 
   test('anything hears of nothing, live neither; others of what they want', async () => {
     await world.want(ann);
-    const before = (await world.tells()).length;
+    const before = (await world.liveMessages()).length;
     await everything();
     expect(await typesOf(ann)).toEqual([]);
-    expect((await world.tells()).slice(before)).toEqual([]);
+    expect((await world.liveMessages()).slice(before)).toEqual([]);
     const question = await world.ask(ann);
     for (const person of [ben, cay]) await world.watch(person, question);
     await world.want(ben, 'comment');

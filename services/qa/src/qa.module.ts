@@ -53,7 +53,7 @@ export const qaDefinition: ServiceDefinition = {
   async live(envelopes, database, rights) {
     const events = eventsOf<QaEvent>(envelopes);
     const rows = await readLiveRows(database, events, rights.allFresh);
-    return { tells: live(events, rows), endedSessions: [] };
+    return { liveMessages: live(events, rows), endedSessions: [] };
   },
   controllers: [QuestionController, AnswerController, CommentController, TagController, ContributionController],
   providers: [],

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Actor } from '@parlour/contracts/envelope';
-import type { Tell } from '@parlour/contracts/live';
+import type { LiveMessage } from '@parlour/contracts/live';
 import { questionOrders } from '@parlour/contracts/qa';
 import { deletedUserName } from '@parlour/contracts/limits';
 import { until } from '@parlour/kernel/testing/until';
@@ -147,16 +147,16 @@ describe('[RO-5, Q-6] a question for followers only', () => {
   });
 
   test('is told of to its author and his followers of that time, and to nobody else', async () => {
-    const before = (await world.tells()).length;
+    const before = (await world.liveMessages()).length;
     await world.vote(fay, qid, 'down');
     await world.comment(fay, 'answer', aid);
     await world.read(ann, qid);
     await world.answer(ann, qid);
-    const told = (await world.tells()).slice(before);
-    expect(told.map((tell) => tell.event)).toEqual([
+    const published = (await world.liveMessages()).slice(before);
+    expect(published.map((liveMessage) => liveMessage.event)).toEqual([
       ...['voteUpdate', 'commentUpdate', 'viewsUpdate', 'answerUpdate', 'questionUpdate'],
     ]);
-    for (const tell of told) expect(tell.to).toEqual([`user:${ann.id}`, `user:${fay.id}`]);
+    for (const liveMessage of published) expect(liveMessage.to).toEqual([`user:${ann.id}`, `user:${fay.id}`]);
   });
 
   test('is seen again by who follows again', async () => {
@@ -231,9 +231,9 @@ describe('while identity is silent', () => {
     expect(await seen(fay)).toEqual(nothing);
     expect(await seen(ann)).toEqual({ ...everything, following: false, ofFollower: 2 });
     await expect(world.vote(fay, qid, 'up')).rejects.toMatchObject(hidden);
-    const before = (await world.tells()).length;
+    const before = (await world.liveMessages()).length;
     await world.vote(ann, qid, 'up');
-    const told: readonly Tell[] = (await world.tells()).slice(before);
-    expect(told.map((tell) => tell.to)).toEqual([[`user:${ann.id}`]]);
+    const published: readonly LiveMessage[] = (await world.liveMessages()).slice(before);
+    expect(published.map((liveMessage) => liveMessage.to)).toEqual([[`user:${ann.id}`]]);
   });
 });

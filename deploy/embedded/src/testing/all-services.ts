@@ -26,7 +26,7 @@ export interface Person {
 /** Every service, running; called as the gateway calls them, by somebody who has seen all that was answered before. */
 export interface AllServices {
   /** Every live batch told so far. */
-  readonly told: readonly LiveBatch[];
+  readonly published: readonly LiveBatch[];
   as<Name extends RpcName>(
     person: Person | null,
     name: Name,
@@ -46,9 +46,9 @@ export async function startAllServices(connections: Record<Source, ConnectionOpt
   const hub = new InProcessHub();
   const bus = new EmbeddedBus(logger);
   const rpc = new RpcClient(hub, testPatienceMs);
-  const told: LiveBatch[] = [];
+  const published: LiveBatch[] = [];
   await bus.listen((batch) => {
-    told.push(batch);
+    published.push(batch);
   });
   const services = await Promise.all(
     serviceDefinitions().map(async (definition) => {
@@ -85,7 +85,7 @@ export async function startAllServices(connections: Record<Source, ConnectionOpt
     refreshToken,
   });
   return {
-    told,
+    published,
     as,
     signup: async (username, password = 'secret') =>
       entered(await as(null, 'identity.signup', { username, password, ...client })),

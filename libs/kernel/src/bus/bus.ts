@@ -23,7 +23,7 @@ export interface Bus {
   publish(source: Source, envelopes: readonly Envelope[]): Promise<void>;
   /** `consumer` names the reader: those of one name share the events, each name gets all of them. */
   subscribe(consumer: string, source: Source, handle: EventHandler): Promise<Unsubscribe>;
-  tell(batch: LiveBatch): Promise<void>;
+  publishLive(batch: LiveBatch): Promise<void>;
   /** Every gateway gets every batch told after this resolves. */
   listen(handle: LiveHandler): Promise<Unsubscribe>;
   close(): Promise<void>;

@@ -30,7 +30,7 @@ export class EmbeddedBus implements Bus {
     });
   }
 
-  tell(batch: LiveBatch): Promise<void> {
+  publishLive(batch: LiveBatch): Promise<void> {
     for (const listener of this.listeners) {
       try {
         listener(batch);

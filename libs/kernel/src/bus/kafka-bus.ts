@@ -91,7 +91,7 @@ export class KafkaBus implements Bus {
     });
     this.live = new Reading(this.kafka, logger, `${prefix}.live`, [this.names.live], (topic, messages) => {
       for (const message of messages)
-        for (const batch of this.parse<LiveBatch>(message, topic)) void this.local.tell(batch);
+        for (const batch of this.parse<LiveBatch>(message, topic)) void this.local.publishLive(batch);
     });
   }
 
@@ -106,7 +106,7 @@ export class KafkaBus implements Bus {
     for (const messages of chunksOf(envelopes)) await this.send(topic, messages);
   }
 
-  async tell(batch: LiveBatch): Promise<void> {
+  async publishLive(batch: LiveBatch): Promise<void> {
     const value = JSON.stringify(batch);
     await this.send(this.names.live, [{ key: batch.source, value }]).catch((failure: unknown) => {
       if (!isTooLarge(failure)) throw failure;
@@ -201,7 +201,7 @@ class Reading {
 
   /** Resolves when all that is sent from now on will be read; at once when it was ended meanwhile. */
   start(): Promise<void> {
-    this.started ??= this.startPatiently();
+    this.started ??= this.startUntilStopped();
     return this.started;
   }
 
@@ -212,12 +212,12 @@ class Reading {
     this.lastSeen = undefined;
   }
 
-  private async startPatiently(): Promise<void> {
-    for (let told = false; !this.closing.signal.aborted; told = true) {
+  private async startUntilStopped(): Promise<void> {
+    for (let logged = false; !this.closing.signal.aborted; logged = true) {
       try {
         return await this.open();
       } catch (failure) {
-        this.logger[told ? 'debug' : 'warn']({ err: failure, group: this.group }, 'waiting for Kafka');
+        this.logger[logged ? 'debug' : 'warn']({ err: failure, group: this.group }, 'waiting for Kafka');
         await this.leave();
         await delay(retryMs, undefined, { signal: this.closing.signal }).catch(() => undefined);
       }
@@ -267,7 +267,7 @@ class Reading {
       { err: failure, group: this.group },
       'a reader of Kafka has crashed: another one goes on where it was',
     );
-    this.started = this.leave().then(() => this.startPatiently());
+    this.started = this.leave().then(() => this.startUntilStopped());
   }
 
   /** Of topics that nothing was read of yet. */

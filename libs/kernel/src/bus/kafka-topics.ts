@@ -81,19 +81,19 @@ const retryMs = 500;
 export async function whenKafkaIsThere(
   connection: KafkaConnection,
   work: (admin: Admin) => Promise<void>,
-  tell: (failure: unknown) => void,
+  log: (failure: unknown) => void,
   patience?: AbortSignal,
 ): Promise<void> {
   // kafkajs needs no voice of its own here: what fails is told.
   const kafka = new Kafka({ ...connection, clientId: 'parlour', logLevel: logLevel.NOTHING, retry: { retries: 2 } });
-  for (let told = false; ; told = true) {
+  for (let logged = false; ; logged = true) {
     const admin = kafka.admin();
     try {
       await admin.connect();
       return await work(admin);
     } catch (failure) {
       if (failure instanceof WrongTopics || patience?.aborted) throw failure;
-      if (!told) tell(failure);
+      if (!logged) log(failure);
     } finally {
       await admin.disconnect().catch(() => undefined);
     }

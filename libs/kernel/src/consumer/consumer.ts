@@ -27,7 +27,7 @@ export interface ConsumerDefinition {
 }
 
 /** What a consumer needs of its surroundings. */
-export interface ConsumerSurroundings {
+export interface ConsumerDependencies {
   /** Whose consumer it is: services name theirs alike, and the bus shares events among those of one name. */
   readonly service: Source;
   readonly database: Database;
@@ -90,7 +90,7 @@ export class Consumer {
   /** The checkpoint as it was last seen here; another process of the service may have moved it since. */
   private reached = 0;
   /** How far the log goes, as its owner has told; undefined until it has. */
-  private toldUpTo: number | undefined;
+  private announcedUpTo: number | undefined;
   private looking: NodeJS.Timeout | undefined;
   private readonly stopping = new AbortController();
   /** Since when its events cannot be handled, by `performance.now()`; undefined while they can. */
@@ -98,14 +98,16 @@ export class Consumer {
 
   constructor(
     readonly definition: ConsumerDefinition,
-    private readonly around: ConsumerSurroundings,
+    private readonly dependencies: ConsumerDependencies,
   ) {}
 
   /** Subscribes, then catches up; resolves when the feed's head at that time has been handled. */
   async start(): Promise<void> {
     const { name, source } = this.definition;
-    const subscribed = await this.patiently(() =>
-      this.around.bus.subscribe(`${this.around.service}.${name}`, source, (envelopes) => this.take(envelopes)),
+    const subscribed = await this.retryUntilStopped(() =>
+      this.dependencies.bus.subscribe(`${this.dependencies.service}.${name}`, source, (envelopes) =>
+        this.take(envelopes),
+      ),
     );
     this.unsubscribe = subscribed;
     // Stopped while the bus was asked: then stop() found nothing to unsubscribe.
@@ -130,7 +132,7 @@ export class Consumer {
 
   /** The position up to which everything of this log has been handled or parked. */
   async position(logId: string): Promise<number> {
-    const [row] = await this.around.database.query<{ position: number }>(read, [this.definition.name, logId]);
+    const [row] = await this.dependencies.database.query<{ position: number }>(read, [this.definition.name, logId]);
     return row?.position ?? 0;
   }
 
@@ -146,13 +148,13 @@ export class Consumer {
    * The log goes at least as far as this, its owner says. What the bus has not brought a little later is read from the feed: a group that has lost its
    * reader is without one until Kafka notices.
    */
-  heard(upTo: number): void {
-    this.toldUpTo = upTo;
+  noteAnnounced(upTo: number): void {
+    this.announcedUpTo = upTo;
     if (this.ended || this.looking || this.catchingUp || this.logId === undefined || upTo <= this.reached) return;
     this.looking = setTimeout(() => {
       this.looking = undefined;
       this.look(upTo).catch((failure: unknown) => {
-        this.around.logger.warn({ err: failure, consumer: this.definition.name }, 'waiting for what is away');
+        this.dependencies.logger.warn({ err: failure, consumer: this.definition.name }, 'waiting for what is away');
       });
     }, overdueMs);
     this.looking.unref();
@@ -160,9 +162,9 @@ export class Consumer {
 
   /** How many events were told of and are not handled yet, by whichever process of the service; undefined where nothing was told. */
   async lag(): Promise<number | undefined> {
-    if (this.toldUpTo === undefined || this.logId === undefined) return undefined;
-    const told = this.toldUpTo;
-    return Math.max(0, told - (await this.position(this.logId)));
+    if (this.announcedUpTo === undefined || this.logId === undefined) return undefined;
+    const announced = this.announcedUpTo;
+    return Math.max(0, announced - (await this.position(this.logId)));
   }
 
   private async look(upTo: number): Promise<void> {
@@ -180,7 +182,7 @@ export class Consumer {
         await this.pause(pauseMs);
         await this.catchUp();
         if (!this.isServed(batch)) {
-          this.around.logger.warn({ consumer: this.definition.name }, 'events of a log that is no longer served');
+          this.dependencies.logger.warn({ consumer: this.definition.name }, 'events of a log that is no longer served');
           break;
         }
       }
@@ -205,12 +207,12 @@ export class Consumer {
   private async readFeed(): Promise<void> {
     let after: number | undefined;
     while (!this.ended) {
-      const feed = await this.patiently(async () => {
+      const feed = await this.retryUntilStopped(async () => {
         if (after === undefined) {
-          this.logId = (await this.around.feed(0, 1)).logId;
+          this.logId = (await this.dependencies.feed(0, 1)).logId;
           after = await this.position(this.logId);
         }
-        return this.around.feed(after, batchSize);
+        return this.dependencies.feed(after, batchSize);
       });
       const last = feed?.envelopes.at(-1);
       if (!feed || !last) return;
@@ -227,9 +229,9 @@ export class Consumer {
   }
 
   private async handle(envelopes: readonly Envelope[]): Promise<void> {
-    const { logger } = this.around;
+    const { logger } = this.dependencies;
     try {
-      await this.patiently(() => this.transact(envelopes), isPassing);
+      await this.retryUntilStopped(() => this.transact(envelopes), isPassing);
     } catch (failure) {
       if (failure instanceof Gap) throw failure;
       logger.warn({ err: failure, consumer: this.definition.name }, 'a batch failed; its events are tried one by one');
@@ -241,7 +243,7 @@ export class Consumer {
     let last: unknown;
     for (let attempt = 0; attempt < attemptsBeforeParking; attempt++) {
       try {
-        await this.patiently(() => this.transact([envelope]), isPassing);
+        await this.retryUntilStopped(() => this.transact([envelope]), isPassing);
         return;
       } catch (failure) {
         if (failure instanceof Gap) throw failure;
@@ -249,7 +251,7 @@ export class Consumer {
       }
     }
     const { name } = this.definition;
-    this.around.logger.error(
+    this.dependencies.logger.error(
       {
         err: last,
         consumer: name,
@@ -259,7 +261,7 @@ export class Consumer {
       },
       'an event is parked; npm run dead-letters shows it',
     );
-    await this.patiently(
+    await this.retryUntilStopped(
       () => this.transact([envelope], { why: last }),
       (failure) => !(failure instanceof Gap),
     );
@@ -267,7 +269,7 @@ export class Consumer {
 
   /** Tables, dead letters and checkpoint move together, under the checkpoint's lock. */
   private async transact(envelopes: readonly Envelope[], parkAs?: { readonly why: unknown }): Promise<void> {
-    const { definition, around } = this;
+    const { definition, dependencies } = this;
     const logId = envelopes[0]?.logId;
     if (logId === undefined) return;
     const began = Date.now();
@@ -275,12 +277,12 @@ export class Consumer {
     if (definition.before && !parkAs) {
       const next = after(await this.position(logId), envelopes);
       await this.awaitReadTables(next);
-      const { handled } = this.sort(next, await heldKeys(around.database, definition));
+      const { handled } = this.sort(next, await heldKeys(dependencies.database, definition));
       if (handled.length > 0) await definition.before(handled);
     }
     let unknown = 0;
     let taken: readonly Envelope[] = [];
-    await around.database.transaction(async (tx) => {
+    await dependencies.database.transaction(async (tx) => {
       let [row] = await tx.query<{ position: number }>(lock, [definition.name, logId]);
       if (!row) {
         await tx.query(begin, [definition.name, logId]);
@@ -299,8 +301,8 @@ export class Consumer {
     });
     this.waitingSince = undefined;
     this.skippedUnknown += unknown;
-    logEvents(around.logger, taken, 'applied', { consumer: definition.name });
-    traceHandled(taken, around.service, definition.name, began);
+    logEvents(dependencies.logger, taken, 'applied', { consumer: definition.name });
+    traceHandled(taken, dependencies.service, definition.name, began);
   }
 
   /** @throws {DomainError} `service.unavailable` until the tables that this consumer reads hold these events, or they are parked there */
@@ -310,7 +312,7 @@ export class Consumer {
     const deadline = performance.now() + limits.positionWaitMs;
     const values = [this.definition.behind, last.logId];
     for (;;) {
-      const [row] = await this.around.database.query<{ position: number }>(read, values);
+      const [row] = await this.dependencies.database.query<{ position: number }>(read, values);
       if ((row?.position ?? 0) >= last.position) return;
       if (this.ended || performance.now() > deadline) throw unavailable();
       await this.pause(readTablesMs);
@@ -318,7 +320,7 @@ export class Consumer {
   }
 
   private sort(envelopes: readonly Envelope[], held: Set<string>, parkAs?: { readonly why: unknown }): Sorted {
-    const { types } = this.around;
+    const { types } = this.dependencies;
     const handled: Envelope[] = [];
     const parked: { envelope: Envelope; why: unknown }[] = [];
     let unknown = 0;
@@ -340,7 +342,7 @@ export class Consumer {
    * Waits out what passes by itself, for ever, with growing pauses: of the bus and the feed everything does. Answers nothing only when the consumer
    * is stopped.
    */
-  private async patiently<Result>(
+  private async retryUntilStopped<Result>(
     work: () => Promise<Result>,
     passes: (failure: unknown) => boolean = () => true,
   ): Promise<Result | undefined> {
@@ -350,7 +352,7 @@ export class Consumer {
       } catch (failure) {
         if (!passes(failure)) throw failure;
         if (this.ended) return undefined;
-        this.around.logger.warn({ err: failure, consumer: this.definition.name }, 'waiting for what is away');
+        this.dependencies.logger.warn({ err: failure, consumer: this.definition.name }, 'waiting for what is away');
         await this.pause(pauseMs);
       }
     }

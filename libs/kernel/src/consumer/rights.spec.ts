@@ -21,7 +21,7 @@ describe('rights of another source', () => {
 
   test('are believed for five seconds after a heartbeat', async () => {
     const { rights, at } = world();
-    await rights.hear({ source: 'identity', upTo: 3 });
+    await rights.noteAnnounced({ source: 'identity', upTo: 3 });
     at(rightsLimitMs - 1);
     expect(rights.fresh('identity')).toBe(true);
     at(rightsLimitMs);
@@ -31,13 +31,13 @@ describe('rights of another source', () => {
   test('are not believed when what was heard is not applied here', async () => {
     const { rights, applied } = world();
     applied(false);
-    await rights.hear({ source: 'identity', upTo: 3 });
+    await rights.noteAnnounced({ source: 'identity', upTo: 3 });
     expect(rights.fresh('identity')).toBe(false);
   });
 
   test('of a source that this service does not read are never fresh and keep nothing waiting', async () => {
     const { rights } = world();
-    await rights.hear({ source: 'qa', upTo: 1 });
+    await rights.noteAnnounced({ source: 'qa', upTo: 1 });
     rights.confirm('identity', 0);
     expect([rights.fresh('qa'), rights.allFresh]).toEqual([false, true]);
   });

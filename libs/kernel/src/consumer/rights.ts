@@ -37,13 +37,13 @@ export class Rights {
   }
 
   /** Takes what a relay tells: how far its log goes. */
-  async hear(batch: Pick<LiveBatch, 'source' | 'upTo'>): Promise<void> {
+  async noteAnnounced(batch: Pick<LiveBatch, 'source' | 'upTo'>): Promise<void> {
     const { source, upTo } = batch;
     if (!this.sources.includes(source) || this.checking.has(source)) return;
-    const heard = this.now();
+    const announcedAt = this.now();
     this.checking.add(source);
     try {
-      if (await this.applied.wait({ [source]: upTo }, rightsLimitMs)) this.confirm(source, heard);
+      if (await this.applied.wait({ [source]: upTo }, rightsLimitMs)) this.confirm(source, announcedAt);
     } finally {
       this.checking.delete(source);
     }

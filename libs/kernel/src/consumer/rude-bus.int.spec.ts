@@ -31,7 +31,10 @@ describe(`a rude bus (seed ${seed})`, () => {
     const bus = new RudeBus(diceOf(seed));
     const connect = async (source: Source, from: Bank, to: Bank): Promise<void> => {
       const lease = new Lease(from.database, 'leader', 60_000, silentLogger);
-      const live = async (): Promise<{ tells: []; endedSessions: [] }> => ({ tells: [], endedSessions: [] });
+      const live = async (): Promise<{ liveMessages: []; endedSessions: [] }> => ({
+        liveMessages: [],
+        endedSessions: [],
+      });
       const relay = new Relay(source, from.log, lease, bus, live, silentLogger);
       await relay.start();
       const view = accountsView(source, 'foreign_');

@@ -32,7 +32,7 @@ export class UnknownOutcome extends Error {
 }
 
 /** A statement with its values. */
-export interface Asked {
+export interface BoundStatement {
   readonly statement: Statement;
   readonly values: readonly unknown[];
 }
@@ -43,8 +43,8 @@ export interface Ends<Result> {
    * Sent behind BEGIN without waiting for it. Should BEGIN fail alone, which it hardly ever does, they would run each by itself: so only what
    * changes nothing, or makes sure of its transaction itself.
    */
-  readonly opening?: readonly Asked[];
-  readonly closing?: (result: Result) => Asked | undefined;
+  readonly opening?: readonly BoundStatement[];
+  readonly closing?: (result: Result) => BoundStatement | undefined;
 }
 
 /** Called with the name of every statement that is sent; for tests that count them. */
@@ -106,7 +106,7 @@ export class Database implements Tx {
     }
   }
 
-  private async commit(client: pg.ClientBase, tx: Tx, last: Asked | undefined): Promise<void> {
+  private async commit(client: pg.ClientBase, tx: Tx, last: BoundStatement | undefined): Promise<void> {
     try {
       // PostgreSQL makes a ROLLBACK of a COMMIT whose transaction has failed: the failure of the last statement tells.
       inOneWrite(client);

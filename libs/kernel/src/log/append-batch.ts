@@ -1,7 +1,7 @@
 import { canonicalName } from '@parlour/contracts/checks';
 import { v7 as uuidv7 } from 'uuid';
 import type { Envelope, Source } from '@parlour/contracts/envelope';
-import { type Asked, statement, type Tx } from '../database/database.ts';
+import { type BoundStatement, statement, type Tx } from '../database/database.ts';
 import type { View } from '../view/view.ts';
 import { type EventTypes, versionOf } from './event-catalogue.ts';
 import type { Append, AppendOutcome, ReplyReader } from './event-log.ts';
@@ -12,7 +12,7 @@ export interface BatchTarget {
   readonly types: EventTypes;
   readonly views: readonly View[];
   /** The ids of actors whose names are known to be kept. */
-  readonly met: ReadonlySet<string>;
+  readonly knownActorIds: ReadonlySet<string>;
 }
 
 /** What a batch came to, if its transaction is committed. */
@@ -20,7 +20,7 @@ export interface WrittenBatch {
   readonly envelopes: readonly Envelope[];
   readonly outcomes: readonly AppendOutcome[];
   /** The replies to be kept, as the last statement of the transaction. */
-  readonly keepReplies: Asked | undefined;
+  readonly keepReplies: BoundStatement | undefined;
 }
 
 /** Somebody outside of the log took a name between the look and the write: looked at once more, it is taken. */
@@ -70,7 +70,7 @@ const insertBatch = statement(
      returning 1
    ), raised as (
      update head set position = position + (select count(*) from fresh) where exists (select from fresh)
-   ), met as (
+   ), actors as (
      insert into people (id, name, canonical_name)
      select distinct on (id) id, name, canonical_name
        from unnest($22::text[], $23::text[], $24::text[]) as p(id, name, canonical_name)
@@ -104,7 +104,7 @@ interface Appended {
 /** A batch whose events have their ids, to be written in one transaction. */
 export interface PreparedBatch {
   /** Locks the head; then drops whole every command whose streams have moved, whose names are taken or which is done, and appends the events of the others. */
-  readonly opening: readonly Asked[];
+  readonly opening: readonly BoundStatement[];
   /** Projects what was appended and reads the replies; the caller commits. */
   finish(tx: Tx, opened: readonly object[][]): Promise<WrittenBatch>;
 }
@@ -115,7 +115,7 @@ export function prepareBatch(target: BatchTarget, commands: readonly Append[]): 
   return {
     opening: [
       { statement: lockHead, values: [] },
-      { statement: insertBatch, values: valuesOf(commands, events, target.met) },
+      { statement: insertBatch, values: valuesOf(commands, events, target.knownActorIds) },
     ],
     async finish(tx, [, rows]) {
       const [appended] = rows as Appended[]; // the answer of the second statement above
@@ -147,13 +147,17 @@ interface Numbered {
   readonly envelope: Omit<Envelope, 'logId' | 'position'>;
 }
 
-function valuesOf(commands: readonly Append[], events: readonly Numbered[], met: ReadonlySet<string>): unknown[] {
+function valuesOf(
+  commands: readonly Append[],
+  events: readonly Numbered[],
+  knownActorIds: ReadonlySet<string>,
+): unknown[] {
   const expected = commands.flatMap((command, index) =>
     [command, ...command.guards].map(({ streamId, version }) => ({ index, streamId, version })),
   );
   const wanted = commands.flatMap((command, index) => command.reservations.map((name) => ({ index, ...name })));
   const keyed = commands.flatMap((command, index) => (command.key ? [{ index, ...command.key }] : []));
-  const actors = commands.flatMap(({ actor }) => (actor && !met.has(actor.id) ? [actor] : []));
+  const actors = commands.flatMap(({ actor }) => (actor && !knownActorIds.has(actor.id) ? [actor] : []));
   return [
     expected.map((row) => row.index),
     expected.map((row) => row.streamId),
@@ -237,7 +241,7 @@ async function readReplies(
   return replies;
 }
 
-function keepReplies(commands: readonly Append[], outcomes: readonly AppendOutcome[]): Asked | undefined {
+function keepReplies(commands: readonly Append[], outcomes: readonly AppendOutcome[]): BoundStatement | undefined {
   const kept = commands.flatMap((command, index) => {
     const outcome = outcomes[index];
     return command.key && outcome?.status === 'stored' ? [{ ...command.key, outcome }] : [];

@@ -155,9 +155,9 @@ describe('appending', () => {
   };
 
   it('[T-11] answers a retry the same bytes', async () => {
-    const told = { zebra: 1, ant: { two: 'ü"\\', b: null, a: [1.5, 1e21] }, empty: '', 'a b': '\u2028' };
+    const answer = { zebra: 1, ant: { two: 'ü"\\', b: null, a: [1.5, 1e21] }, empty: '', 'a b': '\u2028' };
     const key = { actor: 'ann', route: 'r', key: 'k', bodyHash: 'h' };
-    const reply = { read: async () => [told], argument: 'ann' };
+    const reply = { read: async () => [answer], argument: 'ann' };
     const give = () => bank.commands.execute({ ...openAnn.origin, key }, { ...openAnn.spec, reply });
     const first = JSON.stringify((await give()).reply);
     expect(JSON.stringify((await give()).reply)).toBe(first);

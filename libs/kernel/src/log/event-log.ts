@@ -90,7 +90,7 @@ export class EventLog {
   private running: Promise<void> | undefined;
   private readonly listeners = new Set<CommitListener>();
   /** Actors whose names were written down by a commit of this process: most commands are given by those who gave others. */
-  readonly met = new Set<string>();
+  readonly knownActorIds = new Set<string>();
   /** When the last append failed for want of the database, by `performance.now()`; undefined once one did not. */
   private failedAt: number | undefined;
   private readonly failures: RepeatedFailures;
@@ -196,9 +196,9 @@ export class EventLog {
     }
     this.failedAt = undefined;
     appendedBatches.observe({ service: this.source }, batch.length);
-    if (this.met.size > actorsRemembered) this.met.clear();
-    for (const { append } of batch) if (append.actor) this.met.add(append.actor.id);
-    if (written.envelopes.length > 0) this.tell(written.envelopes);
+    if (this.knownActorIds.size > actorsRemembered) this.knownActorIds.clear();
+    for (const { append } of batch) if (append.actor) this.knownActorIds.add(append.actor.id);
+    if (written.envelopes.length > 0) this.notifyListeners(written.envelopes);
     batch.forEach((pending, index) => {
       const outcome = written.outcomes[index];
       if (outcome) pending.settle(outcome);
@@ -230,7 +230,7 @@ export class EventLog {
     return writable;
   }
 
-  private tell(envelopes: readonly Envelope[]): void {
+  private notifyListeners(envelopes: readonly Envelope[]): void {
     for (const listener of this.listeners) {
       try {
         listener(envelopes);

@@ -96,8 +96,8 @@ describe('a leader that is stopped and continued', () => {
       [1, 2, 3, 4, 5].slice(0, handed.filter(({ who }) => who === 'old').length),
     );
     // Nor did it tell anybody of what it sent in vain.
-    const told = linesOf(old).flatMap((line) => (line.what === 'told' ? [line.upTo] : []));
-    expect(Math.max(...told)).toBe(2);
+    const sent = linesOf(old).flatMap((line) => (line.what === 'published' ? [line.upTo] : []));
+    expect(Math.max(...sent)).toBe(2);
     successor.finish();
     await until('the new one ends orderly', (saw) => saw(linesOf(successor)).some((line) => line.what === 'ended'));
     // The old one may lead again, with a new term.

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Envelope } from '@parlour/contracts/envelope';
-import type { Tell } from '@parlour/contracts/live';
+import type { LiveMessage } from '@parlour/contracts/live';
 import { Bank, emptyTables } from '../testing/bank.ts';
 import { headLock, hold } from '../testing/held-lock.ts';
 import { createThrowawayDatabase, type ThrowawayDatabase } from '../testing/postgres.ts';
@@ -10,7 +10,7 @@ import { silentLogger } from '../testing/silent-logger.ts';
 import { until } from '../testing/until.ts';
 import { CommitNotices } from './commit-notices.ts';
 import { Lease } from './lease.ts';
-import { type LiveMessages, type MakeLive, Relay, type RelayTimes } from './relay.ts';
+import { type LiveOutput, type MakeLive, Relay, type RelayTimes } from './relay.ts';
 
 /** Looks for itself so seldom that only being woken explains what is fast. */
 const onlyWoken: RelayTimes = { pollMs: 60_000, heartbeatMs: 60_000 };
@@ -21,10 +21,10 @@ let bank: Bank;
 const closers: (() => Promise<unknown>)[] = [];
 
 /** What is told of an event, for a test that cares for its position alone. */
-function tellOf({ position, eventId }: Envelope): Tell {
-  return { to: ['public'], event: 'viewsUpdate', payload: { qid: eventId }, position } as unknown as Tell; // no browser sees it
+function messageOf({ position, eventId }: Envelope): LiveMessage {
+  return { to: ['public'], event: 'viewsUpdate', payload: { qid: eventId }, position } as unknown as LiveMessage; // no browser sees it
 }
-const live: MakeLive = async (events) => ({ tells: events.map(tellOf), endedSessions: [] });
+const live: MakeLive = async (events) => ({ liveMessages: events.map(messageOf), endedSessions: [] });
 
 interface Started {
   readonly bus: RecordingBus;
@@ -74,10 +74,10 @@ async function head(): Promise<{ position: number; published: number; epoch: num
 }
 
 /** Batches join: each begins where the one before ended. */
-function expectNoHole({ told }: RecordingBus): void {
-  for (const [index, batch] of told.entries()) {
-    if (index > 0) expect(batch.after).toBe(told[index - 1]?.upTo);
-    expect(batch.tells.map((tell) => tell.position)).toEqual(upTo(batch.upTo, batch.after + 1));
+function expectNoHole({ publishedLive: published }: RecordingBus): void {
+  for (const [index, batch] of published.entries()) {
+    if (index > 0) expect(batch.after).toBe(published[index - 1]?.upTo);
+    expect(batch.tells.map((liveMessage) => liveMessage.position)).toEqual(upTo(batch.upTo, batch.after + 1));
   }
 }
 
@@ -100,7 +100,7 @@ describe('the relay', () => {
     const names = upTo(30).map((n) => `a${n}`);
     await Promise.all(names.map((name) => bank.open(name)));
     await Promise.all(names.map((name) => bank.deposit(name, [1, 2, 3])));
-    await until('all are told', (saw) => saw(bus.told.at(-1))?.upTo === 120);
+    await until('all are told', (saw) => saw(bus.publishedLive.at(-1))?.upTo === 120);
     expect(positions(bus.published)).toEqual(upTo(120));
     expect(bus.published).toEqual((await bank.log.read(0, 200)).envelopes);
     expect(bus.mostInFlight).toBe(1);
@@ -110,11 +110,11 @@ describe('the relay', () => {
   it('is woken by a commit of its own process and takes the batch from memory', async () => {
     const { bus } = await start({ times: onlyWoken });
     await bank.open('ann');
-    await until('it is told', (saw) => saw(bus.told.length) > 0);
+    await until('it is told', (saw) => saw(bus.publishedLive.length) > 0);
     const read: string[] = [];
     bank.database.onStatement = (name) => void read.push(name);
     await bank.deposit('ann', 1);
-    await until('it is told', (saw) => saw(bus.told.length) > 1);
+    await until('it is told', (saw) => saw(bus.publishedLive.length) > 1);
     expect(read).not.toContain('feed.page');
     expect(bus.published).toEqual((await bank.log.read(0, 10)).envelopes);
   });
@@ -124,7 +124,7 @@ describe('the relay', () => {
     const other = await anotherProcess();
     for (let round = 1; round <= 10; round++) await (round % 2 ? bank : other).open(`a${round}`);
     await Promise.all(upTo(10).map((n) => (n % 2 ? other : bank).deposit(`a${n}`, [1, 1])));
-    await until('all are told', (saw) => saw(bus.told.at(-1))?.upTo === 30);
+    await until('all are told', (saw) => saw(bus.publishedLive.at(-1))?.upTo === 30);
     expect(positions(bus.published)).toEqual(upTo(30));
     expectNoHole(bus);
   });
@@ -146,7 +146,7 @@ describe('the relay', () => {
     // As the notice of another process would.
     relay.nudge();
     release();
-    await until('all are told', (saw) => saw(bus.told.at(-1))?.upTo === 2);
+    await until('all are told', (saw) => saw(bus.publishedLive.at(-1))?.upTo === 2);
     expectNoHole(bus);
   });
 
@@ -159,7 +159,7 @@ describe('the relay', () => {
     const other = await anotherProcess();
     for (const [turn, from] of [bank, bank, other, bank].entries()) await from.open(`a${turn}`);
     release();
-    await until('all are told', (saw) => saw(bus.told.at(-1))?.upTo === 4);
+    await until('all are told', (saw) => saw(bus.publishedLive.at(-1))?.upTo === 4);
     expect(positions(bus.published)).toEqual(upTo(4));
     expectNoHole(bus);
   });
@@ -167,9 +167,9 @@ describe('the relay', () => {
   it('sends a heartbeat when there is nothing to tell', async () => {
     const { bus } = await start();
     await bank.open('ann');
-    const beats = () => bus.told.filter((batch) => batch.after === 1 && batch.upTo === 1);
+    const beats = () => bus.publishedLive.filter((batch) => batch.after === 1 && batch.upTo === 1);
     await until('heartbeats come', (saw) => saw(beats()).length > 2);
-    const beat = bus.told.at(-1);
+    const beat = bus.publishedLive.at(-1);
     expect(beat).toMatchObject({ source: 'qa', epoch: 1, after: 1, upTo: 1, tells: [], endedSessions: [] });
     expectNoHole(bus);
   });
@@ -183,12 +183,12 @@ describe('the relay', () => {
     await start({ bus });
     await bank.open('ann');
     await bank.deposit('ann', [1, 1]);
-    await until('all are told', (saw) => saw(bus.told.at(-1))?.upTo === 3);
+    await until('all are told', (saw) => saw(bus.publishedLive.at(-1))?.upTo === 3);
     expect(positions(bus.published)).toEqual(upTo(3));
   });
 
   it('tells of the others when one message can never be made, and leaves a gap that makes clients read again', async () => {
-    const faulty: MakeLive = async (events, database): Promise<LiveMessages> => {
+    const faulty: MakeLive = async (events, database): Promise<LiveOutput> => {
       if (events.some((event) => event.position === 2)) throw new TypeError('a fault of the message');
       return live(events, database);
     };
@@ -200,11 +200,13 @@ describe('the relay', () => {
     await bank.open('ann');
     await bank.deposit('ann', [1, 1, 1]);
     release();
-    await until('all are told', (saw) => saw(bus.told.at(-1))?.upTo === 4);
-    expect(bus.told.flatMap((batch) => batch.tells.map((tell) => tell.position))).toEqual([1, 3, 4]);
+    await until('all are told', (saw) => saw(bus.publishedLive.at(-1))?.upTo === 4);
+    expect(bus.publishedLive.flatMap((batch) => batch.tells.map((liveMessage) => liveMessage.position))).toEqual([
+      1, 3, 4,
+    ]);
     expect(positions(bus.published)).toEqual(upTo(4));
     let reached = 0;
-    const gaps = bus.told.filter(({ after, upTo: next }) => {
+    const gaps = bus.publishedLive.filter(({ after, upTo: next }) => {
       const isGap = after > reached;
       reached = next;
       return isGap;
@@ -216,15 +218,17 @@ describe('the relay', () => {
     'tries a message again that could not be made for want of what surrounds it: %s',
     async (code) => {
       let failures = 3;
-      const cutOff: MakeLive = async (events, database): Promise<LiveMessages> => {
+      const cutOff: MakeLive = async (events, database): Promise<LiveOutput> => {
         if (failures-- > 0) throw Object.assign(new Error('connect'), { code });
         return live(events, database);
       };
       const { bus } = await start({ live: cutOff });
       await bank.open('ann');
-      await until('it is told', () => bus.told.some(({ tells }) => tells.length > 0));
-      expect(bus.told.flatMap((batch) => batch.tells.map((tell) => tell.position))).toEqual([1]);
-      expect(bus.told.every(({ after }, index) => after <= (bus.told[index - 1]?.upTo ?? 0))).toBe(true);
+      await until('it is told', () => bus.publishedLive.some(({ tells }) => tells.length > 0));
+      expect(bus.publishedLive.flatMap((batch) => batch.tells.map((liveMessage) => liveMessage.position))).toEqual([1]);
+      expect(bus.publishedLive.every(({ after }, index) => after <= (bus.publishedLive[index - 1]?.upTo ?? 0))).toBe(
+        true,
+      );
     },
   );
 
@@ -236,9 +240,9 @@ describe('the relay', () => {
     const { bus, lease } = await start({ leaseMs: 300 });
     expect(lease.term).toBeUndefined();
     await bank.open('meanwhile');
-    await until('it is told', (saw) => saw(bus.told.at(-1))?.upTo === 2);
+    await until('it is told', (saw) => saw(bus.publishedLive.at(-1))?.upTo === 2);
     expect(positions(bus.published)).toEqual([2]);
-    expect(bus.told[0]?.epoch).toBe(8);
+    expect(bus.publishedLive[0]?.epoch).toBe(8);
   });
 
   it('takes the lease of a killed predecessor at once where there is one process only, in a term of its own', async () => {
@@ -256,10 +260,10 @@ describe('the relay', () => {
   it('goes on where it was when it lost the lease for a while', async () => {
     const { bus, lease } = await start({ leaseMs: 300 });
     await bank.open('first');
-    await until('it is told', (saw) => saw(bus.told.at(-1))?.upTo === 1);
+    await until('it is told', (saw) => saw(bus.publishedLive.at(-1))?.upTo === 1);
     lease.lose();
     await bank.open('meanwhile');
-    await until('it is told', (saw) => saw(bus.told.at(-1))?.upTo === 2);
+    await until('it is told', (saw) => saw(bus.publishedLive.at(-1))?.upTo === 2);
     expectNoHole(bus);
   });
 
@@ -268,7 +272,7 @@ describe('the relay', () => {
     await bank.deposit('ann', [1, 1]);
     await bank.database.dataSource.query('update head set published = 1');
     const { bus, relay } = await start({ bus: new RecordingBus(true) });
-    await until('all are told', (saw) => saw(bus.told.at(-1))?.upTo === 3);
+    await until('all are told', (saw) => saw(bus.publishedLive.at(-1))?.upTo === 3);
     await relay.stop();
     expect(positions(bus.published)).toEqual([2, 3]);
     expect(await head()).toEqual({ position: 3, published: 3, epoch: 1 });
@@ -360,13 +364,13 @@ describe('the relay', () => {
   it('gets over a database that locks it out', async () => {
     const { bus } = await start({ bus: new RecordingBus(true) });
     await bank.open('ann');
-    await until('it is told', (saw) => saw(bus.told.at(-1))?.upTo === 1);
+    await until('it is told', (saw) => saw(bus.publishedLive.at(-1))?.upTo === 1);
     const lock = await hold(place.connections.qa, headLock);
     const deposit = bank.deposit('ann', 1);
     await lock.waiters(1);
     await lock.release();
     await deposit;
-    await until('it is told', (saw) => saw(bus.told.at(-1))?.upTo === 2);
+    await until('it is told', (saw) => saw(bus.publishedLive.at(-1))?.upTo === 2);
   });
 });
 
@@ -380,34 +384,34 @@ describe('notices of commits', () => {
 
   it('wake the relay of another process, and not the one that committed', async () => {
     const { bus, relay } = await start({ times: onlyWoken });
-    let heard = 0;
+    let notices = 0;
     noticesOf(() => {
-      heard += 1;
+      notices += 1;
       relay.nudge();
     });
     const other = await anotherProcess();
     let echo = 0;
     const announcing = noticesOf(() => (echo += 1));
     other.log.onCommit(() => announcing.announce());
-    await until('both listen', () => heard > 0 && echo > 0);
+    await until('both listen', () => notices > 0 && echo > 0);
     const echoes = echo;
     await other.open('ann');
-    await until('it is told', (saw) => saw(bus.told.at(-1))?.upTo === 1);
+    await until('it is told', (saw) => saw(bus.publishedLive.at(-1))?.upTo === 1);
     expect(echo).toBe(echoes);
   });
 
   it('are heard again after the connection was lost', async () => {
-    let heard = 0;
-    noticesOf(() => (heard += 1));
-    await until('it listens', (saw) => saw(heard) === 1);
+    let notices = 0;
+    noticesOf(() => (notices += 1));
+    await until('it listens', (saw) => saw(notices) === 1);
     await bank.database.dataSource.query(
       `select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen%' and datname = current_database()`,
     );
-    await until('it listens again', (saw) => saw(heard) === 2);
+    await until('it listens again', (saw) => saw(notices) === 2);
     const announcing = noticesOf(() => undefined);
     await until('it is announced', (saw) => {
       announcing.announce();
-      return saw(heard) > 2;
+      return saw(notices) > 2;
     });
   });
 });

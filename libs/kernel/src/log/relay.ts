@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Envelope, Source } from '@parlour/contracts/envelope';
-import type { EndedSession, LiveBatch, Tell } from '@parlour/contracts/live';
+import type { EndedSession, LiveBatch, LiveMessage } from '@parlour/contracts/live';
 import type { Bus } from '../bus/bus.ts';
 import { isLasting, statement, type Database } from '../database/database.ts';
 import { type Logger, logEvents } from '../logging/logger.ts';
@@ -8,13 +8,13 @@ import type { EventLog } from './event-log.ts';
 import type { Lease, Term } from './lease.ts';
 
 /** What the owner of the data has to say of committed events. */
-export interface LiveMessages {
-  readonly tells: readonly Tell[];
+export interface LiveOutput {
+  readonly liveMessages: readonly LiveMessage[];
   readonly endedSessions: readonly EndedSession[];
 }
 
 /** Reads what the messages show and decides who is told; given the events in order of position. */
-export type MakeLive = (events: readonly Envelope[], database: Database) => Promise<LiveMessages>;
+export type MakeLive = (events: readonly Envelope[], database: Database) => Promise<LiveOutput>;
 
 const readHead = statement('relay.head', 'select log_id, position, published from head');
 
@@ -38,7 +38,7 @@ interface HeadRow {
 /** How many events are sent at once. */
 const batchSize = 500;
 
-const noMessages: LiveMessages = { tells: [], endedSessions: [] };
+const noMessages: LiveOutput = { liveMessages: [], endedSessions: [] };
 
 /** Times of a relay in milliseconds: how often it looks into the log regardless of being woken, and how often it tells that it is there. */
 export interface RelayTimes {
@@ -65,7 +65,7 @@ export class Relay {
   private readonly ending = new AbortController();
   private running: Promise<void> | undefined;
   private stopListening: (() => void) | undefined;
-  private lastTold = 0;
+  private lastPublished = 0;
 
   constructor(
     private readonly source: Source,
@@ -172,13 +172,14 @@ export class Relay {
     // Reading may have taken longer than the lease.
     if (!this.leads(term)) return false;
     if (!last) {
-      if (performance.now() - this.lastTold >= this.times.heartbeatMs) await this.tell(term, cursor, cursor, []);
+      if (performance.now() - this.lastPublished >= this.times.heartbeatMs)
+        await this.publishLive(term, cursor, cursor, []);
       return false;
     }
     await this.bus.publish(this.source, batch);
     // One that was stopped while sending has been replaced, and its successor has told all this.
     if (!this.leads(term)) return false;
-    await this.tell(term, cursor, last.position, batch);
+    await this.publishLive(term, cursor, last.position, batch);
     logEvents(this.logger, batch, 'handed on');
     if (this.bus.durable) {
       const rows = await this.log.database.query(advance, [last.position, term.epoch]);
@@ -204,17 +205,26 @@ export class Relay {
     return (await this.log.read(cursor, batchSize)).envelopes;
   }
 
-  private async tell(term: Term, cursor: number, upTo: number, events: readonly Envelope[]): Promise<void> {
-    const { lostAt, ...messages } = events.length > 0 ? await this.liveOf(events) : { ...noMessages, lostAt: 0 };
+  private async publishLive(term: Term, cursor: number, upTo: number, events: readonly Envelope[]): Promise<void> {
+    const { lostAt, liveMessages, endedSessions } =
+      events.length > 0 ? await this.liveOf(events) : { ...noMessages, lostAt: 0 };
     // What cannot be told becomes a gap: whoever finds it has all clients come back and read.
     const after = Math.max(cursor, lostAt);
-    const batch: LiveBatch = { source: this.source, logId: this.logId, epoch: term.epoch, after, upTo, ...messages };
-    await this.bus.tell(batch);
-    this.lastTold = performance.now();
+    const batch: LiveBatch = {
+      source: this.source,
+      logId: this.logId,
+      epoch: term.epoch,
+      after,
+      upTo,
+      tells: liveMessages,
+      endedSessions,
+    };
+    await this.bus.publishLive(batch);
+    this.lastPublished = performance.now();
   }
 
   /** A message that can never be made must not hold up the log: the others are told, and the last such position. */
-  private async liveOf(events: readonly Envelope[]): Promise<LiveMessages & { readonly lostAt: number }> {
+  private async liveOf(events: readonly Envelope[]): Promise<LiveOutput & { readonly lostAt: number }> {
     try {
       return { ...(await this.live(events, this.log.database)), lostAt: 0 };
     } catch (failure) {
@@ -227,7 +237,7 @@ export class Relay {
       const each: Awaited<ReturnType<Relay['liveOf']>>[] = [];
       for (const event of events) each.push(await this.liveOf([event]));
       return {
-        tells: each.flatMap((messages) => messages.tells),
+        liveMessages: each.flatMap((messages) => messages.liveMessages),
         endedSessions: each.flatMap((messages) => messages.endedSessions),
         lostAt: Math.max(...each.map(({ lostAt }) => lostAt)),
       };

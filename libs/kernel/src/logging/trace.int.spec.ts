@@ -32,16 +32,16 @@ it('an event is followed by the number of its request from the relay to the last
   const relaying = watched('identity', 'debug');
   const consuming = watched('qa', 'debug');
   const lease = new Lease(owner.database, 'trace', 10_000, relaying.logger, true);
-  const live = () => Promise.resolve({ tells: [], endedSessions: [] });
+  const live = () => Promise.resolve({ liveMessages: [], endedSessions: [] });
   const relay = new Relay('identity', owner.log, lease, bus, live, relaying.logger);
   const feed = (after: number, limit: number) => owner.log.read(after, limit);
-  const around = { service: 'qa' as const, database: reader.database, bus, feed, types: accountEventTypes };
+  const dependencies = { service: 'qa' as const, database: reader.database, bus, feed, types: accountEventTypes };
   const fails = (events: readonly Envelope[]): void => {
     if (events.some(({ type }) => type === 'Deposited')) throw new TypeError('poison');
   };
   const consumer = new Consumer(
     { name: 'trace', source: 'identity', handle: async (events) => fails(events) },
-    { ...around, logger: consuming.logger },
+    { ...dependencies, logger: consuming.logger },
   );
   await relay.start();
   await consumer.start();

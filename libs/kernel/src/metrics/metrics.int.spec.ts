@@ -16,16 +16,16 @@ import { measureWhenAsked, metricNames, metricsText } from './metrics.ts';
 import { measureService } from './service-metrics.ts';
 
 /** A number as Prometheus would read it; undefined where none is told. */
-async function told(series: string): Promise<number | undefined> {
+async function valueOf(series: string): Promise<number | undefined> {
   const line = (await metricsText()).split('\n').find((one) => one.startsWith(`${series} `));
   return line === undefined ? undefined : Number(line.split(' ').at(-1));
 }
 
 /** How much a number grows while something is done: the tests of this file count into the same ones. */
 async function growth(series: string, work: () => Promise<unknown>): Promise<number> {
-  const before = (await told(series)) ?? 0;
+  const before = (await valueOf(series)) ?? 0;
   await work();
-  return ((await told(series)) ?? 0) - before;
+  return ((await valueOf(series)) ?? 0) - before;
 }
 
 describe('commands', () => {
@@ -82,7 +82,7 @@ describe('a service', () => {
   function relayOf(): Relay {
     const { log, database } = services.owner;
     const lease = new Lease(database, 'metrics', 10_000, silentLogger, true);
-    const live = () => Promise.resolve({ tells: [], endedSessions: [] });
+    const live = () => Promise.resolve({ liveMessages: [], endedSessions: [] });
     return new Relay('identity', log, lease, new RecordingBus(true), live, silentLogger);
   }
 
@@ -91,14 +91,14 @@ describe('a service', () => {
     stop = measureService({ source: 'identity', database: services.owner.database, relay, consumers: [] });
     await services.owner.open('ann');
     await services.owner.open('bob');
-    expect(await told('parlour_relay_lag_events{service="identity"}')).toBe(2);
-    expect(await told('parlour_relay_leader{service="identity"}')).toBe(0);
+    expect(await valueOf('parlour_relay_lag_events{service="identity"}')).toBe(2);
+    expect(await valueOf('parlour_relay_leader{service="identity"}')).toBe(0);
     await relay.start();
     await until(
       'all is handed on',
-      async (saw) => saw(await told('parlour_relay_lag_events{service="identity"}')) === 0,
+      async (saw) => saw(await valueOf('parlour_relay_lag_events{service="identity"}')) === 0,
     );
-    expect(await told('parlour_relay_leader{service="identity"}')).toBe(1);
+    expect(await valueOf('parlour_relay_leader{service="identity"}')).toBe(1);
     await relay.stop();
   });
 
@@ -111,27 +111,27 @@ describe('a service', () => {
     const lag = `parlour_consumer_lag_events{service="qa",consumer="${name}",source="identity"}`;
     const parked = `parlour_dead_letters{service="qa",consumer="${name}"}`;
     await consumer.start();
-    expect(await told(lag)).toBeUndefined();
+    expect(await valueOf(lag)).toBeUndefined();
     await services.owner.open('ann');
     await services.owner.open('bob');
-    consumer.heard(2);
-    expect(await told(lag)).toBe(2);
-    expect(await told(parked)).toBe(0);
+    consumer.noteAnnounced(2);
+    expect(await valueOf(lag)).toBe(2);
+    expect(await valueOf(parked)).toBe(0);
     await consumer.catchUp();
-    expect(await told(lag)).toBe(0);
-    expect(await told(parked)).toBe(2);
+    expect(await valueOf(lag)).toBe(0);
+    expect(await valueOf(parked)).toBe(2);
     stop();
-    expect(await told(parked)).toBeUndefined();
+    expect(await valueOf(parked)).toBeUndefined();
   });
 
   it('tells nothing that it cannot measure, and that it could not', async () => {
     const relay = relayOf();
     const lag = 'parlour_relay_lag_events{service="games"}';
     stop = measureService({ source: 'games', database: services.owner.database, relay, consumers: [] });
-    expect(await told(lag)).toBe(0);
+    expect(await valueOf(lag)).toBe(0);
     relay.lag = () => Promise.reject(new Error('away'));
-    expect(await growth('parlour_failed_measures_total{service="games"}', () => told(lag))).toBeGreaterThan(0);
-    expect(await told(lag)).toBeUndefined();
+    expect(await growth('parlour_failed_measures_total{service="games"}', () => valueOf(lag))).toBeGreaterThan(0);
+    expect(await valueOf(lag)).toBeUndefined();
   });
 });
 

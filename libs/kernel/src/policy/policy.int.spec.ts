@@ -52,7 +52,7 @@ const carryOut: Policy<Gift>['execute'] = ({ account, amount }, { key, commandId
 };
 
 function run(policy: Policy<Gift>, leads = true): PolicyRunner {
-  const around = (): {
+  const dependencies = (): {
     service: 'qa';
     bus: EmbeddedBus;
     feed: typeof bank.log.read;
@@ -64,7 +64,7 @@ function run(policy: Policy<Gift>, leads = true): PolicyRunner {
     types: accountEventTypes,
   });
   // It looks for what is due when it is told to.
-  const runner = new PolicyRunner(policy, bank.database, () => leads, silentLogger, around, 3_600_000);
+  const runner = new PolicyRunner(policy, bank.database, () => leads, silentLogger, dependencies, 3_600_000);
   closers.push(() => runner.stop());
   return runner;
 }

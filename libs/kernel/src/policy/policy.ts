@@ -2,7 +2,7 @@ import { v5 as uuidv5 } from 'uuid';
 import type { Envelope, Source } from '@parlour/contracts/envelope';
 import type { Bus } from '../bus/bus.ts';
 import { viewConsumerName } from '../consumer/applied-positions.ts';
-import { Consumer, type ConsumerDefinition, type ConsumerSurroundings } from '../consumer/consumer.ts';
+import { Consumer, type ConsumerDefinition, type ConsumerDependencies } from '../consumer/consumer.ts';
 import type { Database } from '../database/database.ts';
 import type { Logger } from '../logging/logger.ts';
 import type { CommandOrigin } from '../log/commands.ts';
@@ -52,14 +52,14 @@ export class PolicyRunner {
     private readonly database: Database,
     private readonly leads: () => boolean,
     private readonly logger: Logger,
-    around: (source: Source) => Omit<ConsumerSurroundings, 'database' | 'logger'> & { readonly bus: Bus },
+    dependencies: (source: Source) => Omit<ConsumerDependencies, 'database' | 'logger'> & { readonly bus: Bus },
     private readonly lookMs = 1_000,
   ) {
     this.consumers = policyConsumers(policy).map(
       (definition) =>
         new Consumer(definition, {
-          ...around(definition.source),
-          bus: whileLeading(around(definition.source).bus, leads),
+          ...dependencies(definition.source),
+          bus: whileLeading(dependencies(definition.source).bus, leads),
           database,
           logger,
         }),
@@ -73,10 +73,10 @@ export class PolicyRunner {
   }
 
   /** A log that its causes stand in goes at least as far as this. */
-  heard(source: Source, upTo: number): void {
+  noteAnnounced(source: Source, upTo: number): void {
     // The others of its service find in the feed what is to be done, once they lead.
     if (!this.leads()) return;
-    for (const consumer of this.consumers) if (consumer.definition.source === source) consumer.heard(upTo);
+    for (const consumer of this.consumers) if (consumer.definition.source === source) consumer.noteAnnounced(upTo);
   }
 
   /** Finishes what it is carrying out. */

@@ -166,10 +166,10 @@ describe('a PostgreSQL of our own', () => {
     const busy = query(first.admin, 'select sum(i) from generate_series(1, 1e9) as i').catch(() => undefined);
     process.kill(first.pid, 'SIGKILL');
     expect(await first.exited).toEqual({ code: null, signal: 'SIGKILL', expected: false });
-    const told: string[] = [];
-    const second = await start({ log: (line) => told.push(line) });
+    const lines: string[] = [];
+    const second = await start({ log: (line) => lines.push(line) });
     await busy;
-    expect(told).toContainEqual(expect.stringMatching(/^PostgreSQL says: .*not properly shut down/));
+    expect(lines).toContainEqual(expect.stringMatching(/^PostgreSQL says: .*not properly shut down/));
     expect(await query(second.admin, 'select count(*)::int as count from numbers')).toEqual([{ count: 1000 }]);
   });
 

@@ -85,10 +85,10 @@ describe('a server with a certificate for localhost', () => {
     const database = await openDatabase(qa, { entities: [], migrations: [] }, silentLogger);
     expect(await database.query(statement('encrypted', encrypted))).toEqual([{ answer: true }]);
     await database.close();
-    let heard = 0;
-    const notices = new CommitNotices(qa, 'qa', () => (heard += 1), silentLogger);
+    let notified = 0;
+    const notices = new CommitNotices(qa, 'qa', () => (notified += 1), silentLogger);
     notices.start();
-    await until('commits are heard of', (saw) => saw(heard) > 0);
+    await until('commits are heard of', (saw) => saw(notified) > 0);
     await notices.stop();
   });
 

@@ -103,16 +103,17 @@ describe('a broker that asks for TLS and a password', () => {
     ['believes those that Node knows', { KAFKA_CA_FILE: '' }, /self-signed|unable to/],
     ['finds another name in the certificate', { KAFKA_BROKERS: '127.0.0.1' }, /is not in the cert's list/],
   ])('turns away a process that %s', async (_what, wrong, why) => {
-    const told = { ...environment, ...wrong };
-    if (wrong['KAFKA_CA_FILE']) told['KAFKA_CA_FILE'] = join(folder, wrong['KAFKA_CA_FILE']);
-    if (wrong['KAFKA_BROKERS']) told['KAFKA_BROKERS'] = environment['KAFKA_BROKERS']?.replace('localhost', '127.0.0.1');
-    const admin = clientOf(told).admin();
+    const settings = { ...environment, ...wrong };
+    if (wrong['KAFKA_CA_FILE']) settings['KAFKA_CA_FILE'] = join(folder, wrong['KAFKA_CA_FILE']);
+    if (wrong['KAFKA_BROKERS'])
+      settings['KAFKA_BROKERS'] = environment['KAFKA_BROKERS']?.replace('localhost', '127.0.0.1');
+    const admin = clientOf(settings).admin();
     await expect(admin.connect()).rejects.toThrow(why);
     await admin.disconnect();
   });
 });
 
-function clientOf(told: Environment): Kafka {
-  const connection = kafkaOf(readConfiguration(TopicConfig, told));
+function clientOf(settings: Environment): Kafka {
+  const connection = kafkaOf(readConfiguration(TopicConfig, settings));
   return new Kafka({ ...connection, clientId: 'test', logLevel: logLevel.NOTHING, retry: { retries: 1 } });
 }

@@ -9,11 +9,14 @@ import { parseServiceAddresses, type ServiceAddress } from '../rpc/tcp-transport
 /** Where events travel; the names are those of the environment's variables. */
 export class TopicConfig {
   /** Brokers as host:port, with commas between. */
-  @Holds(isBrokers, 'KAFKA_BROKERS must be addresses such as kafka:9092, with commas between')
+  @ValidText(isBrokers, 'KAFKA_BROKERS must be addresses such as kafka:9092, with commas between')
   KAFKA_BROKERS!: string;
 
   /** The site's own name before topics and groups, where several share a broker. */
-  @Holds((text) => /^[a-z0-9][a-z0-9-]{0,60}$/.test(text), 'TOPIC_PREFIX must be of small letters, digits and hyphens')
+  @ValidText(
+    (text) => /^[a-z0-9][a-z0-9-]{0,60}$/.test(text),
+    'TOPIC_PREFIX must be of small letters, digits and hyphens',
+  )
   TOPIC_PREFIX = 'parlour';
 
   /** Whether brokers are spoken to by TLS, their certificates and names checked. */
@@ -21,26 +24,26 @@ export class TopicConfig {
   KAFKA_TLS = 'off';
 
   /** The authorities that brokers' certificates must be of, in PEM, mostly by KAFKA_CA_FILE; blank for those that Node knows. */
-  @Fits(({ KAFKA_CA, KAFKA_TLS }: TopicConfig) => [
+  @ConsistentWith(({ KAFKA_CA, KAFKA_TLS }: TopicConfig) => [
     [KAFKA_CA === '' || isCertificates(KAFKA_CA), 'KAFKA_CA must be certificates in PEM'],
     [KAFKA_CA === '' || KAFKA_TLS === 'on', 'KAFKA_CA is of no use unless KAFKA_TLS is on'],
   ])
   KAFKA_CA = '';
 
   /** How the process signs in; blank where brokers ask nobody who he is. */
-  @Fits(({ KAFKA_SASL_MECHANISM: mechanism, KAFKA_TLS, KAFKA_USERNAME, KAFKA_PASSWORD }: TopicConfig) => [
+  @ConsistentWith(({ KAFKA_SASL_MECHANISM: mechanism, KAFKA_TLS, KAFKA_USERNAME, KAFKA_PASSWORD }: TopicConfig) => [
     [['', ...mechanisms].includes(mechanism), `KAFKA_SASL_MECHANISM must be one of ${mechanisms.join(', ')}`],
     [mechanism !== 'plain' || KAFKA_TLS === 'on', 'plain sends the password as it is: KAFKA_TLS must be on'],
     [mechanism !== '' || KAFKA_USERNAME + KAFKA_PASSWORD === '', 'KAFKA_SASL_MECHANISM must be set with a user'],
   ])
   KAFKA_SASL_MECHANISM = '';
 
-  @Fits(({ KAFKA_SASL_MECHANISM, KAFKA_USERNAME }: TopicConfig) => [
+  @ConsistentWith(({ KAFKA_SASL_MECHANISM, KAFKA_USERNAME }: TopicConfig) => [
     [KAFKA_SASL_MECHANISM === '' || KAFKA_USERNAME !== '', 'KAFKA_USERNAME must be set with KAFKA_SASL_MECHANISM'],
   ])
   KAFKA_USERNAME = '';
 
-  @Fits(({ KAFKA_SASL_MECHANISM, KAFKA_PASSWORD }: TopicConfig) => [
+  @ConsistentWith(({ KAFKA_SASL_MECHANISM, KAFKA_PASSWORD }: TopicConfig) => [
     [KAFKA_SASL_MECHANISM === '' || KAFKA_PASSWORD !== '', 'KAFKA_PASSWORD must be set with KAFKA_SASL_MECHANISM'],
   ])
   KAFKA_PASSWORD = '';
@@ -52,14 +55,14 @@ const mechanisms = ['plain', 'scram-sha-256', 'scram-sha-512'] as const;
 /** What every process of the distributed shape is told; the names are those of the environment's variables. */
 export class ProcessConfig extends TopicConfig {
   /** Where the services listen: `qa=qa:4000,games=games:4000`; one may stand several times, and a name may have several addresses. */
-  @Holds(
+  @ValidText(
     (text) => parseServiceAddresses(text) !== undefined,
     'SERVICE_ADDRESSES must be such as qa=qa:4000,games=games:4000',
   )
   SERVICE_ADDRESSES!: string;
 
   /** The key of the TLS connections between gateways and services; the same in all of them. */
-  @Holds(isSecrets, secretsFault('ACTOR_SECRET'))
+  @ValidText(isSecrets, secretsFault('ACTOR_SECRET'))
   ACTOR_SECRET!: string;
 
   /** Where health and metrics are asked for; nothing of it is for people. */
@@ -96,7 +99,7 @@ export class DatabaseServerConfig {
   PGSSLMODE = 'disable';
 
   /** A file of the authorities that the server's certificate must be of, in PEM; blank for those that Node knows. */
-  @Fits(({ PGSSLROOTCERT, PGSSLMODE }: DatabaseServerConfig) => [
+  @ConsistentWith(({ PGSSLROOTCERT, PGSSLMODE }: DatabaseServerConfig) => [
     [PGSSLROOTCERT === '' || isCertificatesFile(PGSSLROOTCERT), 'PGSSLROOTCERT must be a file of certificates in PEM'],
     [PGSSLROOTCERT === '' || PGSSLMODE !== 'disable', 'PGSSLROOTCERT is of no use unless PGSSLMODE is verify-full'],
   ])
@@ -179,7 +182,7 @@ export function secretsFault(name: string): string {
 }
 
 /** For a property whose whole text must be of a certain form. */
-export function Holds(holds: (text: string) => boolean, fault: string): PropertyDecorator {
+export function ValidText(holds: (text: string) => boolean, fault: string): PropertyDecorator {
   return ValidateBy({
     name: 'holds',
     validator: { validate: (value: unknown) => typeof value === 'string' && holds(value), defaultMessage: () => fault },
@@ -187,7 +190,7 @@ export function Holds(holds: (text: string) => boolean, fault: string): Property
 }
 
 /** For a property that has to fit the others of its class: of what must hold, the first that does not is told. */
-function Fits<Config extends object>(
+function ConsistentWith<Config extends object>(
   rules: (config: Config) => readonly (readonly [holds: boolean, fault: string])[],
 ): PropertyDecorator {
   const faultOf = (object: object | undefined): string | undefined =>

@@ -218,18 +218,18 @@ describe('a connection between processes', () => {
   /** Somebody who can read and keep all that crosses the network before `replica`. */
   async function eavesdropper(
     replica: Replica,
-  ): Promise<{ server: Server; heard: { sent: Buffer[]; answered: Buffer[] } }> {
-    const heard = { sent: [] as Buffer[], answered: [] as Buffer[] };
+  ): Promise<{ server: Server; recorded: { sent: Buffer[]; answered: Buffer[] } }> {
+    const recorded = { sent: [] as Buffer[], answered: [] as Buffer[] };
     const server = createServer((from) => {
       const to = connect(replica.listensOn, '127.0.0.1');
-      from.on('data', (bytes: Buffer) => heard.sent.push(bytes));
-      to.on('data', (bytes: Buffer) => heard.answered.push(bytes));
+      from.on('data', (bytes: Buffer) => recorded.sent.push(bytes));
+      to.on('data', (bytes: Buffer) => recorded.answered.push(bytes));
       for (const socket of [from, to]) socket.on('error', () => undefined);
       from.pipe(to).pipe(from);
     }).listen(0, '127.0.0.1');
     await once(server, 'listening');
     started.push({ kill: () => server.close() });
-    return { server, heard };
+    return { server, recorded: recorded };
   }
 
   const to = (port: number, tls: SharedKeyTls): RpcClient => {
@@ -246,16 +246,16 @@ describe('a connection between processes', () => {
   it('tells nobody on the way what is asked and answered, and takes nothing twice', async () => {
     const replica = await single();
     replica.behave = () => ({ secret });
-    const { server, heard } = await eavesdropper(replica);
+    const { server, recorded: recorded } = await eavesdropper(replica);
     expect(await ask(to((server.address() as AddressInfo).port, ours), command, secret)).toEqual({ secret });
     expect(replica.handled).toHaveLength(1);
-    for (const bytes of [heard.sent, heard.answered]) {
+    for (const bytes of [recorded.sent, recorded.answered]) {
       expect(Buffer.concat(bytes).length).toBeGreaterThan(secret.length);
       expect(Buffer.concat(bytes).includes(secret)).toBe(false);
     }
     const again = connect(replica.listensOn, '127.0.0.1');
     again.on('error', () => undefined);
-    again.resume().write(Buffer.concat(heard.sent));
+    again.resume().write(Buffer.concat(recorded.sent));
     await once(again, 'close');
     expect(replica.handled).toHaveLength(1);
   });
@@ -292,12 +292,12 @@ describe('a connection between processes', () => {
 describe('a stranger', () => {
   /** What is answered to `text` before the connection ends. */
   async function send(socket: Socket, text: string): Promise<string> {
-    let heard = '';
-    socket.on('data', (bytes) => (heard += String(bytes)));
+    let recorded = '';
+    socket.on('data', (bytes) => (recorded += String(bytes)));
     socket.on('error', () => undefined);
     socket.write(text);
     if (!socket.closed) await once(socket, 'close');
-    return heard;
+    return recorded;
   }
 
   const frame = (value: unknown): string => {

@@ -35,7 +35,7 @@ const bank: ServiceDefinition = {
   source: 'qa',
   database: { entities: [], migrations: [KernelTables1700000000000, AccountTables1700000000001] },
   views: [accountsView('qa'), peopleView('qa')],
-  live: async () => ({ tells: [], endedSessions: [{ sessionId: 's', endedAt: '' }] }),
+  live: async () => ({ liveMessages: [], endedSessions: [{ sessionId: 's', endedAt: '' }] }),
   controllers: [BankController],
   providers: [],
 };
@@ -50,7 +50,9 @@ describe('a service', () => {
     const opened = await world.call('qa.addAnswer', { qid: 'a', text: 'Ann' }, { as, key: 'k' });
     expect(opened).toMatchObject({ reply: { id: 'a', owner: 'Ann' }, positions: { qa: 1 }, stale: false });
     expect(await world.call('qa.addAnswer', { qid: 'a', text: 'Ann' }, { as, key: 'k' })).toEqual(opened);
-    await until('it is told', () => world.told.some((batch) => batch.upTo === 1 && batch.endedSessions.length === 1));
+    await until('it is told', () =>
+      world.published.some((batch) => batch.upTo === 1 && batch.endedSessions.length === 1),
+    );
     const { reply } = await world.call('qa.feed', { after: 0, limit: 5_000 });
     expect(reply).toMatchObject({ head: 1, envelopes: [{ type: 'AccountOpened', orderingKey: 'a' }] });
     expect((await world.call('qa.health', {})).reply).toEqual({ ready: true });

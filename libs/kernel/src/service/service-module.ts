@@ -29,7 +29,7 @@ import { EventLog } from '../log/event-log.ts';
 import { type EventTypes, eventTypes } from '../log/event-catalogue.ts';
 import type { ReadFeed } from '../log/feed.ts';
 import { Lease } from '../log/lease.ts';
-import { type LiveMessages, type MakeLive, Relay } from '../log/relay.ts';
+import { type LiveOutput, type MakeLive, Relay } from '../log/relay.ts';
 import type { Logger } from '../logging/logger.ts';
 import { measureService } from '../metrics/service-metrics.ts';
 import type { ConnectionOptions } from '../postgres/connection-options.ts';
@@ -46,7 +46,7 @@ export interface ServiceDefinition {
   /** Read models, of the own log and of others'. */
   readonly views: readonly View[];
   /** Reads what live messages show and decides who is told; `rights` says whether what is known of others' logs can be believed. */
-  readonly live: (events: readonly Envelope[], database: Database, rights: Rights) => Promise<LiveMessages>;
+  readonly live: (events: readonly Envelope[], database: Database, rights: Rights) => Promise<LiveOutput>;
   readonly controllers: readonly Type[];
   readonly providers: readonly Provider[];
   /** Policies need the service's commands to carry out what they decide, and its tables where one cause concerns many. */
@@ -140,7 +140,7 @@ class ServiceLife implements OnApplicationBootstrap, OnApplicationShutdown {
   private cleaner: Cleaner | undefined;
   private consumers: Consumer[] = [];
   private policies: PolicyRunner[] = [];
-  private stopHearing: Unsubscribe | undefined;
+  private unsubscribeLive: Unsubscribe | undefined;
   private stopMeasuring: (() => void) | undefined;
   private ended = false;
 
@@ -168,17 +168,17 @@ class ServiceLife implements OnApplicationBootstrap, OnApplicationShutdown {
       notices.start();
       this.notices = notices;
     }
-    const around = (source: Source): { service: Source; bus: Bus; feed: ReadFeed; types: EventTypes } => ({
+    const dependencies = (source: Source): { service: Source; bus: Bus; feed: ReadFeed; types: EventTypes } => ({
       service: definition.source,
       bus,
       feed: feedOf(source, log, rpc),
       types: eventTypes[source],
     });
     this.consumers = viewConsumers(definition).map(
-      (consumer) => new Consumer(consumer, { ...around(consumer.source), database, logger }),
+      (consumer) => new Consumer(consumer, { ...dependencies(consumer.source), database, logger }),
     );
     this.policies = (definition.policies?.(this.commands, database) ?? []).map(
-      (policy) => new PolicyRunner(policy, database, leads, logger, around),
+      (policy) => new PolicyRunner(policy, database, leads, logger, dependencies),
     );
     const { source } = definition;
     const readers = [...this.consumers, ...this.policies.flatMap((policy) => policy.consumers)];
@@ -193,31 +193,33 @@ class ServiceLife implements OnApplicationBootstrap, OnApplicationShutdown {
       consumer.start().then(() => this.rights.confirm(consumer.definition.source, asked), ended);
     }
     for (const policy of this.policies) policy.start().catch(ended);
-    const hearing = this.hear(bus, logger);
+    const subscribing = this.subscribeLive(bus, logger);
     // A bus of this process is heard at once; a broker that is away is waited for beside what can be done without it.
-    if (bus.durable) hearing.catch((failure: unknown) => logger.error({ err: failure }, 'no live messages are heard'));
-    else await hearing;
+    if (bus.durable)
+      subscribing.catch((failure: unknown) => logger.error({ err: failure }, 'no live messages are heard'));
+    else await subscribing;
     this.cleaner = new Cleaner(database, leads, logger);
     this.cleaner.start();
   }
 
-  private async hear(bus: Bus, logger: Logger): Promise<void> {
+  private async subscribeLive(bus: Bus, logger: Logger): Promise<void> {
     const stop = await bus.listen((batch) => this.take(batch, logger));
     if (this.ended) await stop();
-    else this.stopHearing = stop;
+    else this.unsubscribeLive = stop;
   }
 
   private take(batch: LiveBatch, logger: Logger): void {
     // A database that is away is one more reason not to believe what is known.
-    this.rights.hear(batch).catch((failure: unknown) => logger.warn({ err: failure }, 'rights wait'));
-    for (const consumer of this.consumers) if (consumer.definition.source === batch.source) consumer.heard(batch.upTo);
-    for (const policy of this.policies) policy.heard(batch.source, batch.upTo);
+    this.rights.noteAnnounced(batch).catch((failure: unknown) => logger.warn({ err: failure }, 'rights wait'));
+    for (const consumer of this.consumers)
+      if (consumer.definition.source === batch.source) consumer.noteAnnounced(batch.upTo);
+    for (const policy of this.policies) policy.noteAnnounced(batch.source, batch.upTo);
   }
 
   async onApplicationShutdown(): Promise<void> {
     this.ended = true;
     this.stopMeasuring?.();
-    await this.stopHearing?.();
+    await this.unsubscribeLive?.();
     await Promise.all([...this.policies, ...this.consumers].map((worker) => worker.stop()));
     await this.cleaner?.stop();
     await this.log.drain();

@@ -126,10 +126,10 @@ export function describeBusContract(name: string, open: () => Promise<Bus>): voi
       });
       await bus.listen((batch) => first?.push(batch));
       const leave = await bus.listen((batch) => second?.push(batch));
-      await bus.tell(heartbeat(1));
+      await bus.publishLive(heartbeat(1));
       await until('both have heard it', () => first?.length === 1 && second?.length === 1);
       await leave();
-      await bus.tell(heartbeat(2));
+      await bus.publishLive(heartbeat(2));
       await until('one has heard it', () => first?.length === 2);
       expect(first).toEqual([heartbeat(1), heartbeat(2)]);
       expect(second).toEqual([heartbeat(1)]);

@@ -2,13 +2,13 @@ import type { AnyEvent, Envelope, Source } from '@parlour/contracts/envelope';
 import { v5 as uuidv5 } from 'uuid';
 
 /** An event for a test: what matters there; the rest is filled in. */
-export type Told<Event extends AnyEvent = AnyEvent> = Event & Partial<Omit<Envelope, 'type' | 'data'>>;
+export type GivenEvent<Event extends AnyEvent = AnyEvent> = Event & Partial<Omit<Envelope, 'type' | 'data'>>;
 
 /** The log that events made for tests come from, where they do not say otherwise. */
 export const testLogId = '0f0f0f0f-0000-4000-8000-000000000001';
 
 /** Makes a log of the events: dense positions from `first`, one stream and one ordering key each unless they say otherwise. */
-export function envelopesOf(source: Source, events: readonly Told[], first = 1): Envelope[] {
+export function envelopesOf(source: Source, events: readonly GivenEvent[], first = 1): Envelope[] {
   const versions = new Map<string, number>();
   return events.map((event, index) => {
     const position = first + index;

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Envelope, Source } from '@parlour/contracts/envelope';
 import { type EventTypes, eventTypes, upcast } from '../log/event-catalogue.ts';
-import { envelopesOf, type Told } from './envelopes.ts';
+import { envelopesOf, type GivenEvent } from './envelopes.ts';
 
 const goldenFolder = join(import.meta.dirname, '../../../contracts/golden');
 
@@ -32,7 +32,7 @@ export function readGoldenEvents(
   const files = filesOf(source, types, folder);
   const missing = files.filter(({ path }) => !existsSync(path));
   if (missing.length > 0) throw new Error(`golden files are missing:\n${missing.map(({ path }) => path).join('\n')}`);
-  const stored = files.map((file): Told => {
+  const stored = files.map((file): GivenEvent => {
     const event = JSON.parse(readFileSync(file.path, 'utf8')) as GoldenEvent;
     if (event.type !== file.type || event.schemaVersion !== file.schemaVersion) {
       throw new Error(`${file.path} tells of ${event.type} in version ${event.schemaVersion}`);

@@ -7,7 +7,7 @@ import type { ConnectionOptions } from '../postgres/connection-options.ts';
 import { Bank } from './bank.ts';
 import { RecordingBus } from './recording-bus.ts';
 import { silentLogger } from './silent-logger.ts';
-import { tell, workerArgument } from './worker.ts';
+import { report, workerArgument } from './worker.ts';
 
 /** What a leader is started with. */
 export interface LeaderArgument {
@@ -22,11 +22,11 @@ export interface LeaderArgument {
 export type LeaderLine =
   | { readonly what: 'ready' | 'ended' }
   | { readonly what: 'sending'; readonly from: number }
-  | { readonly what: 'told'; readonly upTo: number };
+  | { readonly what: 'published'; readonly upTo: number };
 
 const { connection, name, leaseMs, holdAt = Infinity } = workerArgument<LeaderArgument>();
 const bank = await Bank.at(connection, { migrate: false });
-const say = (line: LeaderLine): void => tell(line);
+const say = (line: LeaderLine): void => report(line);
 let goOn = (): void => undefined;
 let held = false;
 
@@ -45,14 +45,14 @@ class Handing extends RecordingBus {
     await super.publish(source, envelopes);
   }
 
-  override tell(...[batch]: Parameters<RecordingBus['tell']>): Promise<void> {
-    if (batch.upTo > batch.after) say({ what: 'told', upTo: batch.upTo });
-    return super.tell(batch);
+  override publishLive(...[batch]: Parameters<RecordingBus['publishLive']>): Promise<void> {
+    if (batch.upTo > batch.after) say({ what: 'published', upTo: batch.upTo });
+    return super.publishLive(batch);
   }
 }
 
 const lease = new Lease(bank.database, randomUUID(), leaseMs, silentLogger);
-const live = async (): Promise<{ tells: []; endedSessions: [] }> => ({ tells: [], endedSessions: [] });
+const live = async (): Promise<{ liveMessages: []; endedSessions: [] }> => ({ liveMessages: [], endedSessions: [] });
 const relay = new Relay('qa', bank.log, lease, new Handing(true), live, silentLogger, {
   pollMs: 20,
   heartbeatMs: 1_000,

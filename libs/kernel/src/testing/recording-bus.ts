@@ -5,7 +5,7 @@ import type { Bus, Unsubscribe } from '../bus/bus.ts';
 /** A bus that keeps what it is given and hands nothing on; it can be made to refuse, to wait, or to outlive its process. */
 export class RecordingBus implements Bus {
   readonly published: Envelope[] = [];
-  readonly told: LiveBatch[] = [];
+  readonly publishedLive: LiveBatch[] = [];
   /** The greatest number of sends that were under way at the same time. */
   mostInFlight = 0;
   /** Runs within each publish; what it throws is the bus's failure. */
@@ -25,8 +25,8 @@ export class RecordingBus implements Bus {
     }
   }
 
-  tell(batch: LiveBatch): Promise<void> {
-    this.told.push(batch);
+  publishLive(batch: LiveBatch): Promise<void> {
+    this.publishedLive.push(batch);
     return Promise.resolve();
   }
 

@@ -47,7 +47,7 @@ export class RudeBus implements Bus {
     });
   }
 
-  tell(batch: LiveBatch): Promise<void> {
+  publishLive(batch: LiveBatch): Promise<void> {
     for (const listener of this.listeners) listener(batch);
     return Promise.resolve();
   }

@@ -29,7 +29,7 @@ export interface ServiceWorld {
   readonly database: Database;
   readonly databases: ThrowawayDatabase<Source>;
   /** Every live batch told so far. */
-  readonly told: readonly LiveBatch[];
+  readonly published: readonly LiveBatch[];
   /** Answers once what was written is told too, so that a test never takes one call's live messages for the next one's. */
   call<Name extends RpcName>(
     name: Name,
@@ -64,12 +64,12 @@ export async function startServiceWorld(definition: ServiceDefinition): Promise<
     },
   };
   const bus = await openTestBus(logger);
-  const told: LiveBatch[] = [];
-  let toldUpTo = 0;
+  const published: LiveBatch[] = [];
+  let publishedUpTo = 0;
   await bus.listen((batch) => {
     if (batch.source !== definition.source) return;
-    told.push(batch);
-    toldUpTo = Math.max(toldUpTo, batch.upTo);
+    published.push(batch);
+    publishedUpTo = Math.max(publishedUpTo, batch.upTo);
   });
   const connection = databases.connections[definition.source];
   const rpc = new RpcClient(transport, testPatienceMs);
@@ -83,7 +83,7 @@ export async function startServiceWorld(definition: ServiceDefinition): Promise<
   const heartbeat = (): void => {
     for (const source of foreignSources(definition)) {
       const upTo = foreign.get(source)?.length ?? 0;
-      void bus.tell({ source, logId: foreignLogId, epoch: 1, after: upTo, upTo, tells: [], endedSessions: [] });
+      void bus.publishLive({ source, logId: foreignLogId, epoch: 1, after: upTo, upTo, tells: [], endedSessions: [] });
     }
   };
   const heart = setInterval(heartbeat, 1_000);
@@ -91,7 +91,7 @@ export async function startServiceWorld(definition: ServiceDefinition): Promise<
   return {
     database: application.get(Database),
     databases,
-    told,
+    published,
     async call(name, request, options = {}) {
       calls += 1;
       const result = await environment.rpc.call(name, request, {
@@ -102,7 +102,7 @@ export async function startServiceWorld(definition: ServiceDefinition): Promise<
         idempotency: options.key === undefined ? null : { key: options.key, bodyHash: bodyHash(request) },
       });
       const written = result.positions[definition.source] ?? 0;
-      await until('what was written is told', (saw) => saw(toldUpTo) >= written);
+      await until('what was written is told', (saw) => saw(publishedUpTo) >= written);
       return result;
     },
     async foreignEvents(source, envelopes) {

@@ -5,7 +5,7 @@ import { openDatabase, type Database, type DatabaseDefinition } from '../databas
 import type { View } from '../view/view.ts';
 import { patientLimits } from './patience.ts';
 import { silentLogger } from './silent-logger.ts';
-import { envelopesOf, type Told } from './envelopes.ts';
+import { envelopesOf, type GivenEvent } from './envelopes.ts';
 import { createThrowawayDatabase, type ThrowawayDatabase } from './postgres.ts';
 import { diceOf, seed } from './seed.ts';
 
@@ -29,12 +29,12 @@ export async function readTables(database: Database, tables: readonly string[]):
 export function describeViewContract(
   view: View,
   migrations: DatabaseDefinition['migrations'],
-  events: readonly Told[] | readonly Envelope[],
+  events: readonly GivenEvent[] | readonly Envelope[],
   splits = 20,
 ): void {
   describe(`the view ${view.name} (seed ${seed})`, () => {
     const service = view.name.slice(0, view.name.indexOf('.')) as Source; // the first part of a view's name
-    const log = envelopesOf(view.source, events as readonly Told[]);
+    const log = envelopesOf(view.source, events as readonly GivenEvent[]);
     let place: ThrowawayDatabase<Source>;
     let database: Database;
     let whole: Record<string, unknown[]>;

@@ -73,6 +73,6 @@ export function workerArgument<Argument>(): Argument {
 }
 
 /** In the worker: tells the test. */
-export function tell(line: object): void {
+export function report(line: object): void {
   process.stdout.write(`${JSON.stringify(line)}\n`);
 }

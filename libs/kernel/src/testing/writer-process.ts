@@ -5,7 +5,7 @@ import type { ConnectionOptions } from '../postgres/connection-options.ts';
 import { explosiveMemo } from './accounts.view.ts';
 import { Bank } from './bank.ts';
 import { type Dice, diceOf } from './seed.ts';
-import { tell, workerArgument } from './worker.ts';
+import { report, workerArgument } from './worker.ts';
 
 /** What a writer is started with. */
 export interface WriterArgument {
@@ -87,11 +87,11 @@ async function call(caller: number): Promise<void> {
     const commandId = uuidv5(`${worker} ${caller} ${round}`, uuidv5.URL);
     try {
       const { positions } = await give(commandId);
-      tell({ commandId, kind, outcome: 'ok', events, position: positions.qa ?? 0, why: '' } satisfies WriterLine);
+      report({ commandId, kind, outcome: 'ok', events, position: positions.qa ?? 0, why: '' } satisfies WriterLine);
     } catch (failure) {
       const unknown = failure instanceof DomainError && failure.code === 'service.unavailable';
       const why = failure instanceof DomainError ? failure.code : String(failure);
-      tell({ commandId, kind, outcome: unknown ? 'info' : 'fail', events, position: 0, why } satisfies WriterLine);
+      report({ commandId, kind, outcome: unknown ? 'info' : 'fail', events, position: 0, why } satisfies WriterLine);
     }
   }
 }

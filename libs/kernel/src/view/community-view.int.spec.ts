@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import type { CommunitiesEvent, Standing } from '@parlour/contracts/communities';
+import type { CommunitiesEvent, MembershipStatus } from '@parlour/contracts/communities';
 import { readGoldenEvents } from '../testing/golden.ts';
 import { describeViewContract } from '../testing/view-contract.ts';
 import { ClosedCommunities1761000100000, communityTables, communityView } from './community-view.ts';
@@ -14,7 +14,7 @@ const created = (communityId: string, ownerId: string): CommunitiesEvent => ({
   type: 'CommunityCreated',
   data: { communityId, name: communityId, description: 'Who sails', ownerId, visibility: 'private' },
 });
-const stands = (communityId: string, userId: string, standing: Standing): CommunitiesEvent => ({
+const stands = (communityId: string, userId: string, standing: MembershipStatus): CommunitiesEvent => ({
   type: 'StandingChanged',
   data: { communityId, userId, before: 'none', standing, reason: 'joined', by: null },
 });

@@ -1,5 +1,5 @@
 import { Column, Entity, type MigrationInterface, PrimaryColumn, type QueryRunner } from 'typeorm';
-import type { CommunitiesEvent, CommunityVisibility, Standing } from '@parlour/contracts/communities';
+import type { CommunitiesEvent, CommunityVisibility, MembershipStatus } from '@parlour/contracts/communities';
 import { type Envelope, eventsOf } from '@parlour/contracts/envelope';
 import { statement, type Tx } from '../database/database.ts';
 import type { View } from './view.ts';
@@ -91,7 +91,7 @@ const stand = statement(
 interface Place {
   readonly communityId: string;
   readonly userId: string;
-  readonly standing: Standing;
+  readonly standing: MembershipStatus;
 }
 
 /** Communities and who stands how to them, of any service, as far as it decides who sees what is in them. */
@@ -104,7 +104,7 @@ export function communityView(service: string): View {
       const visibilities = new Map<string, CommunityRow['visibility']>();
       const places = new Map<string, Place>();
       const closed = new Map<string, boolean>();
-      const set = (communityId: string, userId: string, standing: Standing): void => {
+      const set = (communityId: string, userId: string, standing: MembershipStatus): void => {
         places.set(`${communityId} ${userId}`, { communityId, userId, standing });
       };
       for (const { type, data } of eventsOf<CommunitiesEvent>(events)) {

@@ -20,16 +20,16 @@ function namesWhere(condition: string, order: 'position' | 'joined_position'): s
     limit ${limits.namesListed}) n)`;
 }
 
-const standing = (name: string): string => namesWhere(`m.standing = '${name}'`, 'position');
+const namesWithStatus = (name: string): string => namesWhere(`m.standing = '${name}'`, 'position');
 const where = (allowed: string, names: string): string => `case when ${allowed} then ${names} else '[]' end`;
 
 const page = statement(
   'communities.page',
   `select ${rowColumns},
           ${where(contentsVisible, namesWhere('m.joined_position is not null', 'joined_position'))} as members,
-          ${where(contentsVisible, standing('moderator'))} as moderators,
-          ${where(leading, standing('pending'))} as pending,
-          ${where(leading, standing('banned'))} as banned
+          ${where(contentsVisible, namesWithStatus('moderator'))} as moderators,
+          ${where(leading, namesWithStatus('pending'))} as pending,
+          ${where(leading, namesWithStatus('banned'))} as banned
      from communities c ${rowJoins('$2')}
     where c.id = $1`,
 );

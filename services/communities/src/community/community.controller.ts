@@ -10,7 +10,7 @@ import { actorOf, type Call, Handles } from '@parlour/kernel/rpc/calls';
 import { readContributions } from '../contribution/contribution.view.ts';
 import { done } from '../done.ts';
 import { membershipGuard } from '../membership/membership.decider.ts';
-import type { MembershipState } from '../membership/standing.ts';
+import type { MembershipState } from '../membership/membership-status.ts';
 import {
   type ChangeVisibility,
   communityDecider,

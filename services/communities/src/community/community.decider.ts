@@ -18,7 +18,7 @@ import { messages } from '@parlour/contracts/messages';
 import type { Guard } from '@parlour/kernel/log/commands';
 import type { Decider } from '@parlour/kernel/log/decider';
 import type { Reservation } from '@parlour/kernel/log/event-log';
-import { leads, type MembershipState, type Place } from '../membership/standing.ts';
+import { leads, type MembershipState, type Place } from '../membership/membership-status.ts';
 
 /** A community that is there. */
 export interface OpenCommunity {

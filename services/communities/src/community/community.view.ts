@@ -6,7 +6,7 @@ import { type Envelope, eventsOf } from '@parlour/contracts/envelope';
 import { looksOf } from '@parlour/contracts/look-alikes';
 import { statement, type Tx } from '@parlour/kernel/database/database';
 import type { View } from '@parlour/kernel/view/view';
-import { belongs, type Place } from '../membership/standing.ts';
+import { belongs, type Place } from '../membership/membership-status.ts';
 
 /** A community with its counts; one that is closed is not there. */
 @Entity('communities')
@@ -124,7 +124,7 @@ const change = statement(
 );
 
 const belonging = (column: string): string => `coalesce(${column} in ('owner', 'moderator', 'member'), false)`;
-const being = (standing: Place) => (column: string) => `coalesce(${column} = '${standing}', false)`;
+const being = (status: Place) => (column: string) => `coalesce(${column} = '${status}', false)`;
 
 /** SQL: by how much the rows of `n` move the number of those who stand so. */
 function moved(is: (column: string) => string): string {

@@ -1,4 +1,4 @@
-import type { Place } from '../membership/standing.ts';
+import type { Place } from '../membership/membership-status.ts';
 import type { CommunityPosition } from '@parlour/contracts/communities';
 
 /** The position of each place. Source: decisions C-1. */

@@ -15,7 +15,7 @@ import { readCommunity } from '../community/community-page.view.ts';
 import { done } from '../done.ts';
 import { type ChangeMembership, membershipDecider, membershipGuard, membershipStream } from './membership.decider.ts';
 import { readPeople } from './people-list.view.ts';
-import type { MembershipState } from './standing.ts';
+import type { MembershipState } from './membership-status.ts';
 
 /** Calls about who is in a community. */
 @Controller()

@@ -1,21 +1,31 @@
 import { describe, expect, test } from '@jest/globals';
-import type { CommunityList, MembershipAction, Standing, StandingReason } from '@parlour/contracts/communities';
+import type {
+  CommunityList,
+  MembershipAction,
+  MembershipStatus,
+  MembershipStatusReason,
+} from '@parlour/contracts/communities';
 import { DomainError } from '@parlour/contracts/errors';
 import { given } from '@parlour/kernel/testing/given';
 import type { CommunityState } from '../community/community.decider.ts';
 import { type ChangeMembership, membershipDecider } from './membership.decider.ts';
-import type { Place } from './standing.ts';
+import type { Place } from './membership-status.ts';
 
 /** Everybody by what he is. */
 const places: readonly Place[] = ['owner', 'moderator', 'member', 'banned', 'pending', 'none'];
 
-const changed = (before: Standing, standing: Standing, reason: StandingReason, by: string | null) =>
+const changed = (
+  before: MembershipStatus,
+  standing: MembershipStatus,
+  reason: MembershipStatusReason,
+  by: string | null,
+) =>
   ({
     type: 'StandingChanged',
     data: { communityId: 'c1', userId: 'target', before, standing, reason, by },
   }) as const;
 
-const past = (standing: Standing) => (standing === 'none' ? [] : [changed('none', standing, 'joined', null)]);
+const past = (standing: MembershipStatus) => (standing === 'none' ? [] : [changed('none', standing, 'joined', null)]);
 
 function community(visibility: 'public' | 'private', ownerId = 'owner'): CommunityState {
   return { status: 'open', ownerId, visibility };
@@ -31,7 +41,7 @@ function outcome(
   const self = target === undefined;
   const whom = target ?? actor;
   const ownerId = actor === 'owner' ? (self ? 'target' : 'actor') : whom === 'owner' ? 'target' : 'owner';
-  const standing = whom === 'owner' ? 'none' : whom;
+  const status = whom === 'owner' ? 'none' : whom;
   const command: ChangeMembership = {
     type: 'ChangeMembership',
     communityId: 'c1',
@@ -43,10 +53,10 @@ function outcome(
     own: { status: actor === 'owner' ? 'none' : actor },
   };
   try {
-    const [event, ...more] = membershipDecider.decide(command, { status: standing });
+    const [event, ...more] = membershipDecider.decide(command, { status });
     expect(more).toEqual([]);
     if (!event) return '-';
-    expect(event.data).toMatchObject({ before: standing, userId: 'target', by: command.by });
+    expect(event.data).toMatchObject({ before: status, userId: 'target', by: command.by });
     return `${event.data.reason} ${event.data.standing}`;
   } catch (refusal) {
     if (!(refusal instanceof DomainError)) throw refusal;
@@ -177,8 +187,8 @@ test('who waits becomes a member when the community becomes public, nobody else 
   given(membershipDecider, past('pending'))
     .when(admit)
     .then(changed('pending', 'member', 'madePublic', null));
-  for (const standing of ['none', 'member', 'moderator', 'banned'] as const) {
-    given(membershipDecider, past(standing)).when(admit).thenNothing();
+  for (const status of ['none', 'member', 'moderator', 'banned'] as const) {
+    given(membershipDecider, past(status)).when(admit).thenNothing();
   }
 });
 

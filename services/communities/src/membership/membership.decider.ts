@@ -1,16 +1,16 @@
 import type {
   CommunityList,
   MembershipAction,
-  Standing,
+  MembershipStatus,
   StandingChanged,
-  StandingReason,
+  MembershipStatusReason,
 } from '@parlour/contracts/communities';
 import { DomainError } from '@parlour/contracts/errors';
 import { messages } from '@parlour/contracts/messages';
 import type { Guard } from '@parlour/kernel/log/commands';
 import type { Decider } from '@parlour/kernel/log/decider';
 import { type CommunityState, openOf, placeIn } from '../community/community.decider.ts';
-import { belongs, leads, type MembershipState, type Place } from './standing.ts';
+import { belongs, leads, type MembershipState, type Place } from './membership-status.ts';
 
 /** Do something with a person and a list of a community's people. */
 export interface ChangeMembership {
@@ -58,7 +58,7 @@ export function membershipGuard(communityId: string, userId: string): Guard<Memb
 }
 
 /** What a call comes to: another standing, or nothing where all is as it is asked for. */
-type Move = { readonly standing: Standing; readonly reason: StandingReason } | undefined;
+type Move = { readonly standing: MembershipStatus; readonly reason: MembershipStatusReason } | undefined;
 
 /** What a call is decided on. */
 interface Situation {

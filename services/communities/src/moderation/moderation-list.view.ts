@@ -12,7 +12,7 @@ import { cutPage, rowsRead } from '@parlour/kernel/database/pages';
 import { nameOf } from '@parlour/kernel/database/row-expressions';
 import { communityUnknown } from '../community/community-page.view.ts';
 import { joinViewer, leading, positionOf } from '../community/visibility.ts';
-import type { Place } from '../membership/standing.ts';
+import type { Place } from '../membership/membership-status.ts';
 import { parsePositionCursor } from '../position-cursor.ts';
 import { undoOf } from './undo.ts';
 

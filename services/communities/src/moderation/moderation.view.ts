@@ -1,5 +1,5 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import type { CommunitiesEvent, ModerationAct, StandingReason } from '@parlour/contracts/communities';
+import type { CommunitiesEvent, ModerationAct, MembershipStatusReason } from '@parlour/contracts/communities';
 import { type Envelope, type EnvelopeOf, eventsOf } from '@parlour/contracts/envelope';
 import { statement, type Tx } from '@parlour/kernel/database/database';
 import type { View } from '@parlour/kernel/view/view';
@@ -35,7 +35,7 @@ export class ModerationEntryRow {
 }
 
 /** What others did to somebody; what he did himself, and what the site did by itself, is nobody's moderation. */
-const acts: Readonly<Partial<Record<StandingReason, ModerationAct>>> = {
+const acts: Readonly<Partial<Record<MembershipStatusReason, ModerationAct>>> = {
   approved: 'approved',
   denied: 'denied',
   removed: 'removed',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { ModerationAct } from '@parlour/contracts/communities';
-import type { Place } from '../membership/standing.ts';
+import type { Place } from '../membership/membership-status.ts';
 import { undoOf } from './undo.ts';
 
 const places: readonly Place[] = ['owner', 'moderator', 'member', 'banned', 'pending', 'none'];

@@ -4,7 +4,7 @@ import type {
   ModerationAct,
   ModerationEntryWire,
 } from '@parlour/contracts/communities';
-import type { Place } from '../membership/standing.ts';
+import type { Place } from '../membership/membership-status.ts';
 
 /** How things stand when an entry of the moderation log is looked at. */
 export interface Now {

@@ -10,7 +10,7 @@ import { actorOf, type Call, Handles } from '@parlour/kernel/rpc/calls';
 import { type CommunityState, communityGuard } from '../community/community.decider.ts';
 import { done } from '../done.ts';
 import { membershipGuard } from '../membership/membership.decider.ts';
-import type { MembershipState } from '../membership/standing.ts';
+import type { MembershipState } from '../membership/membership-status.ts';
 import { timeOf } from './expiry.ts';
 import { communityOfPoll, readPoll, readPolls } from './poll-page.view.ts';
 import { type CreatePoll, pollDecider, pollGuard, type PollState, pollStream } from './poll.decider.ts';

@@ -5,7 +5,7 @@ import { messages } from '@parlour/contracts/messages';
 import type { Guard } from '@parlour/kernel/log/commands';
 import type { Decider } from '@parlour/kernel/log/decider';
 import { type CommunityState, openOf, placeIn } from '../community/community.decider.ts';
-import { leads, type MembershipState } from '../membership/standing.ts';
+import { leads, type MembershipState } from '../membership/membership-status.ts';
 
 /** A poll that has begun. */
 export interface BegunPoll {

@@ -3,7 +3,7 @@ import { DomainError } from '@parlour/contracts/errors';
 import { messages } from '@parlour/contracts/messages';
 import type { Decider } from '@parlour/kernel/log/decider';
 import { type CommunityState, placeIn } from '../community/community.decider.ts';
-import { belongs, type MembershipState } from '../membership/standing.ts';
+import { belongs, type MembershipState } from '../membership/membership-status.ts';
 import type { BegunPoll, PollState } from './poll.decider.ts';
 
 /** Whether a person has voted in a poll. */

@@ -9,7 +9,7 @@ import type {
 } from '@parlour/contracts/communities';
 import type { Actor } from '@parlour/contracts/envelope';
 import type { IdentityEvent } from '@parlour/contracts/identity';
-import type { Tell } from '@parlour/contracts/live';
+import type { LiveMessage } from '@parlour/contracts/live';
 import { limits } from '@parlour/contracts/limits';
 import type { QaEvent } from '@parlour/contracts/qa';
 import type { CallResult, Rpc, RpcName } from '@parlour/contracts/rpc';
@@ -65,7 +65,7 @@ export interface CommunitiesWorld extends ServiceWorld {
   /** As many of its polls as one page has. */
   polls(as: Actor, communityId: string, status?: PollList): Promise<readonly PollWire[]>;
   /** Every message told so far, once what is committed has been told. */
-  tells(): Promise<readonly Tell[]>;
+  liveMessages(): Promise<readonly LiveMessage[]>;
   sql<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]>;
 }
 
@@ -93,20 +93,20 @@ export function answered(by: Actor): QaEvent {
 /** Starts communities on a database of its own. */
 export async function startCommunities(): Promise<CommunitiesWorld> {
   const world = await startServiceWorld(communitiesDefinition);
-  const told = { identity: 0, qa: 0 };
+  const publishedUpTo = { identity: 0, qa: 0 };
   let made = 0;
   let stated = 0;
   const call = <Name extends RpcName>(
     name: Name,
     request: Rpc[Name]['request'],
     options: CallOptions = {},
-  ): Promise<CallResult<Name>> => world.call(name, request, { minPositions: { ...told }, ...options });
+  ): Promise<CallResult<Name>> => world.call(name, request, { minPositions: { ...publishedUpTo }, ...options });
   const identity = async (...events: readonly IdentityEvent[]): Promise<void> => {
-    told.identity += events.length;
+    publishedUpTo.identity += events.length;
     await world.foreignEvents('identity', envelopesOf('identity', events));
   };
   const qa = async (...events: readonly QaEvent[]): Promise<void> => {
-    told.qa += events.length;
+    publishedUpTo.qa += events.length;
     await world.foreignEvents('qa', envelopesOf('qa', events));
   };
   const people = async (...names: readonly string[]): Promise<Actor[]> => {
@@ -168,10 +168,10 @@ export async function startCommunities(): Promise<CommunitiesWorld> {
     },
     polls: async (as, communityId, status = 'active') =>
       (await call('communities.getPolls', { communityId, status, limit: limits.page.greatest }, { as })).reply.rows,
-    async tells() {
+    async liveMessages() {
       const [head] = await sql<{ position: number }>('select position from head');
-      await until('what is committed is told', () => (world.told.at(-1)?.upTo ?? 0) >= (head?.position ?? 0));
-      return world.told.flatMap((batch) => batch.tells);
+      await until('what is committed is told', () => (world.published.at(-1)?.upTo ?? 0) >= (head?.position ?? 0));
+      return world.published.flatMap((batch) => batch.tells);
     },
   };
 }

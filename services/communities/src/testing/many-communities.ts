@@ -51,10 +51,10 @@ async function fill(sql: Sql, communities: number, members: number): Promise<voi
   await sql(`insert into community_totals (one, communities) values (true, $1)`, [communities]);
   await sql(`insert into community_members (community_id, user_id, standing, position, joined_position, name_key)
     select id, owner_id, 'owner', position, position, name_key from communities`);
-  const stand = (standing: string, from: string, to: string): Promise<unknown> =>
+  const stand = (status: string, from: string, to: string): Promise<unknown> =>
     sql(
       `insert into community_members (community_id, user_id, standing, position, joined_position, name_key)
-       select $1, 'person' || n, '${standing}', n, case when '${standing}' in ('member', 'moderator') then n end, 'community 000001'
+       select $1, 'person' || n, '${status}', n, case when '${status}' in ('member', 'moderator') then n end, 'community 000001'
          from generate_series(${from}, ${to}) n on conflict do nothing`,
       [idOf(1)],
     );

@@ -3,7 +3,7 @@ import type { GameRowWire, GameStatus, GameType } from '@parlour/contracts/games
 import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
 import type { Page, Rpc } from '@parlour/contracts/rpc';
-import { type Asked, statement, type Tx } from '@parlour/kernel/database/database';
+import { type BoundStatement, statement, type Tx } from '@parlour/kernel/database/database';
 import { cutPage, rowsRead } from '@parlour/kernel/database/pages';
 import { knownType } from './creation.decider.ts';
 import { type RowColumns, rowColumns, rowOf } from './game-row.view.ts';
@@ -67,7 +67,7 @@ export async function readGameList(
 }
 
 /** The rows of a page, and more where there are. */
-function askRows(listing: Listing, after: Place | undefined, viewer: string, limit: number): Asked {
+function askRows(listing: Listing, after: Place | undefined, viewer: string, limit: number): BoundStatement {
   const values = new Values();
   const person = values.put(viewer, 'text');
   const type = listing.gameType && values.put(listing.gameType, 'text');
@@ -96,7 +96,7 @@ function askRows(listing: Listing, after: Place | undefined, viewer: string, lim
  * How many games a list has. The running and ended public ones are counted by events; waiting ones, which leave lists by time, and one's own are
  * counted to the first thousand of each status. Source: decisions T-5.
  */
-function askTotal(listing: Listing, viewer: string): Asked {
+function askTotal(listing: Listing, viewer: string): BoundStatement {
   const values = new Values();
   const counted = listing.visibility === 'Public' && !listing.statuses.includes('WAITING_TO_START');
   const person = counted ? '' : values.put(viewer, 'text');

@@ -5,7 +5,7 @@ import { envelopesOf } from '@parlour/kernel/testing/envelopes';
 import { readGoldenEvents } from '@parlour/kernel/testing/golden';
 import { again, begun, created, ended, invite, joined, left, over, played } from '../testing/game-events.ts';
 import { gameDecider } from './game.decider.ts';
-import { gamesTold, live } from './game.live.ts';
+import { affectedGames, live } from './game.live.ts';
 import type { TellableGame } from './game-page.view.ts';
 
 const row = (gameID: string): GameRowWire => ({
@@ -30,9 +30,9 @@ const tellable = (gameID: string, changes: Partial<TellableGame> = {}): Tellable
 const known = new Map(['g1', 'g2'].map((id) => [id, tellable(id)]));
 const hidden = new Map([['g1', tellable('g1', { private: true, viewers: ['dan', 'ann', 'ben', 'cay'] })]]);
 
-function told(events: readonly GamesEvent[], games: ReadonlyMap<string, TellableGame> = known): unknown[] {
+function published(events: readonly GamesEvent[], games: ReadonlyMap<string, TellableGame> = known): unknown[] {
   const envelopes = eventsOf<GamesEvent>(envelopesOf('games', events, 7));
-  return live(envelopes, games).map(({ to, payload, ...tell }) => [to, tell, payload]);
+  return live(envelopes, games).map(({ to, payload, ...liveMessage }) => [to, liveMessage, payload]);
 }
 
 const watched = (position: number, id = 'g1', moves: readonly number[] = []): unknown => [
@@ -57,23 +57,23 @@ test.each<[string, readonly GamesEvent[]]>([
   ['a going', [left('ben', 1)]],
   ['the end', [ended(['ann'], 'left', false)]],
 ])('[EV-10, E-1] those who watch, the players and the lists hear of %s', (_, events) => {
-  expect(told(events)).toEqual([watched(7), listed(7)]);
+  expect(published(events)).toEqual([watched(7), listed(7)]);
 });
 
 test('[EV-12] lists do not hear of moves', () => {
-  expect(told([played('ben', 4, { numObjects: 4 })])).toEqual([watched(7, 'g1', [4])]);
+  expect(published([played('ben', 4, { numObjects: 4 })])).toEqual([watched(7, 'g1', [4])]);
 });
 
 test('[EV-10] those alone of the moves are told that are new, and with them those that were made since', () => {
   const moves = [played('ben', 2, { numObjects: 2 }), played('ann', 3, { numObjects: 3 })];
-  expect(told(moves)).toEqual([watched(8, 'g1', [2, 3, 4])]);
-  expect(told([...moves, ended(['ben'], 'left', true)])).toEqual([watched(9, 'g1', [2, 3, 4]), listed(9)]);
-  expect(told([ended(['ben'], 'left', true)])).toEqual([watched(7), listed(7)]);
+  expect(published(moves)).toEqual([watched(8, 'g1', [2, 3, 4])]);
+  expect(published([...moves, ended(['ben'], 'left', true)])).toEqual([watched(9, 'g1', [2, 3, 4]), listed(9)]);
+  expect(published([ended(['ben'], 'left', true)])).toEqual([watched(7), listed(7)]);
 });
 
 test('[EV-12] of a rematch that waits those two hear alone who can sit there', () => {
   const games = new Map([['g1', tellable('g1', { players: ['ann'], keptFor: ['ben', 'ann'] })]]);
-  expect(told([joined('ann', 1)], games)).toEqual([
+  expect(published([joined('ann', 1)], games)).toEqual([
     [['game:g1', 'user:ann'], { event: 'gameUpdate', position: 7 }, { gameInstance: game('g1') }],
     [['user:ben', 'user:ann'], { event: 'lobbyUpdate', position: 7 }, { game: row('g1') }],
   ]);
@@ -81,28 +81,31 @@ test('[EV-12] of a rematch that waits those two hear alone who can sit there', (
 
 test('[EV-10] of a private game those alone hear who may see it, and no room does', () => {
   const rooms = ['user:dan', 'user:ann', 'user:ben', 'user:cay'];
-  expect(told([joined('ben', 1)], hidden)).toEqual([
+  expect(published([joined('ben', 1)], hidden)).toEqual([
     [rooms, { event: 'gameUpdate', position: 7 }, { gameInstance: game('g1') }],
     [rooms, { event: 'lobbyUpdate', position: 7 }, { game: row('g1') }],
   ]);
-  expect(told([played('ann', 3, { numObjects: 3 })], hidden)).toEqual([
+  expect(published([played('ann', 3, { numObjects: 3 })], hidden)).toEqual([
     [rooms, { event: 'gameUpdate', position: 7 }, { gameInstance: game('g1', [3, 4]) }],
   ]);
 });
 
 test('nobody is told for the computer', () => {
   const games = new Map([['g1', tellable('g1', { players: ['ann', 'computer'] })]]);
-  expect(told([played('ann', 1, { numObjects: 2 })], games)).toMatchObject([[['game:g1', 'user:ann'], {}, {}]]);
+  expect(published([played('ann', 1, { numObjects: 2 })], games)).toMatchObject([[['game:g1', 'user:ann'], {}, {}]]);
 });
 
 test('of several events of a game the last alone is told, for each shows the game as it is', () => {
-  expect(told([...begun, played('ann', 1, { numObjects: 1 })])).toEqual([listed(9), watched(10, 'g1', [1, 2, 3, 4])]);
+  expect(published([...begun, played('ann', 1, { numObjects: 1 })])).toEqual([
+    listed(9),
+    watched(10, 'g1', [1, 2, 3, 4]),
+  ]);
 });
 
 test('the game that was played tells of its rematch', () => {
   const rematch = gameDecider.decide(again('ann', over), { status: 'none' });
-  expect(gamesTold(eventsOf<GamesEvent>(envelopesOf('games', rematch)))).toEqual(['g2', 'g1']);
-  expect(told(rematch)).toEqual([watched(7), watched(8, 'g2'), listed(8, 'g2')]);
+  expect(affectedGames(eventsOf<GamesEvent>(envelopesOf('games', rematch)))).toEqual(['g2', 'g1']);
+  expect(published(rematch)).toEqual([watched(7), watched(8, 'g2'), listed(8, 'g2')]);
 });
 
 test('what is not there is told to nobody', () => {

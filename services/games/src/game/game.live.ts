@@ -1,6 +1,6 @@
 import type { EnvelopeOf } from '@parlour/contracts/envelope';
 import { computerPlayer, type GamesEvent, type GameWire } from '@parlour/contracts/games';
-import type { Room, Tell } from '@parlour/contracts/live';
+import type { Room, LiveMessage } from '@parlour/contracts/live';
 import type { TellableGame } from './game-page.view.ts';
 
 /** A message before it is known what it shows: about which game, whether lists hear of it. */
@@ -13,7 +13,7 @@ interface Draft {
 }
 
 /** The games that the live messages of these events show. */
-export function gamesTold(events: readonly EnvelopeOf<GamesEvent>[]): string[] {
+export function affectedGames(events: readonly EnvelopeOf<GamesEvent>[]): string[] {
   return [...new Set(events.flatMap(draftsOf).map((draft) => draft.gameId))];
 }
 
@@ -24,7 +24,7 @@ export function gamesTold(events: readonly EnvelopeOf<GamesEvent>[]): string[] {
 export function live(
   events: readonly EnvelopeOf<GamesEvent>[],
   games: ReadonlyMap<string, TellableGame>,
-): readonly Tell[] {
+): readonly LiveMessage[] {
   const last = new Map<string, Draft>();
   for (const draft of events.flatMap(draftsOf)) {
     const about = `${draft.event} ${draft.gameId}`;
@@ -33,18 +33,18 @@ export function live(
     last.delete(about);
     last.set(about, { ...draft, from });
   }
-  return [...last.values()].flatMap((draft): Tell[] => {
-    const told = games.get(draft.gameId);
-    if (!told) return [];
+  return [...last.values()].flatMap((draft): LiveMessage[] => {
+    const shown = games.get(draft.gameId);
+    if (!shown) return [];
     const { gameId, position } = draft;
     if (draft.event === 'gameUpdate') {
-      const gameInstance = withMovesFrom(told.game, draft.from);
-      return [{ to: watchersOf(told), event: 'gameUpdate', payload: { gameInstance }, position }];
+      const gameInstance = withMovesFrom(shown.game, draft.from);
+      return [{ to: watchersOf(shown), event: 'gameUpdate', payload: { gameInstance }, position }];
     }
-    const lobby = { event: 'lobbyUpdate', payload: { game: told.row }, position } as const;
-    if (told.private) return [{ ...lobby, to: roomsOf(told.viewers) }];
+    const lobby = { event: 'lobbyUpdate', payload: { game: shown.row }, position } as const;
+    if (shown.private) return [{ ...lobby, to: roomsOf(shown.viewers) }];
     // For all others it is no game that they could join.
-    if (told.keptFor.length > 0) return [{ ...lobby, to: roomsOf(told.keptFor) }];
+    if (shown.keptFor.length > 0) return [{ ...lobby, to: roomsOf(shown.keptFor) }];
     return [{ ...lobby, to: ['public'], latestOf: `lobby:${gameId}` }];
   });
 }
@@ -83,8 +83,8 @@ function draftsOf(event: EnvelopeOf<GamesEvent>): Draft[] {
 }
 
 /** Whoever watches a public game, and its players wherever they are; of a private one those alone who may see it. Source: decisions G-1. */
-function watchersOf({ game, players, viewers, ...told }: TellableGame): readonly Room[] {
-  return told.private ? roomsOf(viewers) : [`game:${game.gameID}`, ...roomsOf(players)];
+function watchersOf({ game, players, viewers, ...shown }: TellableGame): readonly Room[] {
+  return shown.private ? roomsOf(viewers) : [`game:${game.gameID}`, ...roomsOf(players)];
 }
 
 function roomsOf(userIds: readonly string[]): Room[] {

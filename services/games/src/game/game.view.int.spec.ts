@@ -1,6 +1,6 @@
 import type { GamesEvent } from '@parlour/contracts/games';
 import { patientLimits } from '@parlour/kernel/testing/patience';
-import { type Told } from '@parlour/kernel/testing/envelopes';
+import { type GivenEvent } from '@parlour/kernel/testing/envelopes';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Source } from '@parlour/contracts/envelope';
 import { type Database, openDatabase, statement } from '@parlour/kernel/database/database';
@@ -15,7 +15,7 @@ import { created, ended, joined, left, played } from '../testing/game-events.ts'
 import { gameView } from './game.view.ts';
 
 /** An event of a game, in its stream. */
-function of(gameId: string, event: GamesEvent): Told {
+function of(gameId: string, event: GamesEvent): GivenEvent {
   return { ...event, data: { ...event.data, gameId }, streamId: `game/${gameId}` };
 }
 const invited = (userIds: string[]): GamesEvent => ({
@@ -25,7 +25,7 @@ const invited = (userIds: string[]): GamesEvent => ({
 const hidden = { private: true, invited: ['ben', 'cay'] };
 
 /** Games that go on beside each other, with seats given up and taken again, guests who come later, a rematch. */
-const log: Told[] = [
+const log: GivenEvent[] = [
   of('g1', created()),
   of('g2', created({ ...hidden, gameType: 'TicTacToe' })),
   of('g1', joined('ann', 0)),
@@ -78,7 +78,7 @@ function linesOf(rows: readonly unknown[] = [], ...columns: readonly string[]): 
     .sort();
 }
 
-async function folded(events: readonly Told[]): Promise<Record<string, unknown[]>> {
+async function folded(events: readonly GivenEvent[]): Promise<Record<string, unknown[]>> {
   await database.dataSource.query(`truncate ${gameView.tables.join(', ')}`);
   await database.transaction((tx) => gameView.apply(envelopesOf('games', events), tx));
   return readTables(database, gameView.tables);

@@ -1,6 +1,6 @@
 import { type Envelope, type EnvelopeOf, eventsOf } from '@parlour/contracts/envelope';
 import type { GameCreated, GameEnded, GamesEvent, MovePlayed, Seat } from '@parlour/contracts/games';
-import { type Asked, statement, type Tx } from '@parlour/kernel/database/database';
+import { type BoundStatement, statement, type Tx } from '@parlour/kernel/database/database';
 import type { View } from '@parlour/kernel/view/view';
 
 /** SQL: how far a game has come, by who sits there and whether it has ended. */
@@ -174,7 +174,7 @@ function sumUp(events: readonly EnvelopeOf<GamesEvent>[]): Map<string, Change> {
   return changes;
 }
 
-function createsOf(changes: ReadonlyMap<string, Change>): Asked[] {
+function createsOf(changes: ReadonlyMap<string, Change>): BoundStatement[] {
   const rows = [...changes.values()].flatMap((row) => (row.created ? [{ ...row, created: row.created }] : []));
   if (rows.length === 0) return [];
   const data = rows.map((row) => row.created.data);
@@ -207,7 +207,7 @@ function keptOf({ rematchOf, seats }: GameCreated['data']): GameCreated['data'][
 }
 
 /** Of games that were there before: those of which lists hear. */
-function changesOf(changes: ReadonlyMap<string, Change>): Asked[] {
+function changesOf(changes: ReadonlyMap<string, Change>): BoundStatement[] {
   const rows = [...changes].flatMap(([id, change]) =>
     !change.created && change.listed ? [{ ...change, id, listed: change.listed }] : [],
   );
@@ -230,7 +230,7 @@ function changesOf(changes: ReadonlyMap<string, Change>): Asked[] {
 }
 
 /** Of games that were there before: those where somebody moved and nothing else happened. */
-function movesOf(changes: ReadonlyMap<string, Change>): Asked[] {
+function movesOf(changes: ReadonlyMap<string, Change>): BoundStatement[] {
   const rows = [...changes].filter(([, row]) => !row.created && !row.listed);
   if (rows.length === 0) return [];
   const values = [
@@ -242,7 +242,7 @@ function movesOf(changes: ReadonlyMap<string, Change>): Asked[] {
   return [{ statement: move, values }];
 }
 
-function playedOf(events: readonly EnvelopeOf<GamesEvent>[]): Asked[] {
+function playedOf(events: readonly EnvelopeOf<GamesEvent>[]): BoundStatement[] {
   const played = events.flatMap((event): MovePlayed['data'][] => (event.type === 'MovePlayed' ? [event.data] : []));
   if (played.length === 0) return [];
   const values = [
@@ -253,7 +253,7 @@ function playedOf(events: readonly EnvelopeOf<GamesEvent>[]): Asked[] {
   return [{ statement: addMoves, values }];
 }
 
-function viewersOf(events: readonly EnvelopeOf<GamesEvent>[]): Asked[] {
+function viewersOf(events: readonly EnvelopeOf<GamesEvent>[]): BoundStatement[] {
   const viewers = events.flatMap((event): Viewer[] => {
     const { position } = event;
     if (event.type === 'GameCreated' && event.data.private) {
@@ -279,7 +279,7 @@ function viewersOf(events: readonly EnvelopeOf<GamesEvent>[]): Asked[] {
 }
 
 /** The lists of those who may see private games, where games moved in them. */
-function listingsOf(changes: ReadonlyMap<string, Change>): Asked[] {
+function listingsOf(changes: ReadonlyMap<string, Change>): BoundStatement[] {
   const ids = [...changes].filter(([, row]) => !row.created && row.listed).map(([id]) => id);
   return ids.length > 0 ? [{ statement: listForViewers, values: [ids] }] : [];
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Actor } from '@parlour/contracts/envelope';
 import type { GameMove, GameRowWire, GameWire } from '@parlour/contracts/games';
 import type { IdentityEvent } from '@parlour/contracts/identity';
-import type { Tell } from '@parlour/contracts/live';
+import type { LiveMessage } from '@parlour/contracts/live';
 import type { CallResult, Page, Rpc, RpcName } from '@parlour/contracts/rpc';
 import { statement } from '@parlour/kernel/database/database';
 import { envelopesOf } from '@parlour/kernel/testing/envelopes';
@@ -41,7 +41,7 @@ export interface GamesWorld extends ServiceWorld {
   list(as: Actor, request?: Partial<Rpc['games.getGames']['request']>): Promise<Page<GameRowWire>>;
   ids(as: Actor, request?: Partial<Rpc['games.getGames']['request']>): Promise<string[]>;
   /** Every message told so far, once what is committed has been told. */
-  tells(): Promise<readonly Tell[]>;
+  liveMessages(): Promise<readonly LiveMessage[]>;
   sql<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]>;
 }
 
@@ -49,14 +49,14 @@ export interface GamesWorld extends ServiceWorld {
 export async function startGames(): Promise<GamesWorld> {
   const world = await startServiceWorld(gamesDefinition);
   let stated = 0;
-  let told = 0;
+  let publishedUpTo = 0;
   const call = <Name extends RpcName>(
     name: Name,
     request: Rpc[Name]['request'],
     options: CallOptions = {},
-  ): Promise<CallResult<Name>> => world.call(name, request, { minPositions: { identity: told }, ...options });
+  ): Promise<CallResult<Name>> => world.call(name, request, { minPositions: { identity: publishedUpTo }, ...options });
   const identity = async (...events: readonly IdentityEvent[]): Promise<void> => {
-    told += events.length;
+    publishedUpTo += events.length;
     await world.foreignEvents('identity', envelopesOf('identity', events));
   };
   const sql = <Row extends object>(text: string, values: readonly unknown[] = []): Promise<Row[]> => {
@@ -106,10 +106,10 @@ export async function startGames(): Promise<GamesWorld> {
       for (const [count, each] of moves.entries()) await move(players[count % 2 === 0 ? 0 : 1], gameId, each);
       return get(players[0], gameId);
     },
-    async tells() {
+    async liveMessages() {
       const [head] = await sql<{ position: number }>('select position from head');
-      await until('what is committed is told', () => (world.told.at(-1)?.upTo ?? 0) >= (head?.position ?? 0));
-      return world.told.flatMap((batch) => batch.tells);
+      await until('what is committed is told', () => (world.published.at(-1)?.upTo ?? 0) >= (head?.position ?? 0));
+      return world.published.flatMap((batch) => batch.tells);
     },
   };
 }

@@ -99,13 +99,13 @@ describe('the way of a person', () => {
       },
       position: expect.any(Number),
     };
-    const tells = await until('the tell', () => {
-      const ofUser = world.told
+    const liveMessages = await until('the tell', () => {
+      const ofUser = world.published
         .flatMap((batch) => batch.tells)
-        .filter((tell) => JSON.stringify(tell).includes(user._id));
+        .filter((liveMessage) => JSON.stringify(liveMessage).includes(user._id));
       return ofUser.length > 0 && ofUser;
     });
-    expect(tells).toEqual([expected]);
+    expect(liveMessages).toEqual([expected]);
   });
 });
 

@@ -32,9 +32,9 @@ const lastEvents = async (count: number): Promise<object[]> =>
   (await world.events()).slice(-count).map(({ type, data, meta }) => ({ type, data, by: meta.actor }));
 
 /** Waits until gateways were told that the session is over. */
-const toldEnded = (sessionId: string): Promise<boolean> =>
+const endPublished = (sessionId: string): Promise<boolean> =>
   until('the end of the session is told', () =>
-    world.told.some(({ endedSessions }) => endedSessions.some((ended) => ended.sessionId === sessionId)),
+    world.published.some(({ endedSessions }) => endedSessions.some((ended) => ended.sessionId === sessionId)),
   );
 
 describe('[O-1] whoever runs the site', () => {
@@ -51,7 +51,7 @@ describe('[O-1] whoever runs the site', () => {
         by: null,
       },
     ]);
-    await toldEnded(ann.sessionId);
+    await endPublished(ann.sessionId);
     await expect(world.refresh(ann.refreshToken)).rejects.toMatchObject({ code: 'session.ended' });
     await expect(world.login('ann', 'forgotten')).rejects.toMatchObject({ code: 'login.failed' });
     // It lets its owner choose another one within a day.
@@ -88,10 +88,10 @@ describe('[O-1] whoever runs the site', () => {
   test('keeps somebody out: his sessions are over and none begins, and he is told why who knows the password', async () => {
     const bob = await world.signup('bob');
     expect(await operator.suspend('bob')).toBe(true);
-    await toldEnded(bob.sessionId);
+    await endPublished(bob.sessionId);
     await expect(world.refresh(bob.refreshToken)).rejects.toMatchObject({ code: 'session.ended' });
-    const told = { code: 'account.suspended', message: messages.accountSuspended };
-    await expect(world.login('bob')).rejects.toMatchObject(told);
+    const refusal = { code: 'account.suspended', message: messages.accountSuspended };
+    await expect(world.login('bob')).rejects.toMatchObject(refusal);
     await expect(world.login('bob', 'wrong')).rejects.toMatchObject({ code: 'login.failed' });
     const eve = actorOfGrant(await world.signup('eve'));
     const seen = await world.call('identity.getUser', { username: 'bob' }, { as: eve });
@@ -100,7 +100,7 @@ describe('[O-1] whoever runs the site', () => {
     expect(await operator.suspend('bob')).toBe(false);
     expect(await world.events()).toEqual(events);
     // A new password does not let him in either.
-    await expect(world.login('bob', await operator.resetPassword('bob'))).rejects.toMatchObject(told);
+    await expect(world.login('bob', await operator.resetPassword('bob'))).rejects.toMatchObject(refusal);
   });
 
   test('lets him in again', async () => {
@@ -148,7 +148,7 @@ describe('[O-1] whoever runs the site', () => {
       data: { reason: 'operator' },
       by: 'operator',
     });
-    await toldEnded(second.sessionId);
+    await endPublished(second.sessionId);
     await expect(world.refresh(second.refreshToken)).rejects.toMatchObject({ code: 'session.ended' });
     expect((await world.refresh(first.refreshToken)).user.username).toBe('cyd');
     // Somebody else's is not his.

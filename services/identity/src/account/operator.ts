@@ -46,7 +46,7 @@ export class Operator {
     const password = newPassword();
     const passwordHash = await this.passwords.hash(password);
     const argument = { userId, passwordHash };
-    await this.tell({ type: 'ReplacePassword', userId, isGoogleUser }, { read: replacePasswords, argument });
+    await this.execute({ type: 'ReplacePassword', userId, isGoogleUser }, { read: replacePasswords, argument });
     return password;
   }
 
@@ -56,7 +56,7 @@ export class Operator {
    */
   async suspend(username: string): Promise<boolean> {
     const userId = await idOfUser(this.database, username);
-    return this.tell({ type: 'SuspendUser', userId }, { read: suspendAccounts, argument: userId });
+    return this.execute({ type: 'SuspendUser', userId }, { read: suspendAccounts, argument: userId });
   }
 
   /**
@@ -65,7 +65,7 @@ export class Operator {
    */
   async restore(username: string): Promise<boolean> {
     const userId = await idOfUser(this.database, username);
-    return this.tell({ type: 'RestoreUser', userId }, { read: restoreAccounts, argument: userId });
+    return this.execute({ type: 'RestoreUser', userId }, { read: restoreAccounts, argument: userId });
   }
 
   /**
@@ -107,7 +107,7 @@ export class Operator {
   }
 
   /** Answers whether anything happened. */
-  private async tell<Argument>(
+  private async execute<Argument>(
     command: Extract<UserCommand, { type: 'ReplacePassword' | 'SuspendUser' | 'RestoreUser' }>,
     reply: { readonly read: ReplyReader<Argument, { readonly done: true }>; readonly argument: Argument },
   ): Promise<boolean> {

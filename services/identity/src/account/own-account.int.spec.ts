@@ -140,7 +140,7 @@ describe('another password', () => {
     const next = await reset(second, 'other');
     for (const { sessionId: old } of [first, second]) {
       await until('they are told', () =>
-        world.told.some((batch) => batch.endedSessions.some(({ sessionId }) => sessionId === old)),
+        world.published.some((batch) => batch.endedSessions.some(({ sessionId }) => sessionId === old)),
       );
     }
     const since = new Date(Date.now() - 60_000).toISOString();
@@ -377,14 +377,14 @@ describe('deleting one’s account', () => {
   test('everybody is told, and nobody by name: by its hash, so that pages find what shows it', async () => {
     const ann = await begin();
     await remove(ann);
-    const tell = await until('the tell', () =>
-      world.told
+    const liveMessage = await until('the tell', () =>
+      world.published
         .flatMap((batch) => batch.tells)
         .filter((each) => each.event === 'userUpdate')
         .find((each) => each.payload.type === 'deleted' && each.payload.user._id === ann.user._id),
     );
     const nameHash = createHash('sha256').update(canonicalName(ann.user.username)).digest('base64url');
-    expect(tell).toMatchObject({ to: ['public'], payload: { user: { username: 'deleted user' }, nameHash } });
+    expect(liveMessage).toMatchObject({ to: ['public'], payload: { user: { username: 'deleted user' }, nameHash } });
   });
 
   test('twice at once happens once; nothing is done for a token that outlives it', async () => {

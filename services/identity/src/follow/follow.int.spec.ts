@@ -1,7 +1,7 @@
 import { NestFactory } from '@nestjs/core';
 import type { MicroserviceOptions } from '@nestjs/microservices';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { Tell } from '@parlour/contracts/live';
+import type { LiveMessage } from '@parlour/contracts/live';
 import type { SessionGrant, UserWire } from '@parlour/contracts/identity';
 import { messages } from '@parlour/contracts/messages';
 import { EmbeddedBus } from '@parlour/kernel/bus/embedded-bus';
@@ -62,13 +62,13 @@ async function hide(who: SessionGrant, key?: string): Promise<UserWire> {
   return (await world.call('identity.toggleFollowVisibility', {}, options)).reply;
 }
 
-type UserTell = Extract<Tell, { event: 'userUpdate' }>;
+type UserMessage = Extract<LiveMessage, { event: 'userUpdate' }>;
 
-function tellsOf(userId: string): readonly UserTell[] {
-  return world.told
+function liveMessagesOf(userId: string): readonly UserMessage[] {
+  return world.published
     .flatMap((batch) => batch.tells)
-    .filter((tell) => tell.event === 'userUpdate')
-    .filter((tell) => tell.payload.user._id === userId);
+    .filter((liveMessage) => liveMessage.event === 'userUpdate')
+    .filter((liveMessage) => liveMessage.payload.user._id === userId);
 }
 
 describe('following somebody', () => {
@@ -131,12 +131,15 @@ describe('following somebody', () => {
   test('[EV-6] everybody is told, with the counts of both', async () => {
     const [ann, ben] = [await begin(), await begin()];
     await follow(ann, ben.user.username);
-    await until('both rows', () => tellsOf(ann.user._id).length >= 2 && tellsOf(ben.user._id).length >= 2);
-    expect(tellsOf(ben.user._id).at(-1)).toMatchObject({
+    await until(
+      'both rows',
+      () => liveMessagesOf(ann.user._id).length >= 2 && liveMessagesOf(ben.user._id).length >= 2,
+    );
+    expect(liveMessagesOf(ben.user._id).at(-1)).toMatchObject({
       to: ['public'],
       payload: { type: 'follow', user: { followerCount: 1, followingCount: 0 } },
     });
-    expect(tellsOf(ann.user._id).at(-1)).toMatchObject({
+    expect(liveMessagesOf(ann.user._id).at(-1)).toMatchObject({
       to: ['public'],
       payload: { type: 'follow', user: { followerCount: 0, followingCount: 1 } },
     });
@@ -181,21 +184,23 @@ describe('who hides whom he follows', () => {
     expect(await rowFor(ann)).toMatchObject({ followerCount: 0, followingCount: 0, followVisibility: false });
     expect(await rowFor(shy)).toMatchObject({ followerCount: 1, followingCount: 1 });
     await follow(ann, name);
-    await until('the follow is told', () => tellsOf(ann.user._id).some((tell) => tell.to[0] === 'public'));
+    await until('the follow is told', () =>
+      liveMessagesOf(ann.user._id).some((liveMessage) => liveMessage.to[0] === 'public'),
+    );
     await unfollow(ann, name);
     await until(
       'all is told',
-      () => tellsOf(shy.user._id).filter((tell) => tell.payload.type === 'unfollow').length > 0,
+      () => liveMessagesOf(shy.user._id).filter((liveMessage) => liveMessage.payload.type === 'unfollow').length > 0,
     );
-    const tells = tellsOf(shy.user._id);
-    const since = tells.slice(tells.findIndex((tell) => tell.payload.type === 'updated'));
+    const liveMessages = liveMessagesOf(shy.user._id);
+    const since = liveMessages.slice(liveMessages.findIndex((liveMessage) => liveMessage.payload.type === 'updated'));
     const toAll = since.filter(({ to }) => to[0] === 'public');
     expect(toAll).not.toEqual([]);
     for (const { to, payload } of toAll) {
       expect(to).toEqual(['public']);
       expect(payload).toMatchObject({ type: 'updated', user: { followerCount: 0, followingCount: 0 } });
     }
-    const toOthers = since.filter((tell) => !toAll.includes(tell));
+    const toOthers = since.filter((liveMessage) => !toAll.includes(liveMessage));
     expect(new Set(toOthers.flatMap(({ to }) => to))).toEqual(new Set([`user:${shy.user._id}`]));
   });
 

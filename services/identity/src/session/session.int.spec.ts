@@ -184,9 +184,9 @@ describe('leaving', () => {
     const listed = (await endedSince(before)).find(({ sessionId }) => sessionId === grant.sessionId);
     expect(listed).toEqual({ sessionId: grant.sessionId, endedAt: expect.any(String) });
     await until('the gateways are told', () =>
-      world.told.some((batch) => batch.endedSessions.some((session) => session.sessionId === grant.sessionId)),
+      world.published.some((batch) => batch.endedSessions.some((session) => session.sessionId === grant.sessionId)),
     );
-    expect(world.told.flatMap((batch) => batch.endedSessions)).toContainEqual(listed);
+    expect(world.published.flatMap((batch) => batch.endedSessions)).toContainEqual(listed);
   });
 
   test('twice, or ten times at once, ends it once', async () => {

@@ -1,11 +1,11 @@
 import type { EnvelopeOf } from '@parlour/contracts/envelope';
 import type { IdentityEvent, UserRowWire } from '@parlour/contracts/identity';
 import { deletedUserName } from '@parlour/contracts/limits';
-import type { Tell } from '@parlour/contracts/live';
+import type { LiveMessage } from '@parlour/contracts/live';
 import type { UserUpdateType } from '@parlour/contracts/socket';
-import type { LiveMessages } from '@parlour/kernel/log/relay';
+import type { LiveOutput } from '@parlour/kernel/log/relay';
 
-const nothing: LiveMessages = { tells: [], endedSessions: [] };
+const nothing: LiveOutput = { liveMessages: [], endedSessions: [] };
 
 /** The people that the live messages of one batch of events show, as each sees himself, read at the time of telling. */
 export type LiveRows = ReadonlyMap<string, UserRowWire>;
@@ -36,37 +36,33 @@ export function shownBy(event: EnvelopeOf<IdentityEvent>): readonly string[] {
 }
 
 /** What everybody, and every gateway, is told of an event. */
-export function live(
-  event: EnvelopeOf<IdentityEvent>,
-  rows: LiveRows,
-  nameHashes: NameHashes = new Map(),
-): LiveMessages {
+export function live(event: EnvelopeOf<IdentityEvent>, rows: LiveRows, nameHashes: NameHashes = new Map()): LiveOutput {
   const { occurredAt, position } = event;
   switch (event.type) {
     case 'UserRegistered': {
       // Deleted again before it was told.
       if (event.data.name === '') return nothing;
       const user = { ...blank, _id: event.data.userId, username: event.data.name, dateJoined: occurredAt };
-      return telling(toEverybody(user, 'created', position));
+      return outputOf(toEverybody(user, 'created', position));
     }
     case 'UserFollowed':
-      return telling(...moved(event.data, rows, 'follow', position));
+      return outputOf(...moved(event.data, rows, 'follow', position));
     case 'UserUnfollowed':
-      return telling(...moved(event.data, rows, 'unfollow', position));
+      return outputOf(...moved(event.data, rows, 'unfollow', position));
     case 'FollowVisibilityChanged':
     case 'BiographyUpdated': {
       const row = rows.get(event.data.userId);
-      return row ? telling(...updated(row, position)) : nothing;
+      return row ? outputOf(...updated(row, position)) : nothing;
     }
     case 'UserDeleted': {
       const { userId } = event.data;
       const user = { ...blank, _id: userId, username: deletedUserName, dateJoined: occurredAt };
       const nameHash = nameHashes.get(userId);
       const payload = { user, type: 'deleted', ...(nameHash !== undefined && { nameHash }) } as const;
-      return telling({ to: ['public'], event: 'userUpdate', payload, position });
+      return outputOf({ to: ['public'], event: 'userUpdate', payload, position });
     }
     case 'SessionEnded':
-      return { tells: [], endedSessions: [{ sessionId: event.data.sessionId, endedAt: occurredAt }] };
+      return { liveMessages: [], endedSessions: [{ sessionId: event.data.sessionId, endedAt: occurredAt }] };
     // Whom a suspension concerns hears of the end of his sessions.
     case 'PasswordReset':
     case 'UserSuspended':
@@ -80,15 +76,15 @@ export function live(
 
 const blank = { followVisibility: true, followerCount: 0, followingCount: 0 } as const;
 
-function telling(...tells: readonly Tell[]): LiveMessages {
-  return { tells, endedSessions: [] };
+function outputOf(...liveMessages: readonly LiveMessage[]): LiveOutput {
+  return { liveMessages, endedSessions: [] };
 }
 
-function toEverybody(user: UserRowWire, type: UserUpdateType, position: number): Tell {
+function toEverybody(user: UserRowWire, type: UserUpdateType, position: number): LiveMessage {
   return { to: ['public'], event: 'userUpdate', payload: { user, type }, position };
 }
 
-function toHimself(user: UserRowWire, type: UserUpdateType, position: number): Tell {
+function toHimself(user: UserRowWire, type: UserUpdateType, position: number): LiveMessage {
   return { to: [`user:${user._id}`], event: 'userUpdate', payload: { user, type }, position };
 }
 
@@ -98,7 +94,7 @@ function moved(
   rows: LiveRows,
   type: 'follow' | 'unfollow',
   position: number,
-): readonly Tell[] {
+): readonly LiveMessage[] {
   return [followedId, followerId].flatMap((userId) => {
     const row = rows.get(userId);
     if (!row) return [];
@@ -106,7 +102,7 @@ function moved(
   });
 }
 
-function updated(row: UserRowWire, position: number): readonly Tell[] {
+function updated(row: UserRowWire, position: number): readonly LiveMessage[] {
   if (row.followVisibility) return [toEverybody(row, 'updated', position)];
   // Himself last: his own page shows what he hides from the others.
   const hidden = { ...row, followerCount: 0, followingCount: 0 };

@@ -38,28 +38,32 @@ export const looker: Actor = { id: 'looker', name: 'Looker' };
 export async function startLeaderboard(): Promise<LeaderboardWorld> {
   const world = await startServiceWorld(leaderboardDefinition);
   let stated = 0;
-  const told = { identity: 0, games: 0 };
+  const publishedUpTo = { identity: 0, games: 0 };
   const call = <Name extends RpcName>(
     name: Name,
     request: Rpc[Name]['request'],
     options: CallOptions = {},
-  ): Promise<CallResult<Name>> => world.call(name, request, { minPositions: { ...told }, as: looker, ...options });
-  const tell = async (source: 'identity' | 'games', events: readonly (IdentityEvent | GamesEvent)[]): Promise<void> => {
-    told[source] += events.length;
+  ): Promise<CallResult<Name>> =>
+    world.call(name, request, { minPositions: { ...publishedUpTo }, as: looker, ...options });
+  const publish = async (
+    source: 'identity' | 'games',
+    events: readonly (IdentityEvent | GamesEvent)[],
+  ): Promise<void> => {
+    publishedUpTo[source] += events.length;
     await world.foreignEvents(source, envelopesOf(source, events));
   };
   return {
     ...world,
     call,
-    identity: (...events) => tell('identity', events),
-    games: (...events) => tell('games', events),
+    identity: (...events) => publish('identity', events),
+    games: (...events) => publish('games', events),
     join: (...names) =>
-      tell(
+      publish(
         'identity',
         names.map((name) => ({ type: 'UserRegistered', data: { userId: name, name } })),
       ),
     win: (userId, times = 1, gameType = 'Nim') =>
-      tell(
+      publish(
         'games',
         Array.from({ length: times }, () => ended([userId], true, gameType)),
       ),

@@ -4,7 +4,7 @@ import { gameTypes } from '@parlour/contracts/games';
 import type { LeaderboardRowWire } from '@parlour/contracts/leaderboard';
 import { messages } from '@parlour/contracts/messages';
 import type { Page, Rpc } from '@parlour/contracts/rpc';
-import { type Asked, statement, type Tx } from '@parlour/kernel/database/database';
+import { type BoundStatement, statement, type Tx } from '@parlour/kernel/database/database';
 import { cutPage, rowsRead } from '@parlour/kernel/database/pages';
 import { byName, ranked } from './ranking.ts';
 import { allGames } from './win.view.ts';
@@ -58,7 +58,7 @@ export async function readLeaderboard(
 }
 
 /** The rows of a page, and more where there are. */
-export function askRows(request: Rpc['leaderboard.getLeaderboard']['request'], viewer: string): Asked {
+export function askRows(request: Rpc['leaderboard.getLeaderboard']['request'], viewer: string): BoundStatement {
   const { limit, cursor, followingOnly } = request;
   const gameType = rowsOf(request.gameType);
   const most = rowsRead(limit);

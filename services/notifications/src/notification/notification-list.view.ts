@@ -142,12 +142,12 @@ export async function readShown(tx: Tx, id: string, userId: string): Promise<Mar
 }
 
 /** A notification that somebody may mean, and whether it is one that he can see. */
-export interface Meant {
+export interface Match {
   readonly id: string;
   readonly visible: boolean;
 }
 
-const meant = statement(
+const matches = statement(
   'notifications.meant',
   `select n.id, not n.deleted and ${visible('$2::boolean')} as visible
      from notifications n
@@ -160,8 +160,8 @@ const meant = statement(
  * Which of his notifications somebody means by an id: one by its own, or all about a question, a game or the person of a name, the newest thousand.
  * Those that he can see come first.
  */
-export function readMeant(tx: Tx, id: string, { viewer, fresh }: Viewer): Promise<Meant[]> {
-  return tx.query<Meant>(meant, [viewer, fresh, id, canonicalName(id)]);
+export function readMatches(tx: Tx, id: string, { viewer, fresh }: Viewer): Promise<Match[]> {
+  return tx.query<Match>(matches, [viewer, fresh, id, canonicalName(id)]);
 }
 
 const byIds = statement(

@@ -44,18 +44,18 @@ const changed = (userId: string): NotificationsEvent => ({
   data: { userId, wanted: [] },
 });
 
-const told = (...events: NotificationsEvent[]): unknown =>
+const published = (...events: NotificationsEvent[]): unknown =>
   live(eventsOf<NotificationsEvent>(envelopesOf('notifications', events, 7)), rows);
 
 test('[EV-9, N-3, E-1] a notification goes to whom it concerns, and to nobody else', () => {
-  expect(told(notified('n1', 'ann'), notified('n2', 'cay'))).toEqual([
+  expect(published(notified('n1', 'ann'), notified('n2', 'cay'))).toEqual([
     { to: ['user:ann'], event: 'notification', payload: wire('n1', 'Ann'), position: 7 },
     { to: ['user:cay'], event: 'notification', payload: wire('n2', 'Cay'), position: 8 },
   ]);
 });
 
 test('one that is not to be seen, or deleted already, is told to nobody', () => {
-  expect(told(notified('hidden', 'ann'))).toEqual([]);
+  expect(published(notified('hidden', 'ann'))).toEqual([]);
 });
 
 test('[EV-13] whoever reads or deletes hears in all his tabs how many are left: once of many', () => {
@@ -65,16 +65,16 @@ test('[EV-13] whoever reads or deletes hears in all his tabs how many are left: 
     payload: { unread },
     position,
   });
-  expect(told(read('ann'))).toEqual([update('ann', 3, 7)]);
-  expect(told(deleted('n1', 'ann'), deleted('n3', 'ann'), read('cay'), deleted('n4', 'ann'))).toEqual([
+  expect(published(read('ann'))).toEqual([update('ann', 3, 7)]);
+  expect(published(deleted('n1', 'ann'), deleted('n3', 'ann'), read('cay'), deleted('n4', 'ann'))).toEqual([
     update('cay', 0, 9),
     update('ann', 3, 10),
   ]);
 });
 
 test('of what somebody wants nobody is told, and it does not keep back how many are left', () => {
-  expect(told(changed('ann'))).toEqual([]);
-  expect(told(read('ann'), changed('ann'))).toEqual([
+  expect(published(changed('ann'))).toEqual([]);
+  expect(published(read('ann'), changed('ann'))).toEqual([
     { to: ['user:ann'], event: 'notificationsUpdate', payload: { unread: 3 }, position: 7 },
   ]);
   expect(shownBy(eventsOf<NotificationsEvent>(envelopesOf('notifications', [changed('ann')])))).toEqual({

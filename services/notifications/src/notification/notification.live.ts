@@ -1,5 +1,5 @@
 import type { EnvelopeOf } from '@parlour/contracts/envelope';
-import type { Tell } from '@parlour/contracts/live';
+import type { LiveMessage } from '@parlour/contracts/live';
 import type { NotificationsEvent } from '@parlour/contracts/notifications';
 import type { TellableNotification } from './notification-list.view.ts';
 
@@ -27,16 +27,16 @@ function isPutAway({ type }: EnvelopeOf<NotificationsEvent>): boolean {
  * Who is told what of a batch of events: each of his own notifications alone, and once how many are left when he has read or deleted some, so that
  * his other tabs show the same. Source: decisions N-3.
  */
-export function live(events: readonly EnvelopeOf<NotificationsEvent>[], rows: LiveRows): readonly Tell[] {
+export function live(events: readonly EnvelopeOf<NotificationsEvent>[], rows: LiveRows): readonly LiveMessage[] {
   const lastOf = new Map<string, number>();
   for (const event of events) if (isPutAway(event)) lastOf.set(event.data.userId, event.position);
-  return events.flatMap((event): Tell[] => {
+  return events.flatMap((event): LiveMessage[] => {
     const { position } = event;
     switch (event.type) {
       case 'Notified': {
-        const told = rows.notifications.get(event.data.notificationId);
-        if (!told) return [];
-        return [{ to: [`user:${told.userId}`], event: 'notification', payload: told.notification, position }];
+        const shown = rows.notifications.get(event.data.notificationId);
+        if (!shown) return [];
+        return [{ to: [`user:${shown.userId}`], event: 'notification', payload: shown.notification, position }];
       }
       case 'NotificationDeleted':
       case 'NotificationsRead': {

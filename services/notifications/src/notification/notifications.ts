@@ -7,7 +7,7 @@ import type { Rpc } from '@parlour/contracts/rpc';
 import { Database } from '@parlour/kernel/database/database';
 import { type CommandOrigin, Commands, originOf, Outcome } from '@parlour/kernel/log/commands';
 import type { Call } from '@parlour/kernel/rpc/calls';
-import { type DeletedAsker, readDeleted, readMeant, type Viewer } from './notification-list.view.ts';
+import { type DeletedAsker, readDeleted, readMatches, type Viewer } from './notification-list.view.ts';
 import { type DeleteNotification, notificationDecider, notificationStream } from './notification.decider.ts';
 
 type Deleted = Rpc['notifications.delete']['reply'];
@@ -31,10 +31,10 @@ export class Notifications {
   async delete(call: Call<'notifications.delete'>, viewer: Viewer): Promise<Outcome<Deleted>> {
     const { id } = call.request;
     refuse(checkWellFormed(id));
-    const meant = await readMeant(this.database, id, viewer);
-    const [first] = meant;
+    const matches = await readMatches(this.database, id, viewer);
+    const [first] = matches;
     if (!first) throw new DomainError('notification.unknown', messages.notificationUnknown);
-    const ids = meant.filter(({ visible }) => visible).map((notification) => notification.id);
+    const ids = matches.filter(({ visible }) => visible).map((notification) => notification.id);
     const origin = originOf('notifications.delete', call.context, uuidv7());
     const { reply, positions } = await this.deleteOne(first.id, first.visible, viewer, origin, ids);
     const others = reply.deleted.map(({ _id }) => _id).filter((other) => other !== first.id);

@@ -1,16 +1,16 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Envelope, Source } from '@parlour/contracts/envelope';
 import type { GameCreated, GamesEvent } from '@parlour/contracts/games';
-import { envelopesOf, type Told } from '@parlour/kernel/testing/envelopes';
+import { envelopesOf, type GivenEvent } from '@parlour/kernel/testing/envelopes';
 import { readGoldenEvents } from '@parlour/kernel/testing/golden';
 import { notifyOf } from './notify.policy.ts';
 
-function reacted(source: Source, event: Told): unknown {
+function reacted(source: Source, event: GivenEvent): unknown {
   const [envelope] = envelopesOf(source, [event], 7);
   return notifyOf({ kind: 'event', event: envelope as Envelope }); // one was made
 }
 
-const heard = (source: Source, actorId: string) => ({
+const noticeOf = (source: Source, actorId: string) => ({
   eventId: envelopesOf(source, [{ type: 'any', data: {} }], 7)[0]?.eventId,
   source,
   position: 7,
@@ -22,21 +22,21 @@ describe('[LI-16, N-2] people are to hear', () => {
   test('of an answer', () => {
     const data = { answerId: 'a1', questionId: 'q1', answeredBy: 'ben', text: 'So.' };
     expect(reacted('qa', { type: 'AnswerPosted', data })).toEqual([
-      { type: 'NotifyOfAnswer', ...heard('qa', 'ben'), questionId: 'q1' },
+      { type: 'NotifyOfAnswer', ...noticeOf('qa', 'ben'), questionId: 'q1' },
     ]);
   });
 
   test.each([null, 'a1'])('of a comment (on the answer %s)', (answerId) => {
     const data = { commentId: 'c1', questionId: 'q1', answerId, commentedBy: 'ben', text: 'Oh?' };
     expect(reacted('qa', { type: 'CommentPosted', data })).toEqual([
-      { type: 'NotifyOfComment', ...heard('qa', 'ben'), questionId: 'q1', answerId },
+      { type: 'NotifyOfComment', ...noticeOf('qa', 'ben'), questionId: 'q1', answerId },
     ]);
   });
 
   test('of a follower', () => {
     const data = { followerId: 'ben', followedId: 'ann' };
     expect(reacted('identity', { type: 'UserFollowed', data })).toEqual([
-      { type: 'NotifyOfFollower', ...heard('identity', 'ben'), userId: 'ann' },
+      { type: 'NotifyOfFollower', ...noticeOf('identity', 'ben'), userId: 'ann' },
     ]);
   });
 
@@ -45,7 +45,7 @@ describe('[LI-16, N-2] people are to hear', () => {
     expect(reacted('games', { type: 'PlayersInvited', data })).toEqual([
       {
         type: 'NotifyOfInvitation',
-        ...heard('games', 'ann'),
+        ...noticeOf('games', 'ann'),
         gameId: 'g1',
         gameType: 'Nim',
         userIds: ['ben', 'cay'],
@@ -65,13 +65,13 @@ describe('[LI-16] of a new game', () => {
     computer: null,
     rematchOf: null,
   };
-  const created = (changes: Partial<GameCreated['data']>, by = 'ann'): Told<GamesEvent> => ({
+  const created = (changes: Partial<GameCreated['data']>, by = 'ann'): GivenEvent<GamesEvent> => ({
     type: 'GameCreated',
     data: { ...game, ...changes },
     meta: { commandId: 'c', actor: by, correlationId: 'test', causationId: null },
   });
   const invitation = (actorId: string, ...userIds: string[]) => [
-    { type: 'NotifyOfInvitation', ...heard('games', actorId), gameId: 'g1', gameType: 'Chopsticks', userIds },
+    { type: 'NotifyOfInvitation', ...noticeOf('games', actorId), gameId: 'g1', gameType: 'Chopsticks', userIds },
   ];
 
   test('the invited hear', () => {

@@ -6,7 +6,7 @@ import type { QaEvent } from '@parlour/contracts/qa';
 import type { Cause } from '@parlour/kernel/policy/policy';
 
 /** Of what somebody is to hear, and by which event: what is decided from it needs that event to be known here. */
-interface Heard {
+interface Notice {
   readonly eventId: string;
   readonly source: Source;
   readonly position: number;
@@ -17,26 +17,26 @@ interface Heard {
 }
 
 /** Notify of an answer to a question: its asker and its followers. */
-export interface NotifyOfAnswer extends Heard {
+export interface NotifyOfAnswer extends Notice {
   readonly type: 'NotifyOfAnswer';
   readonly questionId: string;
 }
 
 /** Notify of a comment: of one on the question its asker, of one on an answer that one's author; the question's followers of both. */
-export interface NotifyOfComment extends Heard {
+export interface NotifyOfComment extends Notice {
   readonly type: 'NotifyOfComment';
   readonly questionId: string;
   readonly answerId: string | null;
 }
 
 /** Notify somebody that he is followed. */
-export interface NotifyOfFollower extends Heard {
+export interface NotifyOfFollower extends Notice {
   readonly type: 'NotifyOfFollower';
   readonly userId: string;
 }
 
 /** Notify people that they are invited to a game. */
-export interface NotifyOfInvitation extends Heard {
+export interface NotifyOfInvitation extends Notice {
   readonly type: 'NotifyOfInvitation';
   readonly gameId: string;
   readonly gameType: string;
@@ -66,30 +66,30 @@ export function notifyOf(cause: Cause): readonly NotifyOf[] {
 function ofIdentity(event: EnvelopeOf<IdentityEvent>): NotifyOf[] {
   if (event.type !== 'UserFollowed') return [];
   const { followerId, followedId: userId } = event.data;
-  return [{ type: 'NotifyOfFollower', ...heard(event, followerId), userId }];
+  return [{ type: 'NotifyOfFollower', ...noticeOf(event, followerId), userId }];
 }
 
 function ofQa(event: EnvelopeOf<QaEvent>): NotifyOf[] {
   if (event.type === 'AnswerPosted') {
     const { questionId, answeredBy } = event.data;
-    return [{ type: 'NotifyOfAnswer', ...heard(event, answeredBy), questionId }];
+    return [{ type: 'NotifyOfAnswer', ...noticeOf(event, answeredBy), questionId }];
   }
   if (event.type !== 'CommentPosted') return [];
   const { questionId, answerId, commentedBy } = event.data;
-  return [{ type: 'NotifyOfComment', ...heard(event, commentedBy), questionId, answerId }];
+  return [{ type: 'NotifyOfComment', ...noticeOf(event, commentedBy), questionId, answerId }];
 }
 
 function ofGames(event: EnvelopeOf<GamesEvent>): NotifyOf[] {
   if (event.type === 'GameCreated') {
     const { gameId, gameType, createdBy } = event.data;
     // A private game's rematch is still its host's, whoever asks for it.
-    const invitation = { gameId, gameType, ...heard(event, event.meta.actor ?? createdBy) };
+    const invitation = { gameId, gameType, ...noticeOf(event, event.meta.actor ?? createdBy) };
     const userIds = askedBy(event.data).filter((userId) => userId !== invitation.actorId);
     return userIds.length > 0 ? [{ type: 'NotifyOfInvitation', ...invitation, userIds }] : [];
   }
   if (event.type !== 'PlayersInvited') return [];
   const { gameId, gameType, invitedBy, userIds } = event.data;
-  return [{ type: 'NotifyOfInvitation', ...heard(event, invitedBy), gameId, gameType, userIds }];
+  return [{ type: 'NotifyOfInvitation', ...noticeOf(event, invitedBy), gameId, gameType, userIds }];
 }
 
 /** Whom a new game asks to come: the invited; of a rematch, whose guests know of it, the one whom it is played with. */
@@ -98,7 +98,7 @@ function askedBy({ rematchOf, invited, seats }: GameCreated['data']): readonly s
   return seats.flatMap((userId) => (userId === null || userId === computerPlayer ? [] : [userId]));
 }
 
-function heard(event: EnvelopeOf<IdentityEvent | QaEvent | GamesEvent>, actorId: string): Heard {
+function noticeOf(event: EnvelopeOf<IdentityEvent | QaEvent | GamesEvent>, actorId: string): Notice {
   const { eventId, source, position, occurredAt } = event;
   return { eventId, source, position, occurredAt, actorId };
 }

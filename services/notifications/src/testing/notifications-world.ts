@@ -3,12 +3,12 @@ import type { CommunitiesEvent } from '@parlour/contracts/communities';
 import type { Actor, AnyEvent, Source } from '@parlour/contracts/envelope';
 import type { GamesEvent } from '@parlour/contracts/games';
 import type { IdentityEvent } from '@parlour/contracts/identity';
-import type { Tell } from '@parlour/contracts/live';
+import type { LiveMessage } from '@parlour/contracts/live';
 import type { NotificationType, NotificationWire } from '@parlour/contracts/notifications';
 import type { QaEvent } from '@parlour/contracts/qa';
 import type { CallResult, Page, Rpc, RpcName } from '@parlour/contracts/rpc';
 import { statement } from '@parlour/kernel/database/database';
-import { envelopesOf, type Told } from '@parlour/kernel/testing/envelopes';
+import { envelopesOf, type GivenEvent } from '@parlour/kernel/testing/envelopes';
 import { type CallOptions, type ServiceWorld, startServiceWorld } from '@parlour/kernel/testing/service-world';
 import { until } from '@parlour/kernel/testing/until';
 import { notificationsDefinition } from '../notifications.module.ts';
@@ -25,12 +25,12 @@ export function idOf(name: string): string {
 
 /** The running service, with what its tests say often. What others tell happened just now, and is applied and decided before it goes on. */
 export interface NotificationsWorld extends ServiceWorld {
-  tell(source: 'identity', ...events: readonly Told<IdentityEvent>[]): Promise<void>;
-  tell(source: 'qa', ...events: readonly Told<QaEvent>[]): Promise<void>;
-  tell(source: 'games', ...events: readonly Told<GamesEvent>[]): Promise<void>;
-  tell(source: 'communities', ...events: readonly Told<CommunitiesEvent>[]): Promise<void>;
+  publish(source: 'identity', ...events: readonly GivenEvent<IdentityEvent>[]): Promise<void>;
+  publish(source: 'qa', ...events: readonly GivenEvent<QaEvent>[]): Promise<void>;
+  publish(source: 'games', ...events: readonly GivenEvent<GamesEvent>[]): Promise<void>;
+  publish(source: 'communities', ...events: readonly GivenEvent<CommunitiesEvent>[]): Promise<void>;
   /** The same without waiting. */
-  mention(source: Source, ...events: readonly Told[]): Promise<void>;
+  mention(source: Source, ...events: readonly GivenEvent[]): Promise<void>;
   /** Until all that was told so far is applied and decided. */
   settle(): Promise<void>;
   join(...people: readonly Actor[]): Promise<void>;
@@ -51,7 +51,7 @@ export interface NotificationsWorld extends ServiceWorld {
   wanted(as: Actor): Promise<readonly NotificationType[]>;
   want(as: Actor, ...wanted: readonly string[]): Promise<readonly NotificationType[]>;
   /** Every message told so far, once what is committed has been told. */
-  tells(): Promise<readonly Tell[]>;
+  liveMessages(): Promise<readonly LiveMessage[]>;
   sql<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]>;
 }
 
@@ -62,13 +62,13 @@ export async function startNotifications(): Promise<NotificationsWorld> {
   const world = await startServiceWorld(notificationsDefinition);
   let stated = 0;
   let made = 0;
-  const told = new Map<Source, number>();
+  const publishedUpTo = new Map<Source, number>();
   const sql = <Row extends object>(text: string, values: readonly unknown[] = []): Promise<Row[]> => {
     stated += 1;
     return world.database.query<Row>(statement(`test.${stated}`, text), values);
   };
-  const mention = async (source: Source, ...events: readonly Told[]): Promise<void> => {
-    told.set(source, (told.get(source) ?? 0) + events.length);
+  const mention = async (source: Source, ...events: readonly GivenEvent[]): Promise<void> => {
+    publishedUpTo.set(source, (publishedUpTo.get(source) ?? 0) + events.length);
     const now = new Date().toISOString();
     made += 1;
     // Ids of their own: the stand-in logs are grown piece by piece.
@@ -83,12 +83,12 @@ export async function startNotifications(): Promise<NotificationsWorld> {
     until('what was told is decided', async () => {
       const rows = await sql<{ consumer: string; position: number }>('select consumer, position from checkpoints');
       const at = (consumer: string): number => rows.find((row) => row.consumer === consumer)?.position ?? 0;
-      return [...told].every(([source, count]) => {
+      return [...publishedUpTo].every(([source, count]) => {
         const viewed = source === 'games' || at(`views:${source}`) >= count;
         return viewed && (!decided.includes(source) || at(`policy:notifying:${source}`) >= count);
       });
     });
-  const tell = async (source: Source, ...events: readonly Told<AnyEvent>[]): Promise<void> => {
+  const publish = async (source: Source, ...events: readonly GivenEvent<AnyEvent>[]): Promise<void> => {
     await mention(source, ...events);
     await settle();
   };
@@ -101,32 +101,32 @@ export async function startNotifications(): Promise<NotificationsWorld> {
     (await call('notifications.getNotifications', { limit: 100, ...request }, { as })).reply;
   return {
     ...world,
-    tell,
+    publish,
     mention,
     settle: async () => void (await settle()),
     sql,
     join: (...people) =>
-      tell('identity', ...people.map(({ id, name }) => ({ type: 'UserRegistered', data: { userId: id, name } }))),
+      publish('identity', ...people.map(({ id, name }) => ({ type: 'UserRegistered', data: { userId: id, name } }))),
     follow: (follower, followed) =>
-      tell('identity', { type: 'UserFollowed', data: { followerId: follower.id, followedId: followed.id } }),
+      publish('identity', { type: 'UserFollowed', data: { followerId: follower.id, followedId: followed.id } }),
     unfollow: (follower, followed) =>
-      tell('identity', { type: 'UserUnfollowed', data: { followerId: follower.id, followedId: followed.id } }),
+      publish('identity', { type: 'UserUnfollowed', data: { followerId: follower.id, followedId: followed.id } }),
     async ask(by, changes = {}) {
       const questionId = idOf(`question ${(made += 1)}`);
       const common = { title: 'Why?', text: 'Well?', tags: [], onlyFollowers: false, communityId: null };
-      await tell('qa', { type: 'QuestionAsked', data: { questionId, askedBy: by.id, ...common, ...changes } });
+      await publish('qa', { type: 'QuestionAsked', data: { questionId, askedBy: by.id, ...common, ...changes } });
       return questionId;
     },
-    watch: (by, questionId) => tell('qa', { type: 'QuestionFollowed', data: { questionId, userId: by.id } }),
+    watch: (by, questionId) => publish('qa', { type: 'QuestionFollowed', data: { questionId, userId: by.id } }),
     async answer(by, questionId) {
       const answerId = idOf(`answer ${(made += 1)}`);
-      await tell('qa', { type: 'AnswerPosted', data: { answerId, questionId, answeredBy: by.id, text: 'So.' } });
+      await publish('qa', { type: 'AnswerPosted', data: { answerId, questionId, answeredBy: by.id, text: 'So.' } });
       return answerId;
     },
     async comment(by, questionId, answerId = undefined) {
       const commentId = idOf(`comment ${(made += 1)}`);
       const data = { commentId, questionId, answerId: answerId ?? null, commentedBy: by.id, text: 'Oh?' };
-      await tell('qa', { type: 'CommentPosted', data });
+      await publish('qa', { type: 'CommentPosted', data });
     },
     list,
     texts: async (as) => (await list(as)).rows.map((row) => row.message),
@@ -136,10 +136,10 @@ export async function startNotifications(): Promise<NotificationsWorld> {
     markRead: async (as, upTo) => (await call('notifications.markRead', { upTo }, { as })).reply.unread,
     wanted: async (as) => (await call('notifications.getPreferences', {}, { as })).reply.wanted,
     want: async (as, ...wanted) => (await call('notifications.changePreferences', { wanted }, { as })).reply.wanted,
-    async tells() {
+    async liveMessages() {
       const [head] = await sql<{ position: number }>('select position from head');
-      await until('what is committed is told', () => (world.told.at(-1)?.upTo ?? 0) >= (head?.position ?? 0));
-      return world.told.flatMap((batch) => batch.tells);
+      await until('what is committed is told', () => (world.published.at(-1)?.upTo ?? 0) >= (head?.position ?? 0));
+      return world.published.flatMap((batch) => batch.tells);
     },
   };
 }

@@ -69,8 +69,10 @@ test('everybody is told, with the new comment alone, however many there are', as
   const aid = await world.answer(ben, qid);
   for (let number = 1; number <= 20; number++) await world.comment(ann, 'question', qid, `Number ${number}.`);
   await world.comment(ben, 'answer', aid, 'Of the answer.');
-  const told = (await world.tells()).filter((tell) => tell.event === 'commentUpdate' && tell.payload.qid === qid);
-  expect(told).toMatchObject([
+  const published = (await world.liveMessages()).filter(
+    (liveMessage) => liveMessage.event === 'commentUpdate' && liveMessage.payload.qid === qid,
+  );
+  expect(published).toMatchObject([
     ...Array.from({ length: 20 }, (_, index) => ({
       to: ['public'],
       payload: { qid, type: 'question', result: { _id: qid, comments: [{ text: `Number ${index + 1}.` }] } },

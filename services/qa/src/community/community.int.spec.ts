@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import type { CommunityVisibility, Standing } from '@parlour/contracts/communities';
+import type { CommunityVisibility, MembershipStatus } from '@parlour/contracts/communities';
 import type { Actor } from '@parlour/contracts/envelope';
 import { questionOrders } from '@parlour/contracts/qa';
 import { until } from '@parlour/kernel/testing/until';
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-async function stand(person: Actor, standing: Standing): Promise<void> {
+async function stand(person: Actor, standing: MembershipStatus): Promise<void> {
   const data = { communityId, userId: person.id, before: 'none', standing, reason: 'joined', by: null } as const;
   await world.communities({ type: 'StandingChanged', data });
 }
@@ -91,11 +91,11 @@ describe('a question of a private community', () => {
 
   test('is told to its people alone', async () => {
     await make('private');
-    const before = (await world.tells()).length;
+    const before = (await world.liveMessages()).length;
     await ask(owner);
-    await until('it is told', async (saw) => saw(await world.tells()).length > before);
-    const [told] = (await world.tells()).slice(before);
-    expect(new Set(told?.to)).toEqual(new Set([`user:${owner.id}`, `user:${member.id}`]));
+    await until('it is told', async (saw) => saw(await world.liveMessages()).length > before);
+    const [published] = (await world.liveMessages()).slice(before);
+    expect(new Set(published?.to)).toEqual(new Set([`user:${owner.id}`, `user:${member.id}`]));
   });
 });
 
@@ -181,11 +181,11 @@ describe('[U-5] when the community closes', () => {
     await make('public');
     const qid = await ask(other);
     await close();
-    const before = (await world.tells()).length;
+    const before = (await world.liveMessages()).length;
     await world.read(member, qid);
-    await until('it is told', async (saw) => saw(await world.tells()).length > before);
-    const [told] = (await world.tells()).slice(before);
-    expect(told).toMatchObject({ event: 'viewsUpdate', to: ['public'], except: [`user:${banned.id}`] });
+    await until('it is told', async (saw) => saw(await world.liveMessages()).length > before);
+    const [published] = (await world.liveMessages()).slice(before);
+    expect(published).toMatchObject({ event: 'viewsUpdate', to: ['public'], except: [`user:${banned.id}`] });
   });
 
   test('one that was closed before this was known is nobody’s until it is rebuilt', async () => {

@@ -2,7 +2,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { canonicalName } from '@parlour/contracts/checks';
 import { DomainError } from '@parlour/contracts/errors';
 import { messages } from '@parlour/contracts/messages';
-import { type Asked, statement, type Tx } from '@parlour/kernel/database/database';
+import { type BoundStatement, statement, type Tx } from '@parlour/kernel/database/database';
 import { audienceColumn, audiencesOf, firstParameters, type Viewer } from '../question/visibility.ts';
 
 /** How many questions and answers a person has posted, by whom they are for. */
@@ -48,7 +48,7 @@ export interface Contribution {
 }
 
 /** What counts posts; the questions that they belong to have been written. */
-export function contributionsOf(posts: readonly Contribution[]): Asked[] {
+export function contributionsOf(posts: readonly Contribution[]): BoundStatement[] {
   if (posts.length === 0) return [];
   const values = [
     posts.map((post) => post.questionId),

@@ -2,7 +2,7 @@ import { DomainError } from '@parlour/contracts/errors';
 import { messages } from '@parlour/contracts/messages';
 import type { QuestionOrder, QuestionRowWire } from '@parlour/contracts/qa';
 import type { Page, PageRequest, Rpc } from '@parlour/contracts/rpc';
-import { type Asked, statement, type Tx } from '@parlour/kernel/database/database';
+import { type BoundStatement, statement, type Tx } from '@parlour/kernel/database/database';
 import { cutPage, rowsRead } from '@parlour/kernel/database/pages';
 import { conditionsOf, isTagged, isWhole, type Listing, listingOf, nameFor } from './listing.ts';
 import { questionColumns, type RowColumns, rowColumns, rowJoins, rowOf } from './question-row.view.ts';
@@ -39,7 +39,7 @@ export async function readQuestionList(
 }
 
 /** The rows of a page, and more where there are. */
-export function askRows(listing: Listing, { limit, cursor }: PageRequest, viewer: Viewer): Asked {
+export function askRows(listing: Listing, { limit, cursor }: PageRequest, viewer: Viewer): BoundStatement {
   const values = new StatementValues(viewer);
   const by = sortedBy[listing.order];
   const after = cursor === undefined ? undefined : parseCursor(cursor);

@@ -2,7 +2,7 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import type { EnvelopeOf } from '@parlour/contracts/envelope';
 import { limits } from '@parlour/contracts/limits';
 import type { QaEvent, Vote } from '@parlour/contracts/qa';
-import { type Asked, statement } from '@parlour/kernel/database/database';
+import { type BoundStatement, statement } from '@parlour/kernel/database/database';
 
 /** Who has read a question. */
 @Entity('question_views')
@@ -108,7 +108,7 @@ class Marks<State> {
 }
 
 /** What notes who read, votes on and follows questions; the questions have been written. */
-export function marksOf(events: readonly EnvelopeOf<QaEvent>[]): Asked[] {
+export function marksOf(events: readonly EnvelopeOf<QaEvent>[]): BoundStatement[] {
   const views = new Marks<true>();
   const votes = new Marks<Vote | null>();
   const follows = new Marks<boolean>();
@@ -145,11 +145,11 @@ export function marksOf(events: readonly EnvelopeOf<QaEvent>[]): Asked[] {
   const cast = votes.where((state) => state !== null);
   const ups = cast.map((mark) => mark.state === 'up');
   return [
-    { statement: view, values: placesOf(views.where(Boolean)) },
+    { statement: view, values: toColumns(views.where(Boolean)) },
     { statement: cancelVote, values: pairsOf(votes.where((state) => state === null)) },
-    { statement: vote, values: [...placesOf(cast), ups] },
+    { statement: vote, values: [...toColumns(cast), ups] },
     { statement: unfollow, values: pairsOf(follows.where((state) => !state)) },
-    { statement: follow, values: placesOf(follows.where(Boolean)) },
+    { statement: follow, values: toColumns(follows.where(Boolean)) },
   ].filter(({ values: [rows] }) => rows && rows.length > 0);
 }
 
@@ -159,7 +159,7 @@ function pairsOf(marks: readonly Mark<unknown>[]): Column[] {
   return [marks.map((mark) => mark.questionId), marks.map((mark) => mark.userId)];
 }
 
-function placesOf(marks: readonly Mark<unknown>[]): Column[] {
+function toColumns(marks: readonly Mark<unknown>[]): Column[] {
   return [...pairsOf(marks), marks.map((mark) => mark.position)];
 }
 

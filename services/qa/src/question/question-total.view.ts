@@ -1,5 +1,5 @@
 import { limits } from '@parlour/contracts/limits';
-import { type Asked, statement } from '@parlour/kernel/database/database';
+import { type BoundStatement, statement } from '@parlour/kernel/database/database';
 import { conditionsOf, isCommunity, isTagged, isWhole, type Listing, nameFor } from './listing.ts';
 import { StatementValues } from './statement-values.ts';
 import { audiencesOf, type Viewer, visibleTo } from './visibility.ts';
@@ -8,7 +8,7 @@ import { audiencesOf, type Viewer, visibleTo } from './visibility.ts';
  * How many questions a list has for this viewer. Of whole lists and of a tag the counters are added up, those of the audiences that he is of; what is
  * searched for is counted to the first thousand. Source: decisions T-5.
  */
-export function askTotal(listing: Listing, viewer: Viewer): Asked {
+export function askTotal(listing: Listing, viewer: Viewer): BoundStatement {
   const values = new StatementValues(viewer);
   const text = totalOf(listing, values);
   return { statement: statement(nameFor('questions.total', listing), text), values: values.list };

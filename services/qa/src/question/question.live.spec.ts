@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Envelope } from '@parlour/contracts/envelope';
-import type { Tell } from '@parlour/contracts/live';
+import type { LiveMessage } from '@parlour/contracts/live';
 import type { AnswerWire, QaEvent, QuestionRowWire } from '@parlour/contracts/qa';
 import type { CommunityAudience } from '../community/community-audience.view.ts';
 import { live, type LiveRows } from './question.live.ts';
@@ -100,12 +100,12 @@ describe('[E-1] who is told', () => {
   });
 
   test('[EV-4] of a comment: everybody, with this comment alone, each of several', () => {
-    const told = live([commented(null), commented(null, 'c2')], rows(row));
-    expect(told.map((tell) => tell.payload)).toEqual([
+    const published = live([commented(null), commented(null, 'c2')], rows(row));
+    expect(published.map((liveMessage) => liveMessage.payload)).toEqual([
       { qid: 'q1', type: 'question', result: { _id: 'q1', comments: [comment] } },
       { qid: 'q1', type: 'question', result: { _id: 'q1', comments: [other] } },
     ]);
-    expect(live([commented('a1', 'c2')], rows(row)).map((tell) => tell.payload)).toEqual([
+    expect(live([commented('a1', 'c2')], rows(row)).map((liveMessage) => liveMessage.payload)).toEqual([
       { qid: 'q1', type: 'answer', result: { _id: 'a1', comments: [other] } },
     ]);
     expect(live([commented('a1', 'gone')], rows(row))).toEqual([]);
@@ -151,21 +151,24 @@ describe('[E-1] who is told', () => {
         communityId: null,
       },
     });
-    const told = live([asked, posted, viewed, voted, commented(null), commented('a1', 'c2')], rows(hidden, ['ben']));
-    expect(told.map((tell) => tell.event).sort()).toEqual([
+    const published = live(
+      [asked, posted, viewed, voted, commented(null), commented('a1', 'c2')],
+      rows(hidden, ['ben']),
+    );
+    expect(published.map((liveMessage) => liveMessage.event).sort()).toEqual([
       ...['answerUpdate', 'commentUpdate', 'commentUpdate', 'questionUpdate', 'viewsUpdate', 'voteUpdate'],
     ]);
-    for (const tell of told) expect(tell.to).toEqual(['user:ann', 'user:ben']);
+    for (const liveMessage of published) expect(liveMessage.to).toEqual(['user:ann', 'user:ben']);
   });
 
   test('of a question for very many followers: each once, five hundred at a time', () => {
     const followers = Array.from({ length: 1_200 }, (_, index) => `f${index}`);
-    const told = live([viewed], rows(hidden, followers));
-    expect(told.map((tell) => tell.to.length)).toEqual([500, 500, 201]);
-    expect(told.flatMap((tell) => tell.to)).toEqual(['ann', ...followers].map((id) => `user:${id}`));
+    const published = live([viewed], rows(hidden, followers));
+    expect(published.map((liveMessage) => liveMessage.to.length)).toEqual([500, 500, 201]);
+    expect(published.flatMap((liveMessage) => liveMessage.to)).toEqual(['ann', ...followers].map((id) => `user:${id}`));
   });
 
-  test.each<[string, Partial<QuestionRowWire>, CommunityAudience | undefined, Pick<Tell, 'to' | 'except'>[]]>([
+  test.each<[string, Partial<QuestionRowWire>, CommunityAudience | undefined, Pick<LiveMessage, 'to' | 'except'>[]]>([
     ['a public one: everybody', {}, { ...everybody }, [{ to: ['public'] }]],
     [
       'a public one with people banned: everybody but them',
@@ -195,8 +198,8 @@ describe('[E-1] who is told', () => {
   ])('of a question in a community, %s', (_, changes, audience, expected) => {
     const question = { ...row, ...changes, communityId: 'c1' };
     const communities = new Map(audience ? [['c1', audience]] : []);
-    const told = live([viewed], { ...rows(question, ['ben', 'cay']), communities });
-    expect(told.map(({ to, except }) => ({ to, ...(except ? { except } : {}) }))).toEqual(expected);
+    const published = live([viewed], { ...rows(question, ['ben', 'cay']), communities });
+    expect(published.map(({ to, except }) => ({ to, ...(except ? { except } : {}) }))).toEqual(expected);
   });
 
   test('of a question that is not there: nobody', () => {
@@ -209,8 +212,8 @@ describe('of many things at once', () => {
     const later = { ...voted, position: 8 };
     const last = { ...cancelled, position: 9 };
     const other = { ...viewed, position: 10 };
-    const told = live([voted, viewed, later, last, other], rows(row));
-    expect(told.map((tell) => [tell.event, tell.position])).toEqual([
+    const published = live([voted, viewed, later, last, other], rows(row));
+    expect(published.map((liveMessage) => [liveMessage.event, liveMessage.position])).toEqual([
       ['voteUpdate', 9],
       ['viewsUpdate', 10],
     ]);
@@ -219,7 +222,7 @@ describe('of many things at once', () => {
   test('every answer is told of', () => {
     const second = { ...posted, data: { ...posted.data, answerId: 'a2' }, position: 8 };
     const both = { ...rows(row), answers: new Map([answer, { ...answer, _id: 'a2' }].map((each) => [each._id, each])) };
-    expect(live([posted, second], both).map((tell) => tell.event)).toEqual([
+    expect(live([posted, second], both).map((liveMessage) => liveMessage.event)).toEqual([
       'answerUpdate',
       'answerUpdate',
       'questionUpdate',

@@ -1,5 +1,5 @@
 import type { EnvelopeOf } from '@parlour/contracts/envelope';
-import type { Room, Tell } from '@parlour/contracts/live';
+import type { Room, LiveMessage } from '@parlour/contracts/live';
 import { messages } from '@parlour/contracts/messages';
 import type { AnswerWire, CommentWire, QaEvent } from '@parlour/contracts/qa';
 import type { VoteUpdate } from '@parlour/contracts/socket';
@@ -19,7 +19,11 @@ export interface LiveRows {
 }
 
 /** A message before it is known who gets it. */
-type Message = Tell extends infer Each ? (Each extends Tell ? Omit<Each, 'to' | 'except'> : never) : never;
+type Message = LiveMessage extends infer Each
+  ? Each extends LiveMessage
+    ? Omit<Each, 'to' | 'except'>
+    : never
+  : never;
 
 /** A message with what it is about: of the same thing only the last one is told. */
 interface Draft {
@@ -29,13 +33,13 @@ interface Draft {
 }
 
 /** How many rooms one message is sent to at once. */
-const roomsPerTell = 500;
+const roomsPerMessage = 500;
 
 /**
  * Who is told what of a batch of events. All messages show what is so at the time of telling, so of several about the same thing only the last is
  * sent: a question that many vote on at once is told of once.
  */
-export function live(events: readonly EnvelopeOf<QaEvent>[], rows: LiveRows): readonly Tell[] {
+export function live(events: readonly EnvelopeOf<QaEvent>[], rows: LiveRows): readonly LiveMessage[] {
   const last = new Map<string, Draft>();
   for (const draft of events.flatMap((event) => draftsOf(event, rows))) {
     // At the place of the last one.
@@ -43,12 +47,12 @@ export function live(events: readonly EnvelopeOf<QaEvent>[], rows: LiveRows): re
     last.set(draft.about, draft);
   }
   return [...last.values()].flatMap(({ questionId, message }) =>
-    audiencesOf(rows.questions.get(questionId), rows).map((audience): Tell => ({ ...message, ...audience })),
+    audiencesOf(rows.questions.get(questionId), rows).map((audience): LiveMessage => ({ ...message, ...audience })),
   );
 }
 
 /** Whom a message is for: some rooms, and who of them is not to get it. */
-type Audience = Pick<Tell, 'to' | 'except'>;
+type Audience = Pick<LiveMessage, 'to' | 'except'>;
 
 /**
  * Whom a question may be shown: everybody, or of one for followers only its asker and his followers; in a community those of them that it opens to.
@@ -75,8 +79,8 @@ function roomsOf(userIds: readonly string[]): Room[] {
 }
 
 function inChunks(userIds: readonly string[]): Audience[] {
-  return Array.from({ length: Math.ceil(userIds.length / roomsPerTell) }, (_, index) => ({
-    to: roomsOf(userIds.slice(index * roomsPerTell, (index + 1) * roomsPerTell)),
+  return Array.from({ length: Math.ceil(userIds.length / roomsPerMessage) }, (_, index) => ({
+    to: roomsOf(userIds.slice(index * roomsPerMessage, (index + 1) * roomsPerMessage)),
   }));
 }
 

@@ -3,7 +3,7 @@ import { canonicalName } from '@parlour/contracts/checks';
 import { type Envelope, type EnvelopeOf, eventsOf } from '@parlour/contracts/envelope';
 import { messages } from '@parlour/contracts/messages';
 import type { QaEvent, QuestionAsked, Vote } from '@parlour/contracts/qa';
-import { type Asked, statement, type Tx } from '@parlour/kernel/database/database';
+import { type BoundStatement, statement, type Tx } from '@parlour/kernel/database/database';
 import type { View } from '@parlour/kernel/view/view';
 import { type Contribution, contributionsOf } from '../contribution/contribution.view.ts';
 import { marksOf } from './question-people.view.ts';
@@ -209,7 +209,7 @@ function sumUp(events: readonly EnvelopeOf<QaEvent>[]): { changes: Map<string, C
   return { changes, posts };
 }
 
-function asksOf(changes: ReadonlyMap<string, Change>): Asked[] {
+function asksOf(changes: ReadonlyMap<string, Change>): BoundStatement[] {
   const rows = [...changes.values()].flatMap((change) => (change.asked ? [{ ...change, asked: change.asked }] : []));
   if (rows.length === 0) return [];
   const data = rows.map((row) => row.asked.data);
@@ -245,7 +245,7 @@ function asksOf(changes: ReadonlyMap<string, Change>): Asked[] {
   ];
 }
 
-function raisesOf(changes: ReadonlyMap<string, Change>): Asked[] {
+function raisesOf(changes: ReadonlyMap<string, Change>): BoundStatement[] {
   const raised = [...changes].filter(([, change]) => !change.asked);
   if (raised.length === 0) return [];
   const values = [
@@ -259,7 +259,7 @@ function raisesOf(changes: ReadonlyMap<string, Change>): Asked[] {
   return [{ statement: raise, values }];
 }
 
-function blanksOf(events: readonly EnvelopeOf<QaEvent>[]): Asked[] {
+function blanksOf(events: readonly EnvelopeOf<QaEvent>[]): BoundStatement[] {
   const blanked = events.filter((event) => event.type === 'QuestionBlanked').map((event) => event.data.questionId);
   return blanked.length > 0 ? [{ statement: blank, values: [blanked, messages.removedByOperator] }] : [];
 }

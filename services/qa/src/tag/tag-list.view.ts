@@ -3,7 +3,7 @@ import { DomainError } from '@parlour/contracts/errors';
 import { messages } from '@parlour/contracts/messages';
 import type { TagCountWire, TagWire } from '@parlour/contracts/qa';
 import type { Page, PageRequest } from '@parlour/contracts/rpc';
-import { type Asked, statement, type Tx } from '@parlour/kernel/database/database';
+import { type BoundStatement, statement, type Tx } from '@parlour/kernel/database/database';
 import { cutPage, rowsRead } from '@parlour/kernel/database/pages';
 import { StatementValues } from '../question/statement-values.ts';
 import { audiencesOf, firstParameters, type Viewer } from '../question/visibility.ts';
@@ -50,7 +50,7 @@ export async function readTags(tx: Tx, request: PageRequest, viewer: Viewer): Pr
  * The rows of a page, and more where there are. Tags whose count is the same for everybody come in the order of an index; the few that have
  * questions for this viewer's eyes stand among them by their own counts.
  */
-export function askTags({ limit, cursor }: PageRequest, viewer: Viewer): Asked {
+export function askTags({ limit, cursor }: PageRequest, viewer: Viewer): BoundStatement {
   const values = new StatementValues(viewer);
   const after = cursor === undefined ? undefined : parseCursor(cursor);
   const place = after && `(${values.put(-after.questions, 'bigint')}, ${values.put(after.key, 'text')})`;

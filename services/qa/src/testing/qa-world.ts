@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { CommunitiesEvent } from '@parlour/contracts/communities';
 import type { Actor } from '@parlour/contracts/envelope';
 import type { IdentityEvent } from '@parlour/contracts/identity';
-import type { Tell } from '@parlour/contracts/live';
+import type { LiveMessage } from '@parlour/contracts/live';
 import type { AddQuestion, QuestionWire, Vote, VoteWire } from '@parlour/contracts/qa';
 import type { CallResult, Rpc, RpcName } from '@parlour/contracts/rpc';
 import { statement } from '@parlour/kernel/database/database';
@@ -41,7 +41,7 @@ export interface QaWorld extends ServiceWorld {
   list(as: Actor, request?: Partial<Rpc['qa.getQuestions']['request']>): Promise<string[]>;
   total(as: Actor, request?: Partial<Rpc['qa.getQuestions']['request']>): Promise<number>;
   /** Every message told so far, once what is committed has been told. */
-  tells(): Promise<readonly Tell[]>;
+  liveMessages(): Promise<readonly LiveMessage[]>;
   sql<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]>;
 }
 
@@ -50,16 +50,16 @@ export async function startQa(): Promise<QaWorld> {
   const world = await startServiceWorld(qaDefinition);
   let asked = 0;
   let stated = 0;
-  let told = 0;
-  let toldOfCommunities = 0;
+  let publishedUpTo = 0;
+  let communitiesUpTo = 0;
   const call = <Name extends RpcName>(
     name: Name,
     request: Rpc[Name]['request'],
     options: CallOptions = {},
   ): Promise<CallResult<Name>> =>
-    world.call(name, request, { minPositions: { identity: told, communities: toldOfCommunities }, ...options });
+    world.call(name, request, { minPositions: { identity: publishedUpTo, communities: communitiesUpTo }, ...options });
   const identity = async (...events: readonly IdentityEvent[]): Promise<void> => {
-    told += events.length;
+    publishedUpTo += events.length;
     await world.foreignEvents('identity', envelopesOf('identity', events));
   };
   const sql = <Row extends object>(text: string, values: readonly unknown[] = []): Promise<Row[]> => {
@@ -73,10 +73,10 @@ export async function startQa(): Promise<QaWorld> {
     call,
     identity,
     async communities(...events) {
-      toldOfCommunities += events.length;
+      communitiesUpTo += events.length;
       await world.foreignEvents('communities', envelopesOf('communities', events));
     },
-    identityPosition: () => told,
+    identityPosition: () => publishedUpTo,
     sql,
     follow: (follower, followed) =>
       identity({ type: 'UserFollowed', data: { followerId: follower.id, followedId: followed.id } }),
@@ -94,10 +94,10 @@ export async function startQa(): Promise<QaWorld> {
     read: async (by, id) => (await call('qa.getQuestionById', { id }, { as: by })).reply,
     list: async (as, request = {}) => (await list(as, request)).rows.map((row) => row._id),
     total: async (as, request = {}) => (await list(as, request)).total,
-    async tells() {
+    async liveMessages() {
       const [head] = await sql<{ position: number }>('select position from head');
-      await until('what is committed is told', () => (world.told.at(-1)?.upTo ?? 0) >= (head?.position ?? 0));
-      return world.told.flatMap((batch) => batch.tells);
+      await until('what is committed is told', () => (world.published.at(-1)?.upTo ?? 0) >= (head?.position ?? 0));
+      return world.published.flatMap((batch) => batch.tells);
     },
   };
 }

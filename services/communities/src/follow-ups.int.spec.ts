@@ -3,7 +3,7 @@ import type { Actor } from '@parlour/contracts/envelope';
 import type { IdentityEvent } from '@parlour/contracts/identity';
 import { type CommandOrigin, Commands } from '@parlour/kernel/log/commands';
 import { until } from '@parlour/kernel/testing/until';
-import { standingsPolicy } from './membership/sequels.ts';
+import { standingsPolicy } from './membership/follow-ups.ts';
 import { type CommunitiesWorld, noCommunity, personOf, startCommunities } from './testing/communities-world.ts';
 
 let world: CommunitiesWorld;
@@ -19,14 +19,14 @@ async function log(as: Actor, communityId: string, more: object = {}) {
 }
 
 /** What these people's sockets have been told of a community since a moment, as `name position`. */
-async function toldOf(communityId: string, from: number, people: readonly Actor[]): Promise<string[]> {
-  return (await world.tells())
+async function publishedOf(communityId: string, from: number, people: readonly Actor[]): Promise<string[]> {
+  return (await world.liveMessages())
     .slice(from)
-    .flatMap((tell) =>
-      tell.event === 'communityUpdate' && tell.payload.communityId === communityId
+    .flatMap((liveMessage) =>
+      liveMessage.event === 'communityUpdate' && liveMessage.payload.communityId === communityId
         ? people
-            .filter(({ id }) => tell.to.includes(`user:${id}`))
-            .map(({ name }) => `${name.replace(/ \d+$/, '')} ${tell.payload.position}`)
+            .filter(({ id }) => liveMessage.to.includes(`user:${id}`))
+            .map(({ name }) => `${name.replace(/ \d+$/, '')} ${liveMessage.payload.position}`)
         : [],
     );
 }
@@ -65,8 +65,8 @@ describe('a community that becomes public', () => {
       execute: (_: unknown, { streamId }: { streamId: string }) => Promise.resolve(admitted.push(streamId)),
     };
     const policy = standingsPolicy(commands as unknown as Commands, world.database);
-    const sequel = { type: 'AdmitAllPending', communityId: id, before: (row?.position ?? 0) + 1 } as const;
-    await policy.execute(sequel, {} as CommandOrigin);
+    const followUp = { type: 'AdmitAllPending', communityId: id, before: (row?.position ?? 0) + 1 } as const;
+    await policy.execute(followUp, {} as CommandOrigin);
     expect(admitted).toEqual([`member/${id}/${pending.id}`]);
   });
 });
@@ -153,44 +153,44 @@ describe('what is told', () => {
   test('[EV-17] of each transition: whom it concerns, and those who lead, each what he is from now on', async () => {
     const { id, owner, moderator, member, pending, other, banned } = await world.cast('private');
     const all = [owner, moderator, member, pending, other, banned];
-    const told = async (work: () => Promise<unknown>): Promise<string[]> => {
-      const from = (await world.tells()).length;
+    const published = async (work: () => Promise<unknown>): Promise<string[]> => {
+      const from = (await world.liveMessages()).length;
       await work();
-      return (await toldOf(id, from, all)).toSorted();
+      return (await publishedOf(id, from, all)).toSorted();
     };
     const leaders = ['Moderator 2', 'Owner 1'];
-    expect(await told(() => world.change(other, id, 'pendingMembers', 'add'))).toEqual([
+    expect(await published(() => world.change(other, id, 'pendingMembers', 'add'))).toEqual([
       ...['Moderator 2', 'Other 5', 'Owner 1'],
     ]);
-    expect(await told(() => world.change(owner, id, 'pendingMembers', 'approve', other))).toEqual([
+    expect(await published(() => world.change(owner, id, 'pendingMembers', 'approve', other))).toEqual([
       ...['Moderator 2', 'Other 3', 'Owner 1'],
     ]);
-    expect(await told(() => world.change(owner, id, 'moderators', 'add', other))).toEqual([
+    expect(await published(() => world.change(owner, id, 'moderators', 'add', other))).toEqual([
       ...['Moderator 2', 'Other 2', 'Owner 1'],
     ]);
-    expect(await told(() => world.change(owner, id, 'bannedMembers', 'add', other))).toEqual([
+    expect(await published(() => world.change(owner, id, 'bannedMembers', 'add', other))).toEqual([
       ...['Moderator 2', 'Other 4', 'Owner 1'],
     ]);
-    expect(await told(() => world.change(owner, id, 'bannedMembers', 'remove', other))).toEqual([
+    expect(await published(() => world.change(owner, id, 'bannedMembers', 'remove', other))).toEqual([
       ...['Moderator 2', 'Other 6', 'Owner 1'],
     ]);
-    expect(await told(() => world.change(moderator, id, 'pendingMembers', 'deny', pending))).toEqual([
+    expect(await published(() => world.change(moderator, id, 'pendingMembers', 'deny', pending))).toEqual([
       ...['Moderator 2', 'Owner 1', 'Pending 6'],
     ]);
-    expect(await told(() => world.change(member, id, 'members', 'remove'))).toEqual(['Member 6', ...leaders]);
+    expect(await published(() => world.change(member, id, 'members', 'remove'))).toEqual(['Member 6', ...leaders]);
     // Nothing changes: nothing is told.
-    expect(await told(() => world.change(member, id, 'members', 'remove'))).toEqual([]);
+    expect(await published(() => world.change(member, id, 'members', 'remove'))).toEqual([]);
   });
 
   test('of a poll of a private community: its members alone', async () => {
     const { id, owner, moderator, member } = await world.cast('private');
-    const from = (await world.tells()).length;
+    const from = (await world.liveMessages()).length;
     const poll = await world.poll(owner, id);
     await world.call('communities.vote', { pollId: poll._id, optionId: poll.options[0]?._id ?? '' }, { as: member });
-    const told = (await world.tells()).slice(from);
-    expect(told.map((tell) => tell.event)).toEqual(['pollCreation', 'pollUpdate']);
+    const published = (await world.liveMessages()).slice(from);
+    expect(published.map((liveMessage) => liveMessage.event)).toEqual(['pollCreation', 'pollUpdate']);
     const rooms = [owner, moderator, member].map((person) => `user:${person.id}`).toSorted();
-    for (const tell of told) expect([...tell.to].toSorted()).toEqual(rooms);
+    for (const liveMessage of published) expect([...liveMessage.to].toSorted()).toEqual(rooms);
   });
 });
 

@@ -4,48 +4,48 @@ import type { Policy } from '@parlour/kernel/policy/policy';
 import { communityDecider, communityStream, type CommunityCommand } from '../community/community.decider.ts';
 import { done } from '../done.ts';
 import { membershipDecider, type MembershipCommand, membershipGuard, membershipStream } from './membership.decider.ts';
-import { type AdmitAllPending, type LetGo, type Sequel, sequelsOf } from './sequels.policy.ts';
-import type { MembershipState, Place } from './standing.ts';
+import { type AdmitAllPending, type LetGo, type FollowUp, followUpsOf } from './follow-ups.policy.ts';
+import type { MembershipState, Place } from './membership-status.ts';
 
 /** How many are seen to at a time: as many as one transaction of the log takes. */
 const batch = 100;
 
 const pending = statement(
-  'sequels.pending',
+  'followUps.pending',
   `select user_id from community_members
     where community_id = $1 and standing = 'pending' and position < $2 order by position limit ${batch}`,
 );
 
 const standings = statement(
-  'sequels.standings',
+  'followUps.standings',
   `select community_id, standing from community_members where user_id = $1 order by community_id limit ${batch}`,
 );
 
 /** SQL: the one who has stood so for the longest time, but for whoever goes, or is gone himself. */
-function eldest(standing: Place): string {
-  return `(select m.user_id, ${standing === 'moderator' ? 0 : 1} as rank
+function eldest(status: Place): string {
+  return `(select m.user_id, ${status === 'moderator' ? 0 : 1} as rank
              from community_members m join people p on p.id = m.user_id and not p.deleted
-            where m.community_id = $1 and m.standing = '${standing}' and m.user_id <> $2 order by m.position limit 1)`;
+            where m.community_id = $1 and m.standing = '${status}' and m.user_id <> $2 order by m.position limit 1)`;
 }
 
 const heir = statement(
-  'sequels.heir',
+  'followUps.heir',
   `select user_id from (${eldest('moderator')} union all ${eldest('member')}) heirs order by rank limit 1`,
 );
 
 /** Carries out what follows for people's standings. Its commands decide by themselves whether there is still something to do. */
-export function standingsPolicy(commands: Commands, database: Database): Policy<Sequel> {
-  const sequels = new Sequels(commands, database);
+export function standingsPolicy(commands: Commands, database: Database): Policy<FollowUp> {
+  const followUps = new FollowUps(commands, database);
   return {
     name: 'standings',
     sources: ['communities', 'identity'],
-    react: sequelsOf,
-    execute: (sequel, origin) =>
-      sequel.type === 'LetGo' ? sequels.letGo(sequel, origin) : sequels.admitAll(sequel, origin),
+    react: followUpsOf,
+    execute: (followUp, origin) =>
+      followUp.type === 'LetGo' ? followUps.letGo(followUp, origin) : followUps.admitAll(followUp, origin),
   };
 }
 
-class Sequels {
+class FollowUps {
   constructor(
     private readonly commands: Commands,
     private readonly database: Database,

@@ -18,10 +18,10 @@ export interface LetGo {
 }
 
 /** What follows from an event for many people, or for one person in many communities. */
-export type Sequel = AdmitAllPending | LetGo;
+export type FollowUp = AdmitAllPending | LetGo;
 
 /** What follows for people's standings: from a community that becomes public, and from an account that is deleted. Source: decisions C-3, U-5. */
-export function sequelsOf(cause: Cause): readonly Sequel[] {
+export function followUpsOf(cause: Cause): readonly FollowUp[] {
   if (cause.kind !== 'event') return [];
   // One of the two logs that this policy reads.
   const event = cause.event as EnvelopeOf<CommunitiesEvent> | EnvelopeOf<IdentityEvent>;

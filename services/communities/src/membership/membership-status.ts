@@ -1,12 +1,12 @@
-import type { Standing } from '@parlour/contracts/communities';
+import type { MembershipStatus } from '@parlour/contracts/communities';
 
 /** How somebody stands to a community by his own stream; that he owns it stands in the community's. */
 export interface MembershipState {
-  readonly status: Standing;
+  readonly status: MembershipStatus;
 }
 
 /** Who somebody is in a community. */
-export type Place = Standing | 'owner';
+export type Place = MembershipStatus | 'owner';
 
 /** Positions 1 and 2: they see to who is in the community. Source: specification 2, section 6. */
 export function leads(place: Place): boolean {

@@ -19,13 +19,13 @@ const batchSize = 100;
  * after days, must not tell years of it.
  */
 const look = statement(
-  'notifying.look',
+  'notify.look',
   `select now() - interval '1 day' as horizon,
           exists (select from people p where p.id = $1) or $2::timestamptz < now() - interval '1 minute' as introduced`,
 );
 
 /** Lets people hear of what concerns them. Source: decisions N-2. */
-export function notifying(commands: Commands, database: Database): Policy<NotifyOf> {
+export function notifyPolicy(commands: Commands, database: Database): Policy<NotifyOf> {
   let horizon = 0;
   return {
     name: 'notifying',
@@ -46,10 +46,10 @@ export function notifying(commands: Commands, database: Database): Policy<Notify
       if (!seen?.introduced) throw unavailable();
       const userIds = await readRecipients(database, command);
       // It tells when it happened, not when this service came to it.
-      const told = { ...origin, occurredAt: command.occurredAt };
+      const dated = { ...origin, occurredAt: command.occurredAt };
       for (let from = 0; from < userIds.length; from += batchSize) {
         const batch = userIds.slice(from, from + batchSize);
-        await Promise.all(batch.map((userId) => notify(commands, notificationOf(command, userId), told)));
+        await Promise.all(batch.map((userId) => notify(commands, notificationOf(command, userId), dated)));
       }
     },
   };
