@@ -2,6 +2,7 @@ import { type CallHandler, type ExecutionContext, Injectable, type NestIntercept
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { map, type Observable } from 'rxjs';
 import { formatPositions } from '@parlour/contracts/envelope';
+import { Json } from '@parlour/kernel/rpc/json';
 import { SessionCookies } from '../session/session-cookies.ts';
 import { Answered } from './answer.ts';
 
@@ -30,7 +31,9 @@ export class AnswerInterceptor implements NestInterceptor {
     if (answer.session === 'ended') this.cookies.end(request, reply);
     else if (answer.session && 'refreshToken' in answer.session) this.cookies.begin(request, reply, answer.session);
     else if (answer.session) this.cookies.renew(request, reply, answer.session);
-    return answer.body;
+    if (!(answer.body instanceof Json)) return answer.body;
+    reply.header('content-type', 'application/json; charset=utf-8');
+    return answer.body.text;
   }
 }
 

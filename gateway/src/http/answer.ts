@@ -1,10 +1,11 @@
 import type { Positions } from '@parlour/contracts/envelope';
 import type { SessionGrant } from '@parlour/contracts/identity';
 import type { CallResult, Page, RpcName } from '@parlour/contracts/rpc';
+import { Json, type JsonPage, type UnparsedResult } from '@parlour/kernel/rpc/json';
 
 /** The body of an answer with what goes beside it into headers and cookies. */
 export interface Answer<Body> {
-  readonly body: Body;
+  readonly body: Body | Json<Body>;
   readonly positions: Positions;
   readonly stale: boolean;
   /** Of a list: how many rows there are in all, and the cursor of the next page. */
@@ -22,20 +23,28 @@ export type EnteredSession = Omit<SessionGrant, 'refreshToken' | 'refreshExpires
 export class Answered<Body> {
   constructor(readonly answer: Answer<Body>) {}
 
+  /** The body, parsed where PostgreSQL wrote it. */
+  get body(): Body {
+    const { body } = this.answer;
+    return body instanceof Json ? body.parse() : body;
+  }
+
   /** The same with another body: lists stay plain (decisions T-5). */
   map<Other>(of: (body: Body) => Other): Answered<Other> {
-    return new Answered({ ...this.answer, body: of(this.answer.body) });
+    return new Answered({ ...this.answer, body: of(this.body) });
   }
 }
 
 /** A reply as it is. */
-export function answered<Name extends RpcName>(result: CallResult<Name>): Answered<CallResult<Name>['reply']> {
-  return new Answered({ body: result.reply, positions: result.positions, stale: result.stale });
+export function answered<Name extends RpcName>(result: UnparsedResult<Name>): Answered<CallResult<Name>['reply']> {
+  type Reply = CallResult<Name>['reply'];
+  const body = result.reply as Reply | Json<Reply>; // a page is for answeredPage
+  return new Answered({ body, positions: result.positions, stale: result.stale });
 }
 
 /** A page of a list: the rows are the body, the rest goes into headers (decisions T-5). */
 export function answeredPage<Row>(
-  result: { readonly reply: Page<Row> } & Pick<CallResult<RpcName>, 'positions' | 'stale'>,
+  result: { readonly reply: Page<Row> | JsonPage<Row> } & Pick<CallResult<RpcName>, 'positions' | 'stale'>,
 ): Answered<readonly Row[]> {
   const { rows, total, next } = result.reply;
   return new Answered({ body: rows, positions: result.positions, stale: result.stale, page: { total, next } });

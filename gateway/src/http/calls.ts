@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { CallContext, Page, Rpc, RpcName } from '@parlour/contracts/rpc';
 import { bodyHash } from '@parlour/kernel/rpc/calls';
+import type { JsonPage } from '@parlour/kernel/rpc/json';
 import { gatewayEnvironment, type GatewayEnvironment } from '../gateway-environment.ts';
 import { answered, answeredPage, type Answered } from './answer.ts';
 import type { Caller } from './caller.ts';
@@ -22,7 +23,7 @@ export class Calls {
     request: Rpc[Name]['request'],
     caller: Caller,
   ): Promise<Answered<Rpc[Name]['reply']>> {
-    return answered(await this.environment.rpc.call(name, request, contextOf(caller, null)));
+    return answered(await this.environment.rpc.forward(name, request, contextOf(caller, null)));
   }
 
   async list<Name extends PageName>(
@@ -30,7 +31,9 @@ export class Calls {
     request: Rpc[Name]['request'],
     caller: Caller,
   ): Promise<Answered<readonly RowOf<Name>[]>> {
-    return answeredPage<RowOf<Name>>(await this.environment.rpc.call(name, request, contextOf(caller, null)));
+    const result = await this.environment.rpc.forward(name, request, contextOf(caller, null));
+    const reply = result.reply as Page<RowOf<Name>> | JsonPage<RowOf<Name>>; // by the name
+    return answeredPage({ ...result, reply });
   }
 
   /**
@@ -44,7 +47,7 @@ export class Calls {
     identity: object = request,
   ): Promise<Answered<Rpc[Name]['reply']>> {
     const idempotency = { key: caller.idempotencyKey ?? randomUUID(), bodyHash: bodyHash(identity) };
-    return answered(await this.environment.rpc.call(name, request, contextOf(caller, idempotency)));
+    return answered(await this.environment.rpc.forward(name, request, contextOf(caller, idempotency)));
   }
 }
 

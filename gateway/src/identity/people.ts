@@ -32,8 +32,8 @@ export class People {
     username: string,
     caller: Caller,
   ): Promise<Answered<readonly string[]>> {
-    const { answer } = await this.calls.read(name, { username }, caller);
-    return new Answered({ ...answer, body: answer.body.usernames, isPrivate: caller.isNamed(username) });
+    const { answer, body } = await this.calls.read(name, { username }, caller);
+    return new Answered({ ...answer, body: body.usernames, isPrivate: caller.isNamed(username) });
   }
 
   /** A change that answers the caller as he is now. */

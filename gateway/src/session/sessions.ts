@@ -40,9 +40,9 @@ export class Sessions {
   ): Promise<Answered<UserWire>> {
     const other = newPassword === undefined ? {} : { newPassword };
     const request = { username, password, ...given(code), ...other, ...caller.client };
-    const { answer } = await this.calls.command(name, request, caller, { username });
+    const { answer, body } = await this.calls.command(name, request, caller, { username });
     await this.endOlder(older, caller);
-    return new Answered({ ...answer, body: answer.body.user, isPrivate: true, session: answer.body });
+    return new Answered({ ...answer, body: body.user, isPrivate: true, session: body });
   }
 
   /** By an account of Google. The token, like a password, is no part of what the command is known by. */
@@ -51,16 +51,26 @@ export class Sessions {
     caller: Caller,
     older: Session | null,
   ): Promise<Answered<UserWire>> {
-    const { answer } = await this.calls.command('identity.googleLogin', { ...google, ...caller.client }, caller, {});
+    const { answer, body } = await this.calls.command(
+      'identity.googleLogin',
+      { ...google, ...caller.client },
+      caller,
+      {},
+    );
     await this.endOlder(older, caller);
-    return new Answered({ ...answer, body: answer.body.user, isPrivate: true, session: answer.body });
+    return new Answered({ ...answer, body: body.user, isPrivate: true, session: body });
   }
 
   /** @throws {DomainError} `session.missing` without a refresh token */
   async continue(refreshToken: string | null, caller: Caller): Promise<Answered<UserWire>> {
     if (refreshToken === null) throw notSignedIn();
-    const { answer } = await this.calls.command('identity.refresh', { refreshToken, ...caller.client }, caller, {});
-    return new Answered({ ...answer, body: answer.body.user, isPrivate: true, session: answer.body });
+    const { answer, body } = await this.calls.command(
+      'identity.refresh',
+      { refreshToken, ...caller.client },
+      caller,
+      {},
+    );
+    return new Answered({ ...answer, body: body.user, isPrivate: true, session: body });
   }
 
   /** This gateway refuses the session at once; the others hear of it live. */
@@ -79,17 +89,17 @@ export class Sessions {
 
   /** One's own sessions that go on. */
   async list(caller: Caller): Promise<Answered<readonly SessionWire[]>> {
-    const { answer } = await this.calls.read('identity.getSessions', {}, caller);
-    return new Answered({ ...answer, body: answer.body.sessions, isPrivate: true });
+    const { answer, body } = await this.calls.read('identity.getSessions', {}, caller);
+    return new Answered({ ...answer, body: body.sessions, isPrivate: true });
   }
 
   /** Another password: all sessions of the old one are over, this one too, and another begins in its place. */
   async resetPassword(password: string, caller: Caller): Promise<Answered<UserWire>> {
     if (!caller.session) throw notSignedIn();
     const request = { password, ...caller.client };
-    const { answer } = await this.calls.command('identity.resetPassword', request, caller, {});
+    const { answer, body } = await this.calls.command('identity.resetPassword', request, caller, {});
     this.ended.add([{ sessionId: caller.session.id, endedAt: new Date().toISOString() }]);
-    return new Answered({ ...answer, body: answer.body.user, isPrivate: true, session: answer.body });
+    return new Answered({ ...answer, body: body.user, isPrivate: true, session: body });
   }
 
   /** The account and all its sessions. */

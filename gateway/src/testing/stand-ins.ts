@@ -21,7 +21,7 @@ type Answered<Name extends RpcName> = Rpc[Name]['reply'] | CallResult<Name>;
  * to and keep what they were asked, so a test sees what crosses the border.
  */
 export class StandIns {
-  readonly hub = new InProcessHub();
+  readonly hub = new InProcessHub(true);
   readonly calls: { name: RpcName; call: Call<RpcName> }[] = [];
   ended: EndedSession[] = [];
   rows: QuestionRowWire[] = [rowOf(questionId, 'How do tides work?')];

@@ -43,7 +43,7 @@ const client = { address: '192.0.2.7', userAgent: 'a browser' };
 /** Starts the services on these databases, without a gateway. */
 export async function startAllServices(connections: Record<Source, ConnectionOptions>): Promise<AllServices> {
   const logger = createLogger('services', { level: process.env['LOG_LEVEL'] ?? 'silent' });
-  const hub = new InProcessHub();
+  const hub = new InProcessHub(true);
   const bus = new EmbeddedBus(logger);
   const rpc = new RpcClient(hub, testPatienceMs);
   const published: LiveBatch[] = [];

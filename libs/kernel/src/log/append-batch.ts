@@ -4,6 +4,7 @@ import type { Envelope, Source } from '@parlour/contracts/envelope';
 import { type BoundStatement, statement, type Tx } from '../database/database.ts';
 import type { View } from '../view/view.ts';
 import { type EventTypes, versionOf } from './event-catalogue.ts';
+import { Json } from '../rpc/json.ts';
 import type { Append, AppendOutcome, ReplyReader } from './event-log.ts';
 
 /** The log that a batch is written to. */
@@ -252,7 +253,7 @@ function keepReplies(commands: readonly Append[], outcomes: readonly AppendOutco
     kept.map((row) => row.route),
     kept.map((row) => row.key),
     kept.map((row) => row.bodyHash),
-    kept.map((row) => JSON.stringify(row.outcome.reply)),
+    kept.map(({ outcome: { reply } }) => (reply instanceof Json ? reply.text : JSON.stringify(reply))),
     kept.map((row) => row.outcome.position),
   ];
   return { statement: storeReplies, values };

@@ -5,6 +5,7 @@ import type { CallContext, CallResult, Rpc, RpcName } from '@parlour/contracts/r
 import type { Actor, Source } from '@parlour/contracts/envelope';
 import { messages } from '@parlour/contracts/messages';
 import { rpcCalls } from '../metrics/metrics.ts';
+import { parsed, type UnparsedResult } from './json.ts';
 import { refusalOf, requestSpans, type Span, tracing } from '../tracing/tracing.ts';
 
 /** Gateway or service to service: a request with who asks. */
@@ -28,7 +29,7 @@ export function Handles(name: RpcName): MethodDecorator {
 /** How calls get to a service, in process or over a network. */
 export interface Transport {
   /** @throws RefusalWire as it came from the service, or the transport's own failure */
-  send(name: RpcName, call: Call<RpcName>, limitMs: number): Promise<CallResult<RpcName>>;
+  send(name: RpcName, call: Call<RpcName>, limitMs: number): Promise<UnparsedResult<RpcName>>;
 }
 
 /** A call took longer than its limit. */
@@ -43,15 +44,26 @@ export class RpcClient {
     private readonly limitMs: number,
   ) {}
 
-  /**
-   * @throws {DomainError} the service's refusal, or `service.unavailable` when it does not answer in time; nothing is known then of what
-   * became of a command
-   */
+  /** As `forward`, with the reply parsed. */
   async call<Name extends RpcName>(
     name: Name,
     request: Rpc[Name]['request'],
     context: CallContext,
   ): Promise<CallResult<Name>> {
+    const result = await this.forward(name, request, context);
+    return { ...result, reply: parsed(result.reply) } as CallResult<Name>; // of the same name
+  }
+
+  /**
+   * For a caller that passes the reply on: it may be JSON text.
+   * @throws {DomainError} the service's refusal, or `service.unavailable` when it does not answer in time; nothing is known then of what
+   * became of a command
+   */
+  async forward<Name extends RpcName>(
+    name: Name,
+    request: Rpc[Name]['request'],
+    context: CallContext,
+  ): Promise<UnparsedResult<Name>> {
     const began = performance.now();
     const note = (outcome: 'answered' | 'refused' | 'unavailable'): void =>
       rpcCalls.observe({ call: name, outcome }, (performance.now() - began) / 1_000);
@@ -59,7 +71,7 @@ export class RpcClient {
     const carried = span ? { ...context, traceparent: span.traceparent } : context;
     try {
       const call = { request, context: carried } as Call<RpcName>; // one of the union, chosen by Name
-      const result = (await this.transport.send(name, call, this.limitMs)) as CallResult<Name>; // answered by the handler of Name
+      const result = (await this.transport.send(name, call, this.limitMs)) as UnparsedResult<Name>; // answered by the handler of Name
       note('answered');
       span?.end();
       return result;

@@ -1,15 +1,19 @@
 import { Server, type CustomTransportStrategy } from '@nestjs/microservices';
 import { lastValueFrom } from 'rxjs';
 import type { Source } from '@parlour/contracts/envelope';
-import type { CallResult, RpcName } from '@parlour/contracts/rpc';
+import type { RpcName } from '@parlour/contracts/rpc';
 import { type Call, CallTimeout, serviceOf, type Transport } from './calls.ts';
+import { revived, type UnparsedResult } from './json.ts';
 
-/**
- * Where the services of one process are found. Requests and replies are copied by JSON at the border, as a network would, so that a Date or a
- * Map fails in both shapes.
- */
+/** Where the services of one process are found. Both sides share requests and replies: neither may change them. */
 export class InProcessHub implements Transport {
   private readonly servers = new Map<Source, InProcessServer>();
+
+  /**
+   * @param copies tests set it: requests and replies cross as JSON, as over a network, so that a
+   * Date or a Map fails there and not first in separate processes
+   */
+  constructor(private readonly copies = false) {}
 
   /** The server of one service; give it to Nest as the strategy of its microservice. */
   serverOf(source: Source): InProcessServer {
@@ -18,7 +22,7 @@ export class InProcessHub implements Transport {
     return server;
   }
 
-  async send(name: RpcName, call: Call<RpcName>, limitMs: number): Promise<CallResult<RpcName>> {
+  async send(name: RpcName, call: Call<RpcName>, limitMs: number): Promise<UnparsedResult<RpcName>> {
     const server = this.servers.get(serviceOf(name));
     if (!server) throw new Error(`no service answers ${name}`);
     let timer: NodeJS.Timeout | undefined;
@@ -26,7 +30,9 @@ export class InProcessHub implements Transport {
       timer = setTimeout(() => reject(new CallTimeout(`${name} took longer than ${limitMs} ms`)), limitMs);
     });
     try {
-      return await Promise.race([server.answer(name, copy(call)), limit]);
+      const asked = this.copies ? copy(call) : call;
+      const result = await Promise.race([server.answer(name, asked), limit]);
+      return this.copies ? copyOfResult(result) : result;
     } finally {
       clearTimeout(timer);
     }
@@ -66,13 +72,13 @@ export class InProcessServer extends Server implements CustomTransportStrategy {
    * Services of one process start side by side: a call that comes before its service listens waits for it.
    * @throws RefusalWire
    */
-  async answer(name: RpcName, call: Call<RpcName>): Promise<CallResult<RpcName>> {
+  async answer(name: RpcName, call: Call<RpcName>): Promise<UnparsedResult<RpcName>> {
     await this.listening;
     const handler = this.open ? this.getHandlerByPattern(name) : null;
     if (!handler) throw new Error(`${name} is not answered`);
     const work = (async () => {
       const stream = this.transformToObservable(await handler(call, {}));
-      return copy(await lastValueFrom(stream)) as CallResult<RpcName>; // wrapped by the service's interceptor
+      return (await lastValueFrom(stream)) as UnparsedResult<RpcName>; // wrapped by the service's interceptor
     })();
     this.inFlight.add(work);
     try {
@@ -81,6 +87,11 @@ export class InProcessServer extends Server implements CustomTransportStrategy {
       this.inFlight.delete(work);
     }
   }
+}
+
+function copyOfResult(result: UnparsedResult<RpcName>): UnparsedResult<RpcName> {
+  const copied = copy(result);
+  return { ...copied, reply: revived(copied.reply) as typeof result.reply }; // the same, as it crosses
 }
 
 function copy<Value>(value: Value): Value {

@@ -41,7 +41,7 @@ interface Ends {
 }
 
 function inProcess(): Ends {
-  const hub = new InProcessHub();
+  const hub = new InProcessHub(true);
   return { strategy: hub.serverOf('qa'), connect: () => hub, close: () => undefined };
 }
 

@@ -11,7 +11,7 @@ import { map, switchMap, tap } from 'rxjs/operators';
 import { DomainError, unavailable } from '@parlour/contracts/errors';
 import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
-import type { CallContext, CallResult, RpcName } from '@parlour/contracts/rpc';
+import type { CallContext, RpcName } from '@parlour/contracts/rpc';
 import type { AppliedPositions } from '../consumer/applied-positions.ts';
 import { asRefusal } from '../database/database.ts';
 import { Outcome } from '../log/commands.ts';
@@ -19,6 +19,7 @@ import { type Logger, withLogContext } from '../logging/logger.ts';
 import { RepeatedFailures } from '../logging/repeated-failures.ts';
 import { refusalOf, tracing } from '../tracing/tracing.ts';
 import type { Call, RefusalWire } from './calls.ts';
+import type { UnparsedResult } from './json.ts';
 
 /**
  * Around every handler of a service: waits until the positions that the caller has seen are applied here, two seconds at most, and puts reply and
@@ -44,10 +45,10 @@ export class ServiceInterceptor implements NestInterceptor {
       switchMap((applied) => {
         if (!applied && isCommand) return throwError(() => unavailable());
         return withLogContext({ requestId, correlationId: requestId }, () => next.handle()).pipe(
-          map((answer: unknown): CallResult<RpcName> => {
+          map((answer: unknown): UnparsedResult<RpcName> => {
             // A handler answers its call's reply, alone or in an Outcome: the compiler checks it where the handler is written.
             const outcome = answer instanceof Outcome ? answer : new Outcome(answer as object, {});
-            const reply = outcome.reply as CallResult<RpcName>['reply']; // as above
+            const reply = outcome.reply as UnparsedResult<RpcName>['reply']; // as above
             this.logger?.debug({ requestId, call: name, stale: !applied }, 'a call was answered');
             return { reply, positions: outcome.positions, stale: !applied };
           }),

@@ -1,9 +1,10 @@
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { type Source, sources } from '@parlour/contracts/envelope';
-import type { CallResult, RpcName } from '@parlour/contracts/rpc';
+import type { RpcName } from '@parlour/contracts/rpc';
 import type { Logger } from '../logging/logger.ts';
 import { type Call, CallTimeout, serviceOf, type Transport } from './calls.ts';
+import { revived, type UnparsedResult } from './json.ts';
 import type { SharedKeyTls } from './shared-key-tls.ts';
 import { Broken } from './tcp-connection.ts';
 import { isClosing } from './tcp-frames.ts';
@@ -34,7 +35,7 @@ export class TcpTransport implements Transport {
     private readonly times: PoolTimes = poolTimes,
   ) {}
 
-  async send(name: RpcName, call: Call<RpcName>, limitMs: number): Promise<CallResult<RpcName>> {
+  async send(name: RpcName, call: Call<RpcName>, limitMs: number): Promise<UnparsedResult<RpcName>> {
     const deadline = performance.now() + limitMs;
     const isRead = call.context.idempotency === null;
     const pool = this.poolOf(serviceOf(name));
@@ -45,7 +46,9 @@ export class TcpTransport implements Transport {
       if (!replica) break;
       tried.add(replica);
       try {
-        return (await replica.ask(name, call, deadline - performance.now(), isRead)) as CallResult<RpcName>; // by the handler of that name
+        const answer = await replica.ask(name, call, deadline - performance.now(), isRead);
+        const result = answer as UnparsedResult<RpcName>; // by the handler of that name
+        return { ...result, reply: revived(result.reply) as typeof result.reply }; // as above
       } catch (failure) {
         if (failure instanceof CallTimeout || isClosing(failure)) replica.suspect();
         if (!isClosing(failure) && !(isRead && failure instanceof Broken)) throw failure;

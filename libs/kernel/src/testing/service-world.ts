@@ -50,7 +50,7 @@ export interface ServiceWorld {
 export async function startServiceWorld(definition: ServiceDefinition): Promise<ServiceWorld> {
   const logger = createLogger(definition.source, { level: process.env['LOG_LEVEL'] ?? 'silent' });
   const databases = await createThrowawayDatabase<Source>({ sources: [definition.source] });
-  const hub = new InProcessHub();
+  const hub = new InProcessHub(true);
   const foreign = new Map<Source, Envelope[]>();
   const transport: Transport = {
     send: (name: RpcName, call: Call<RpcName>, limitMs: number) => {

@@ -291,7 +291,7 @@ test('[S-3] neither password nor hash nor refresh token stands in a reply, an ev
     },
   });
   const logger = createLogger('identity', { level: 'trace' }, destination);
-  const [hub, bus] = [new InProcessHub(), new EmbeddedBus(logger)];
+  const [hub, bus] = [new InProcessHub(true), new EmbeddedBus(logger)];
   const rpc = new RpcClient(hub, testPatienceMs);
   const environment = {
     connection: connections.identity,

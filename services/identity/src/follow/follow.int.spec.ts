@@ -222,7 +222,7 @@ describe('what ends a right', () => {
   test('is answered once questions and notifications know: unfollowing and deleting, and nothing else', async () => {
     const databases = await createThrowawayDatabase({ sources: ['identity'] });
     const bus = new EmbeddedBus(silentLogger);
-    const hub = new InProcessHub();
+    const hub = new InProcessHub(true);
     const asked: unknown[] = [];
     const applied: (() => void)[] = [];
     const transport: Transport = {

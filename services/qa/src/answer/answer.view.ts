@@ -3,7 +3,7 @@ import { type Envelope, eventsOf } from '@parlour/contracts/envelope';
 import { messages } from '@parlour/contracts/messages';
 import type { AnswerWire, QaEvent } from '@parlour/contracts/qa';
 import { statement, type Tx } from '@parlour/kernel/database/database';
-import { nameOf } from '@parlour/kernel/database/row-expressions';
+import { isoTime, nameOf } from '@parlour/kernel/database/row-expressions';
 import type { View } from '@parlour/kernel/view/view';
 import { inClosedCommunity } from '../community/community-audience.view.ts';
 import { firstParameters, type Viewer, visibleTo } from '../question/visibility.ts';
@@ -42,7 +42,8 @@ const blank = statement('answers.blank', 'update answers set text = $2 where id 
 
 const byIds = statement(
   'answers.byIds',
-  `select a.id, a.question_id, a.text, ${nameOf('p')} as answered_by, a.answered_at
+  `select a.id as "_id", a.text, ${nameOf('p')} as "ansBy", ${isoTime('a.answered_at')} as "ansDateTime",
+          '[]'::json as comments
      from unnest($1::text[]) with ordinality as w(id, n)
      join answers a on a.id = w.id
      left join people p on p.id = a.answered_by
@@ -79,24 +80,9 @@ export const answerView: View = {
   },
 };
 
-interface AnswerColumns {
-  id: string;
-  question_id: string;
-  text: string;
-  answered_by: string;
-  answered_at: Date;
-}
-
-/** Answers by their ids, in that order. */
-export async function readAnswers(tx: Tx, ids: readonly string[]): Promise<AnswerWire[]> {
-  const rows = await tx.query<AnswerColumns>(byIds, [ids]);
-  return rows.map((row) => ({
-    _id: row.id,
-    text: row.text,
-    ansBy: row.answered_by,
-    ansDateTime: row.answered_at.toISOString(),
-    comments: [],
-  }));
+/** Answers by their ids, in that order; new ones, without comments. */
+export function readAnswers(tx: Tx, ids: readonly string[]): Promise<AnswerWire[]> {
+  return tx.query<AnswerWire>(byIds, [ids]);
 }
 
 /**

@@ -1,12 +1,13 @@
 import { DomainError } from '@parlour/contracts/errors';
 import { messages } from '@parlour/contracts/messages';
 import type { QuestionOrder, QuestionRowWire } from '@parlour/contracts/qa';
-import type { Page, PageRequest, Rpc } from '@parlour/contracts/rpc';
+import type { PageRequest, Rpc } from '@parlour/contracts/rpc';
 import { type BoundStatement, statement, type Tx } from '@parlour/kernel/database/database';
-import { cutPage, rowsRead } from '@parlour/kernel/database/pages';
+import { type PageRow, readPage, rowsRead } from '@parlour/kernel/database/pages';
+import { Json, type JsonPage } from '@parlour/kernel/rpc/json';
 import { conditionsOf, isTagged, isWhole, type Listing, listingOf, nameFor } from './listing.ts';
-import { questionColumns, type RowColumns, rowColumns, rowJoins, rowOf } from './question-row.view.ts';
-import { askTotal } from './question-total.view.ts';
+import { questionColumns, rowJoins, rowJson } from './question-row.view.ts';
+import { askTotal, totalOf } from './question-total.view.ts';
 import { StatementValues } from './statement-values.ts';
 import { type Viewer, visibleTo } from './visibility.ts';
 
@@ -17,28 +18,29 @@ const sortedBy = {
   active: 'active_position',
   mostViewed: 'view_count',
   following: 'position',
-} as const satisfies Record<QuestionOrder, keyof RowColumns>;
+} as const satisfies Record<QuestionOrder, string>;
 
-/** One page of a list of questions as this viewer may see it: one statement for the rows, one for the total. */
+interface ListRow extends PageRow {
+  readonly key: number;
+  readonly position: number;
+}
+
+/** One page of a list of questions as this viewer may see it. */
 export async function readQuestionList(
   tx: Tx,
   request: Rpc['qa.getQuestions']['request'],
   viewer: Viewer,
-): Promise<Page<QuestionRowWire>> {
+): Promise<JsonPage<QuestionRowWire>> {
   const listing = listingOf(request);
-  if (listing.unanswerable) return { rows: [], total: 0, next: null };
-  const rows = askRows(listing, request, viewer);
-  const total = askTotal(listing, viewer);
-  const [found, [counted]] = await Promise.all([
-    tx.query<RowColumns>(rows.statement, rows.values),
-    tx.query<{ total: number }>(total.statement, total.values),
-  ]);
-  const { page, last } = cutPage(found, request.limit);
-  const next = last ? `${last[sortedBy[listing.order]]}.${last.position}` : null;
-  return { rows: page.map(rowOf), total: counted?.total ?? 0, next };
+  if (listing.unanswerable) return { rows: Json.list([]), total: 0, next: null };
+  return readPage<QuestionRowWire, ListRow>(tx, request, {
+    rows: askRows(listing, request, viewer),
+    total: () => askTotal(listing, viewer),
+    cursorOf: ({ key, position }) => `${key}.${position}`,
+  });
 }
 
-/** The rows of a page, and more where there are. */
+/** The rows of a page, and more where there are, each with the total of the whole list. */
 export function askRows(listing: Listing, { limit, cursor }: PageRequest, viewer: Viewer): BoundStatement {
   const values = new StatementValues(viewer);
   const by = sortedBy[listing.order];
@@ -49,7 +51,8 @@ export function askRows(listing: Listing, { limit, cursor }: PageRequest, viewer
     before: after && values.put(after.position, 'bigint'),
     limit: rowsRead(limit),
   };
-  const text = `select ${rowColumns} from ${pageOf(listing, place, values)} ${rowJoins}
+  const text = `select ${rowJson}::text as json, q.${by} as key, q.position, (${totalOf(listing, values)}) as total
+    from ${pageOf(listing, place, values)} ${rowJoins}
     order by q.${by} desc, q.position desc`;
   return {
     statement: statement(nameFor(`questions.list.${place.limit}`, listing, after && '.after'), text),

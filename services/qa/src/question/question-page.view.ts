@@ -1,18 +1,19 @@
 import { DomainError } from '@parlour/contracts/errors';
 import { messages } from '@parlour/contracts/messages';
-import type { AnswerWire, CommentWire, QuestionWire } from '@parlour/contracts/qa';
+import type { QuestionWire } from '@parlour/contracts/qa';
 import { statement, type Tx } from '@parlour/kernel/database/database';
 import { isoTime, nameOf } from '@parlour/kernel/database/row-expressions';
+import { Json } from '@parlour/kernel/rpc/json';
 import { commentsWhere } from '../comment/comment.view.ts';
 import { type Access, accessOf, inClosedCommunity } from '../community/community-audience.view.ts';
 import { namesOf } from './question-people.view.ts';
 import { askerValues, manyAskers, oneAsker, type QuestionAsker } from './question-askers.ts';
-import { type RowColumns, rowColumns, rowJoins, rowOf } from './question-row.view.ts';
+import { rowFields, rowJoins } from './question-row.view.ts';
 import { firstParameters, visibleTo } from './visibility.ts';
 
 /** A question as one person sees it. */
 export interface QuestionPage {
-  readonly question: QuestionWire;
+  readonly question: Json<QuestionWire>;
   /** Whether this person's reading has been counted. */
   readonly viewed: boolean;
 }
@@ -50,16 +51,19 @@ const partOfAnswers = `(with recursive taken(id, position, bytes) as (
           max(a.position) as last
      from taken join answers a on a.id = taken.id left join people p on p.id = a.answered_by)`;
 
-const pagesFor = (askers: string, after: string): string => `select ${rowColumns}, q.text,
+const questionJson = `(select to_json(w) from (
+     select ${rowFields}, q.text, part.answers,
+            ${commentsWhere('c.question_id = q.id and c.answer_id is null')} as comments,
+            ${namesOf('question_votes', 'q.id', 'w.viewer', 'x.up')} as "upVotes",
+            ${namesOf('question_votes', 'q.id', 'w.viewer', 'not x.up')} as "downVotes",
+            ${namesOf('question_views', 'q.id', 'w.viewer')} as views,
+            ${namesOf('question_follows', 'q.id', 'w.viewer')} as following) w)`;
+
+const pagesFor = (askers: string, after: string): string => `select ${questionJson}::text as json,
           exists (select from question_views v where v.question_id = q.id and v.user_id = w.viewer) as viewed,
-          part.answers,
-          exists (select from answers a where a.question_id = q.id and a.position > part.last) as more,
-          ${after} is not null and f.id is null as lost,
-          ${commentsWhere('c.question_id = q.id and c.answer_id is null')} as comments,
-          ${namesOf('question_votes', 'q.id', 'w.viewer', 'x.up')} as up_votes,
-          ${namesOf('question_votes', 'q.id', 'w.viewer', 'not x.up')} as down_votes,
-          ${namesOf('question_views', 'q.id', 'w.viewer')} as views,
-          ${namesOf('question_follows', 'q.id', 'w.viewer')} as following
+          (select l.id from answers l where l.question_id = q.id and l.position = part.last
+              and exists (select from answers a where a.question_id = q.id and a.position > part.last)) as "moreAnswersAfter",
+          ${after} is not null and f.id is null as lost
      from ${askers}
      join questions q on q.id = w.id
      ${rowJoins}
@@ -76,37 +80,18 @@ const visible = statement(
   `select ${inClosedCommunity} as closed from questions q where q.id = $3 and ${visibleTo(firstParameters)}`,
 );
 
-interface PageColumns extends RowColumns {
-  text: string;
-  viewed: boolean;
-  answers: AnswerWire[];
-  /** Whether there are answers behind the last one here. */
-  more: boolean;
+interface PageColumns {
+  readonly json: string;
+  readonly viewed: boolean;
+  /** The last answer here, where others follow it. */
+  readonly moreAnswersAfter: string | null;
   /** Whether the answer that these are to follow is not one of this question. */
-  lost: boolean;
-  comments: CommentWire[];
-  up_votes: string[];
-  down_votes: string[];
-  views: string[];
-  following: string[];
+  readonly lost: boolean;
 }
 
-function pageOf(row: PageColumns): QuestionPage {
-  const last = row.more ? row.answers.at(-1) : undefined;
-  return {
-    viewed: row.viewed,
-    question: {
-      ...rowOf(row),
-      text: row.text,
-      answers: row.answers,
-      ...(last && { moreAnswersAfter: last._id }),
-      comments: row.comments,
-      upVotes: row.up_votes,
-      downVotes: row.down_votes,
-      views: row.views,
-      following: row.following,
-    },
-  };
+function pageOf({ json, viewed, moreAnswersAfter }: PageColumns): QuestionPage {
+  const question = new Json<QuestionWire>(json);
+  return { viewed, question: moreAnswersAfter === null ? question : question.with({ moreAnswersAfter }) };
 }
 
 /**
@@ -128,7 +113,7 @@ export async function readQuestionPage(tx: Tx, asked: QuestionAsker, after?: str
  * @throws {DomainError} `question.unknown` when one of them does not exist or is hidden from its
  * viewer
  */
-export async function readQuestions(tx: Tx, asked: readonly QuestionAsker[]): Promise<QuestionWire[]> {
+export async function readQuestions(tx: Tx, asked: readonly QuestionAsker[]): Promise<Json<QuestionWire>[]> {
   const [first] = asked;
   if (first && asked.length === 1) return [(await readQuestionPage(tx, first)).question];
   const rows = await tx.query<PageColumns>(pages, askerValues(asked));

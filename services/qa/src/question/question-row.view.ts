@@ -1,58 +1,29 @@
-import type { QuestionRowWire, TagWire } from '@parlour/contracts/qa';
+import type { QuestionRowWire } from '@parlour/contracts/qa';
 import { statement, type Tx } from '@parlour/kernel/database/database';
-import { nameOf } from '@parlour/kernel/database/row-expressions';
+import { isoTime, nameOf } from '@parlour/kernel/database/row-expressions';
 
-const ownColumns = `q.id, q.position, q.active_position, q.title, q.asked_at, q.only_followers, q.community_id, q.answer_count, q.view_count,
-  q.up_vote_count, q.down_vote_count`;
+/** SQL: the fields of a list row (`QuestionRowWire`) of the question `q`, with `rowJoins`. */
+export const rowFields = `q.id as "_id", q.title,
+  coalesce((select json_agg(json_build_object('name', t.name, 'description', t.description) order by k.n)
+     from unnest(q.tag_keys) with ordinality as k(key, n) join tags t on t.key = k.key), '[]') as tags,
+  ${nameOf('asker')} as "askedBy", ${isoTime('q.asked_at')} as "askDateTime",
+  q.only_followers as "onlyFollowers", q.community_id as "communityId",
+  q.answer_count as "answerCount", q.view_count as "viewCount",
+  q.up_vote_count as "upVoteCount", q.down_vote_count as "downVoteCount"`;
 
-/** SQL: what `rowColumns` and `rowJoins` need of a question `q`. */
-export const questionColumns = `${ownColumns}, q.asked_by, q.tag_keys`;
+/** SQL: a list row as JSON. */
+export const rowJson = `(select to_json(w) from (select ${rowFields}) w)`;
 
-/** SQL: what a list row shows of the question `q`; needs `rowJoins`. */
-export const rowColumns = `${ownColumns}, ${nameOf('asker')} as asked_by,
-  (select json_agg(json_build_object('name', t.name, 'description', t.description) order by k.n)
-     from unnest(q.tag_keys) with ordinality as k(key, n) join tags t on t.key = k.key) as tags`;
-
-/** SQL: the joins of `rowColumns`. */
+/** SQL: the joins of `rowFields`. */
 export const rowJoins = 'left join people asker on asker.id = q.asked_by';
 
-/** A row of `rowColumns`. */
-export interface RowColumns {
-  id: string;
-  position: number;
-  active_position: number;
-  title: string;
-  asked_at: Date;
-  asked_by: string;
-  only_followers: boolean;
-  community_id: string | null;
-  answer_count: number;
-  view_count: number;
-  up_vote_count: number;
-  down_vote_count: number;
-  tags: TagWire[] | null;
-}
-
-/** The list row of a question as it goes to a browser. */
-export function rowOf(row: RowColumns): QuestionRowWire {
-  return {
-    _id: row.id,
-    title: row.title,
-    tags: row.tags ?? [],
-    askedBy: row.asked_by,
-    askDateTime: row.asked_at.toISOString(),
-    onlyFollowers: row.only_followers,
-    communityId: row.community_id,
-    answerCount: row.answer_count,
-    viewCount: row.view_count,
-    upVoteCount: row.up_vote_count,
-    downVoteCount: row.down_vote_count,
-  };
-}
+/** SQL: the columns of a question `q` that `rowFields`, `rowJoins` and the orders of lists need. */
+export const questionColumns = `q.id, q.position, q.active_position, q.title, q.asked_at, q.asked_by, q.only_followers,
+  q.community_id, q.tag_keys, q.answer_count, q.view_count, q.up_vote_count, q.down_vote_count`;
 
 const byIds = statement(
   'questions.rows',
-  `select ${rowColumns}, q.asked_by as asker_id from unnest($1::text[]) as w(id) join questions q on q.id = w.id ${rowJoins}`,
+  `select ${rowJson} as row, q.asked_by as "askerId" from unnest($1::text[]) as w(id) join questions q on q.id = w.id ${rowJoins}`,
 );
 
 /** A list row with what decides who may see it. */
@@ -63,6 +34,6 @@ export interface RestrictableRow {
 
 /** List rows by the questions' ids, whoever may see them: for live messages, whose audience is decided with them. */
 export async function readQuestionRows(tx: Tx, ids: readonly string[]): Promise<Map<string, RestrictableRow>> {
-  const rows = await tx.query<RowColumns & { asker_id: string }>(byIds, [ids]);
-  return new Map(rows.map((row) => [row.id, { row: rowOf(row), askerId: row.asker_id }]));
+  const rows = await tx.query<RestrictableRow>(byIds, [ids]);
+  return new Map(rows.map((found) => [found.row._id, found]));
 }

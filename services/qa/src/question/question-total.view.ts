@@ -14,7 +14,8 @@ export function askTotal(listing: Listing, viewer: Viewer): BoundStatement {
   return { statement: statement(nameFor('questions.total', listing), text), values: values.list };
 }
 
-function totalOf(listing: Listing, values: StatementValues): string {
+/** SQL: a query of that number; `values` takes its parameters. */
+export function totalOf(listing: Listing, values: StatementValues): string {
   const { order, tags } = listing;
   const [tag] = tags;
   if (isWhole(listing)) return order === 'following' ? followingTotal(values) : wholeTotal(listing, values);

@@ -3,12 +3,12 @@ import { Payload } from '@nestjs/microservices';
 import { v7 as uuidv7 } from 'uuid';
 import { DomainError } from '@parlour/contracts/errors';
 import { messages } from '@parlour/contracts/messages';
-import type { QuestionWire, VoteWire } from '@parlour/contracts/qa';
-import type { Rpc } from '@parlour/contracts/rpc';
+import type { QuestionRowWire, QuestionWire, VoteWire } from '@parlour/contracts/qa';
 import { Rights } from '@parlour/kernel/consumer/rights';
 import { Database } from '@parlour/kernel/database/database';
 import { Commands, originOf, type Outcome } from '@parlour/kernel/log/commands';
 import { type Call, Handles } from '@parlour/kernel/rpc/calls';
+import type { Json, JsonPage } from '@parlour/kernel/rpc/json';
 import { readAccess, refuseClosed } from '../community/community-audience.view.ts';
 import { followingDecider, followingStream, type ToggleFollowing } from './following.decider.ts';
 import { readQuestionList } from './question-list.view.ts';
@@ -30,7 +30,7 @@ export class QuestionController {
   ) {}
 
   @Handles('qa.addQuestion')
-  async addQuestion(@Payload() call: Call<'qa.addQuestion'>): Promise<Outcome<QuestionWire>> {
+  async addQuestion(@Payload() call: Call<'qa.addQuestion'>): Promise<Outcome<Json<QuestionWire>>> {
     const asker = viewerOf(call, this.rights);
     const { communityId = null } = call.request;
     const mayAsk = communityId === null || (await readAccess(this.database, communityId, asker)) === 'all';
@@ -51,7 +51,7 @@ export class QuestionController {
   }
 
   @Handles('qa.getQuestions')
-  async getQuestions(@Payload() call: Call<'qa.getQuestions'>): Promise<Rpc['qa.getQuestions']['reply']> {
+  async getQuestions(@Payload() call: Call<'qa.getQuestions'>): Promise<JsonPage<QuestionRowWire>> {
     const viewer = viewerOf(call, this.rights);
     const { communityId } = call.request;
     if (communityId !== undefined && (await readAccess(this.database, communityId, viewer)) === 'none') {
@@ -61,7 +61,9 @@ export class QuestionController {
   }
 
   @Handles('qa.getQuestionById')
-  async getQuestionById(@Payload() call: Call<'qa.getQuestionById'>): Promise<QuestionWire | Outcome<QuestionWire>> {
+  async getQuestionById(
+    @Payload() call: Call<'qa.getQuestionById'>,
+  ): Promise<Json<QuestionWire> | Outcome<Json<QuestionWire>>> {
     const { id, after } = call.request;
     const asked = { id, ...viewerOf(call, this.rights) };
     const page = await readQuestionPage(this.database, asked, after);
@@ -89,7 +91,7 @@ export class QuestionController {
   }
 
   @Handles('qa.followQuestion')
-  async followQuestion(@Payload() call: Call<'qa.followQuestion'>): Promise<Outcome<QuestionWire>> {
+  async followQuestion(@Payload() call: Call<'qa.followQuestion'>): Promise<Outcome<Json<QuestionWire>>> {
     const questionId = call.request.qid;
     const asked = { id: questionId, ...viewerOf(call, this.rights) };
     const visible = (await readQuestionAccess(this.database, asked)) !== 'none';
@@ -103,7 +105,7 @@ export class QuestionController {
     });
   }
 
-  private view(call: Call<'qa.getQuestionById'>, asked: QuestionAsker): Promise<Outcome<QuestionWire>> {
+  private view(call: Call<'qa.getQuestionById'>, asked: QuestionAsker): Promise<Outcome<Json<QuestionWire>>> {
     const { id: questionId, viewer: viewedBy } = asked;
     return this.commands.execute(originOf('qa.getQuestionById', call.context, uuidv7()), {
       streamId: viewingStream(questionId, viewedBy),

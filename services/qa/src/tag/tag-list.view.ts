@@ -2,20 +2,19 @@ import { canonicalName } from '@parlour/contracts/checks';
 import { DomainError } from '@parlour/contracts/errors';
 import { messages } from '@parlour/contracts/messages';
 import type { TagCountWire, TagWire } from '@parlour/contracts/qa';
-import type { Page, PageRequest } from '@parlour/contracts/rpc';
+import type { PageRequest } from '@parlour/contracts/rpc';
 import { type BoundStatement, statement, type Tx } from '@parlour/kernel/database/database';
-import { cutPage, rowsRead } from '@parlour/kernel/database/pages';
+import { type PageRow, readPage, rowsRead } from '@parlour/kernel/database/pages';
+import type { JsonPage } from '@parlour/kernel/rpc/json';
 import { StatementValues } from '../question/statement-values.ts';
 import { audiencesOf, firstParameters, type Viewer } from '../question/visibility.ts';
 
 const audiences = audiencesOf(firstParameters);
 
-const total = statement(
-  'tags.total',
-  `select coalesce((select n.tags from tag_totals n), 0)
+const countTags = `select coalesce((select n.tags from tag_totals n), 0)
     + (select count(*) from (select distinct c.key from tag_counts c where c.audience = any(${audiences})) mine
-         join tags t on t.key = mine.key where t.questions = 0) as total`,
-);
+         join tags t on t.key = mine.key where t.questions = 0) as total`;
+const total = statement('tags.total', countTags);
 
 const byName = statement(
   'tags.byName',
@@ -24,26 +23,18 @@ const byName = statement(
       or exists (select from tag_counts c where c.key = t.key and c.audience = any(${audiences})))`,
 );
 
-interface TagColumns {
-  key: string;
-  name: string;
-  description: string;
-  questions: number;
+interface TagRead extends PageRow {
+  readonly key: string;
+  readonly questions: number;
 }
 
 /** One page of the tags that have questions for this viewer, those with the most first, then by name. */
-export async function readTags(tx: Tx, request: PageRequest, viewer: Viewer): Promise<Page<TagCountWire>> {
-  const rows = askTags(request, viewer);
-  const [found, [counted]] = await Promise.all([
-    tx.query<TagColumns>(rows.statement, rows.values),
-    tx.query<{ total: number }>(total, [viewer.viewer, viewer.fresh]),
-  ]);
-  const { page, last } = cutPage(found, request.limit);
-  return {
-    rows: page.map(({ name, description, questions }) => ({ name, description, qcnt: questions })),
-    total: counted?.total ?? 0,
-    next: last ? `${last.questions}.${last.key}` : null,
-  };
+export function readTags(tx: Tx, request: PageRequest, viewer: Viewer): Promise<JsonPage<TagCountWire>> {
+  return readPage<TagCountWire, TagRead>(tx, request, {
+    rows: askTags(request, viewer),
+    total: () => ({ statement: total, values: [viewer.viewer, viewer.fresh] }),
+    cursorOf: ({ questions, key }) => `${questions}.${key}`,
+  });
 }
 
 /**
@@ -67,7 +58,9 @@ export function askTags({ limit, cursor }: PageRequest, viewer: Viewer): BoundSt
       select t.key, t.name, t.description, t.questions + m.questions from mine m join tags t on t.key = m.key
        where true ${beyond('(t.questions + m.questions)')}
     )
-    select key, name, description, questions from listed order by -questions, key limit ${most}`;
+    select (select to_json(w) from (select name, description, questions as qcnt) w)::text as json, key, questions,
+           (${countTags}) as total
+      from listed order by -questions, key limit ${most}`;
   return { statement: statement(`tags.list.${most}${after ? '.after' : ''}`, text), values: values.list };
 }
 

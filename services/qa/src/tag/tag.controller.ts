@@ -1,9 +1,11 @@
 import { Controller, Inject } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
+import type { TagCountWire } from '@parlour/contracts/qa';
 import type { Rpc } from '@parlour/contracts/rpc';
 import { Rights } from '@parlour/kernel/consumer/rights';
 import { Database } from '@parlour/kernel/database/database';
 import { type Call, Handles } from '@parlour/kernel/rpc/calls';
+import type { JsonPage } from '@parlour/kernel/rpc/json';
 import { viewerOf } from '../question/visibility.ts';
 import { readTag, readTags } from './tag-list.view.ts';
 
@@ -16,7 +18,7 @@ export class TagController {
   ) {}
 
   @Handles('qa.getTags')
-  getTags(@Payload() call: Call<'qa.getTags'>): Promise<Rpc['qa.getTags']['reply']> {
+  getTags(@Payload() call: Call<'qa.getTags'>): Promise<JsonPage<TagCountWire>> {
     return readTags(this.database, call.request, viewerOf(call, this.rights));
   }
 
