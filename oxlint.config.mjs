@@ -1,4 +1,4 @@
-// What style.md asks and a machine can check: `npm run lint`.
+// What a machine can check of our style: `npm run lint`.
 import { readdirSync, readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { join, sep } from 'node:path';

@@ -26,7 +26,10 @@ export class GatewayConfig {
   @Each(isProxy, 'TRUSTED_PROXIES must be addresses or networks such as 10.0.0.0/8, with commas between')
   TRUSTED_PROXIES = '';
 
-  /** `strict` is the table of the security design; `generous` is a thousand times that, for one's own machine. */
+  /**
+   * `strict` is the table of docs/design/security.md#limits; `generous` is a thousand times that,
+   * for one's own machine.
+   */
   @IsIn(['generous', 'strict'])
   LIMITS: 'generous' | 'strict' = 'generous';
 

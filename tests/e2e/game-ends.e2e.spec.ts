@@ -184,7 +184,7 @@ test.each(walks)(
       if (page === watching) expect(await page.getByRole('button', { name: /Rematch/ }).count()).toBe(0);
       else await page.getByRole('button', { name: /Rematch/ }).waitFor();
     }
-    // Decisions G-5: a win by the other's leaving counts when both had moved.
+    // Source: decisions G-5: a win by the other's leaving counts when both had moved.
     if (won !== undefined && (leaver === undefined || moves.length >= 2)) wins[won] += 1;
   },
   120_000,

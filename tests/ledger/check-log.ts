@@ -29,7 +29,10 @@ export async function readLog(feed: ReadFeed): Promise<Envelope[]> {
 
 type CheckedEvent = QaEvent | MessagingEvent;
 
-/** Compares what callers were told with what the log of questions, or that of messages, holds. Source: reliability, "The ledger", L1 to L4. */
+/**
+ * Compares what callers were told with what the log of questions, or that of messages, holds.
+ * Source: docs/design/reliability.md#the-ledger.
+ */
 export function checkLedger(lines: readonly LedgerLine[], log: readonly Envelope[]): Verdict {
   const events = new Map<string, Envelope<CheckedEvent>[]>();
   for (const event of log as readonly Envelope<CheckedEvent>[]) {

@@ -8,7 +8,10 @@ import type { ReadFeed } from '@parlour/kernel/log/feed';
 import { rebuildView } from '@parlour/kernel/view/rebuild';
 import { tableContents } from './table-contents.ts';
 
-/** Fills every read model of a site anew from its log, which must give what was served. Source: reliability, "The ledger", L6. */
+/**
+ * Fills every read model of a site anew from its log, which must give what was served.
+ * Source: docs/design/reliability.md#the-ledger.
+ */
 export async function expectReadModelsOfLogs(
   services: readonly OpenedService[],
   feedOf: (source: Source) => ReadFeed,

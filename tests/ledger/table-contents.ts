@@ -1,6 +1,9 @@
 import { statement, type Tx } from '@parlour/kernel/database/database';
 
-/** Every row of the tables as text, sorted: equal for equal contents. Source: reliability, "The ledger", L6. */
+/**
+ * Every row of the tables as text, sorted: equal for equal contents.
+ * Source: docs/design/reliability.md#the-ledger.
+ */
 export async function tableContents(tx: Tx, tables: readonly string[]): Promise<Record<string, readonly string[]>> {
   const contents: Record<string, readonly string[]> = {};
   for (const table of tables) {

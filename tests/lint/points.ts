@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 const root = new URL('../../', import.meta.url);
 const read = (path: string): string => readFileSync(new URL(path, root), 'utf8');
 
-/** A row of docs/specification.md. */
+/** A row of docs/specification.md, or a decision of docs/decisions.md. */
 export interface Point {
   readonly section: string;
   readonly code: string;
@@ -26,6 +26,18 @@ export function pointsOf(markdown: string): readonly Point[] {
   });
 }
 
+/** Each heading `### Q-6 title` is a decision, with what stands below it. */
+export function decisionsOf(markdown: string): readonly Point[] {
+  return markdown.split(/^## /m).flatMap((part) => {
+    const [section = '', ...decisions] = part.split(/^### /m);
+    return decisions.flatMap((decision) => {
+      const [, code, text] = /^([A-Z]-\d+|X) ([\s\S]+)$/.exec(decision) ?? [];
+      if (code === undefined || text === undefined) return [];
+      return [{ section: section.split('\n', 1)[0] ?? '', code, text: text.trim().replaceAll(/\n+/g, ' ') }];
+    });
+  });
+}
+
 /** A code that is written wrongly is read as well, so that it is found to be unknown. */
 const tag = /(['"`])\[((?:[A-Z]{1,2}-?\d+|X(?=[,\]]))[^\]\n]*)\] ?/.source;
 
@@ -45,7 +57,12 @@ function specsIn(folder: string): readonly string[] {
   });
 }
 
-export const readPoints = (): readonly Point[] => pointsOf(read('docs/specification.md'));
+export const readDecisions = (): readonly Point[] => decisionsOf(read('docs/decisions.md'));
+
+export const readPoints = (): readonly Point[] => [
+  ...pointsOf(read('docs/specification.md')),
+  ...readDecisions(),
+];
 
 export function readTests(): readonly TaggedTest[] {
   const files = ['deploy/', 'gateway/', 'libs/', 'services/', 'tests/', 'web/'].flatMap(specsIn);

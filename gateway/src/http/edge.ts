@@ -23,7 +23,7 @@ type ServerOptions = Exclude<NonNullable<ConstructorParameters<typeof FastifyAda
 /** Within which a request has to arrive as a whole, in milliseconds. */
 const requestMs = 30_000;
 
-/** How Fastify itself is set up: sizes and times of the security design, "Limits". */
+/** How Fastify itself is set up: sizes and times of docs/design/security.md#limits. */
 export function serverOptions(peers: Peers): ServerOptions {
   return {
     bodyLimit: limits.bodyBytes,
@@ -156,7 +156,11 @@ function readJson(server: FastifyInstance): void {
   });
 }
 
-/** Answers of reading calls are checked again at each use, by their tag; all others are kept by nobody. Source: security, "Leakage matrix". */
+/**
+ * Answers of reading calls are checked again at each use, by their tag; all others are kept by
+ * nobody.
+ * Source: docs/design/security.md#leakage.
+ */
 function answerCached(
   request: FastifyRequest,
   reply: FastifyReply,

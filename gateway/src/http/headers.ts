@@ -22,7 +22,10 @@ export function plainHeadersFor(request: IncomingMessage, peers: Peers): Readonl
   return peers.isSecure(request) ? { ...plainHeaders, ...hsts } : plainHeaders;
 }
 
-/** The headers of the security design, "Session"; Google's origin only where signing in by Google is set up. */
+/**
+ * The headers of docs/design/security.md#headers; Google's origin only where signing in by Google
+ * is set up.
+ */
 export async function sendSecurityHeaders(app: NestFastifyApplication, peers: Peers, google: boolean): Promise<void> {
   const of = (...sources: readonly string[]): readonly string[] => (google ? sources.map((path) => gsi + path) : []);
   await app.register(fastifyHelmet, {

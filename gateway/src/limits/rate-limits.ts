@@ -11,7 +11,7 @@ interface Bucket {
   readonly burst?: { readonly points: number; readonly seconds: number };
 }
 
-/** The table of the security design, "Limits". A kind with two buckets holds to both. */
+/** The table of docs/design/security.md#limits. A kind with two buckets holds to both. */
 const strict = {
   /** All calls, and handshakes of sockets, of one address. */
   request: [{ points: 30, seconds: 1, burst: { points: 60, seconds: 10 } }],

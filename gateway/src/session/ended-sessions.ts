@@ -17,7 +17,8 @@ const marginMs = 60_000;
 
 /**
  * Which sessions ended while their access tokens are still good. A token alone cannot tell, so this is loaded at the start, told live, and
- * asked for every five seconds; when identity was out of reach for fifteen nobody is believed any more. Source: security, "Session".
+ * asked for every five seconds; when identity was out of reach for fifteen nobody is believed any more.
+ * Source: docs/design/security.md#session.
  */
 export class EndedSessions {
   private readonly endedAt = new Map<string, number>();

@@ -1,6 +1,9 @@
 import type { SourcedLiveMessage } from './fanout.ts';
 
-/** How long the next message with the same mark waits after one was sent, in milliseconds. Source: performance, lever 4. */
+/**
+ * How long the next message with the same mark waits after one was sent, in milliseconds.
+ * Source: docs/design/performance.md#live-messages.
+ */
 export const burstPauseMs = 80;
 
 interface Pause {

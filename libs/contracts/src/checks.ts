@@ -45,7 +45,10 @@ export function checkWellFormed(text: string): Fault | undefined {
     : undefined;
 }
 
-/** Name and password as login and signup take them, both trimmed by the caller. Source: specification 1, section 5; decisions S-2. */
+/**
+ * Name and password as login and signup take them, both trimmed by the caller.
+ * Source: specification VA-1; decisions S-2.
+ */
 export function checkCredentials(username: string, password: string): Fault | undefined {
   if (username === '' || password === '') return { code: 'username.required', text: messages.credentialsRequired };
   // Systems send an accent as a sign of its own, or not; the shorter form counts.
@@ -71,14 +74,14 @@ export function checkUsername(username: string): Fault | undefined {
   return undefined;
 }
 
-/** A question's title, trimmed by the caller. Source: specification 1, section 5. */
+/** A question's title, trimmed by the caller. Source: specification VA-3. */
 export function checkTitle(title: string): Fault | undefined {
   if (looksBlank(title)) return { code: 'title.empty', text: messages.titleEmpty };
   if (lengthOf(title) > limits.titleLength) return { code: 'title.tooLong', text: messages.titleTooLong };
   return checkDirection(title);
 }
 
-/** A question's text. Source: specification 1, section 5; decisions Q-9, Q-10. */
+/** A question's text. Source: specification VA-4; decisions Q-9, Q-10. */
 export function checkQuestionText(text: string): Fault | undefined {
   return checkPost(text, messages.questionTextEmpty, messages.questionTextTooLong);
 }
@@ -94,14 +97,17 @@ function checkPost(text: string, empty: string, tooLong: string): Fault | undefi
   return checkHyperlinks(text) ?? checkLinks(withoutCode(text));
 }
 
-/** A comment's text. Source: specification 1, section 5; decisions Q-10. */
+/** A comment's text. Source: specification VA-7; decisions Q-10. */
 export function checkComment(text: string): Fault | undefined {
   if (looksBlank(text)) return { code: 'text.empty', text: messages.commentEmpty };
   if (lengthOf(text) > limits.commentLength) return { code: 'text.tooLong', text: messages.commentTooLong };
   return checkLinks(withoutCode(text));
 }
 
-/** A message's text, in the global room and in chats. Source: specification 1, section 5; decisions Q-10. */
+/**
+ * A message's text, in the global room and in chats.
+ * Source: specification VA-8; decisions Q-10.
+ */
 export function checkMessage(text: string): Fault | undefined {
   if (looksBlank(text)) return { code: 'text.empty', text: messages.messageEmpty };
   if (lengthOf(text) > limits.messageLength) return { code: 'text.tooLong', text: messages.messageTooLong };
@@ -137,7 +143,7 @@ export function distinctTags(names: readonly string[]): string[] {
   return [...seen.values()];
 }
 
-/** The tags of a question, already split and distinct. Source: specification 1, section 5. */
+/** The tags of a question, already split and distinct. Source: specification VA-6. */
 export function checkTags(names: readonly string[]): Fault | undefined {
   if (names.length === 0) return { code: 'tags.missing', text: messages.tagsMissing };
   if (names.length > limits.tagsPerQuestion) return { code: 'tags.tooMany', text: messages.tagsTooMany };
@@ -148,7 +154,7 @@ export function checkTags(names: readonly string[]): Fault | undefined {
 
 /**
  * Every `[label](url)` in prose needs a label and an https address with something behind it; code is left alone. Linear in the length
- * of the text, whatever stands in it. Source: specification 1, section 5; decisions Q-9.
+ * of the text, whatever stands in it. Source: specification VA-5; decisions Q-9.
  */
 export function checkHyperlinks(text: string): Fault | undefined {
   const prose = withoutCode(text);

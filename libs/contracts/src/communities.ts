@@ -1,7 +1,10 @@
 /** Who may see what a community holds. */
 export type CommunityVisibility = 'public' | 'private';
 
-/** The viewer's place: 1 owner, 2 moderator, 3 member, 4 banned, 5 pending, 6 other. Source: specification 2, section 4; decisions C-1. */
+/**
+ * The viewer's place: 1 owner, 2 moderator, 3 member, 4 banned, 5 pending, 6 other.
+ * Source: specification ST-10; decisions C-1.
+ */
 export type CommunityPosition = 1 | 2 | 3 | 4 | 5 | 6;
 
 /** Gateway to browser: a community in a list; name and description are for everybody. */
@@ -65,7 +68,7 @@ export const pollLists = ['active', 'closed', 'all'] as const;
 /** Which polls of a community a list shows. */
 export type PollList = (typeof pollLists)[number];
 
-/** Gateway to browser: a poll. Source: specification 2, section 3. */
+/** Gateway to browser: a poll. Source: specification EN-8. */
 export interface PollWire {
   readonly _id: string;
   readonly questionText: string;

@@ -13,7 +13,7 @@ export function canonicalCommunityName(name: string): string {
   return canonicalName(visible).replace(/[\s\p{White_Space}]+/gu, ' ');
 }
 
-/** A community's name, trimmed by the caller. Source: specification 2, section 5. */
+/** A community's name, trimmed by the caller. Source: specification VA-16. */
 export function checkCommunityName(name: string): Fault | undefined {
   if (looksBlank(name)) return { code: 'community.name', text: messages.communityNameEmpty };
   if (lengthOf(name) > limits.communityNameLength)
@@ -23,7 +23,10 @@ export function checkCommunityName(name: string): Fault | undefined {
   return hidesSomething(name) ? { code: 'community.name', text: messages.communityNameHidden } : undefined;
 }
 
-/** A community's description, trimmed by the caller; what an empty one is answered stays as written. Source: specification 2, section 5; decisions C-5, Q-10. */
+/**
+ * A community's description, trimmed by the caller; what an empty one is answered stays as written.
+ * Source: specification VA-16; decisions C-5, Q-10.
+ */
 export function checkCommunityDescription(description: string): Fault | undefined {
   if (looksBlank(description)) return { code: 'community.description', text: messages.questionTextEmpty };
   if (lengthOf(description) > limits.descriptionLength) {
@@ -37,14 +40,17 @@ export function isVisibility(text: string): text is CommunityVisibility {
   return text === 'public' || text === 'private';
 }
 
-/** A poll's question, trimmed by the caller. Source: specification 2, section 5; decisions P-3. */
+/** A poll's question, trimmed by the caller. Source: specification VA-19; decisions P-3. */
 export function checkPollQuestion(text: string): Fault | undefined {
   if (looksBlank(text)) return { code: 'poll.question', text: messages.pollQuestionMissing };
   if (lengthOf(text) > limits.pollQuestionLength) return { code: 'poll.question', text: messages.pollQuestionTooLong };
   return checkWellFormed(text) ?? checkDirection(text);
 }
 
-/** A poll's options, each trimmed by the caller. Two that look the same could not be told apart. Source: specification 2, section 5; decisions P-3. */
+/**
+ * A poll's options, each trimmed by the caller. Two that look the same could not be told apart.
+ * Source: specification VA-19; decisions P-3.
+ */
 export function checkPollOptions(options: readonly string[]): Fault | undefined {
   if (options.length < limits.pollOptionsLeast || options.some(looksBlank)) {
     return { code: 'poll.options', text: messages.pollOptionsMissing };
@@ -61,7 +67,8 @@ export function checkPollOptions(options: readonly string[]): Fault | undefined 
 }
 
 /**
- * When a poll ends, as compared with now: both ISO-8601 in UTC with milliseconds; a blank is no date at all. Source: specification 2, section 5.
+ * When a poll ends, as compared with now: both ISO-8601 in UTC with milliseconds; a blank is no date at all.
+ * Source: specification VA-19, VA-22.
  */
 export function checkPollExpiry(expiresAt: string, now: string): Fault | undefined {
   if (expiresAt === '') return { code: 'poll.expiry', text: messages.pollExpiryMissing };

@@ -109,7 +109,7 @@ export interface GameRowWire {
   readonly keptFor?: readonly string[];
 }
 
-/** Gateway to browser: a game. Source: specification 2, section 3. */
+/** Gateway to browser: a game. Source: specification EN-4. */
 export interface GameWire extends GameRowWire {
   readonly state: GameStateWire;
   /** Once it is over. */

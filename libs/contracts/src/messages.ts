@@ -1,8 +1,11 @@
 import { limits } from './limits.ts';
 
-/** Every text that a person can read and that the specification or decisions.md fixes; the page and the server say the same. */
+/**
+ * Every text that a person can read and that docs/specification.md or docs/decisions.md fixes; the
+ * page and the server say the same.
+ */
 export const messages = {
-  // sign-in (specification 1, sections 5 and 8)
+  // sign-in (specification VA-1, VA-2, TX-12 to TX-14)
   credentialsRequired: 'Please enter a username and password',
   passwordsDiffer: 'Passwords do not match',
   usernameTooLong: `Username cannot be more than ${limits.usernameLength} characters`,
@@ -91,7 +94,7 @@ export const messages = {
   googleAccountPassword: 'An account of Google has no password here.',
   googleLoginError: 'Error logging in with Google. Please try again.',
   googleLoginFailed: 'Google login failed. Please try again.',
-  // failures of calls (specification 1, section 8)
+  // failures of calls (docs/specification.md#texts)
   questionsFailed: 'Error when fetching or filtering questions',
   questionCreateFailed: 'Error while creating a new question',
   answerCreateFailed: 'Error while creating a new answer',
@@ -103,7 +106,7 @@ export const messages = {
   followQuestionFailed: 'Error while updating follow status for the question',
   usersFailed: 'Error when fetching users',
   userFailed: 'Error when fetching user',
-  // games, leaderboard (specification 2, section 8; decisions G)
+  // games, leaderboard (specification TX-31 to TX-39; decisions G-7)
   gameUnknown: 'Game requested does not exist',
   gameTypeInvalid: 'Invalid game type',
   gameTypeUnknown: 'Unknown game type',
@@ -146,7 +149,7 @@ export const messages = {
   leaderboardFailed: 'Error fetching leaderboard',
   noWinner: 'No winner',
   noBadges: 'No badges yet',
-  // communities and polls (specification 2, sections 2, 5 and 8)
+  // communities and polls (specification VA-16 to VA-22, TX-43 to TX-54)
   communityNameEmpty: 'Name cannot be empty',
   communityNameTooLong: `Name cannot be more than ${limits.communityNameLength} characters`,
   communityDescriptionTooLong: `Description cannot be more than ${limits.descriptionLength} characters`,
@@ -188,7 +191,7 @@ export const messages = {
   pollCreateFailed: 'Failed to create poll.',
   pollCreateCallFailed: 'Error while creating poll',
   noCommunitiesMatching: (search: string) => `No communities found matching ${search}`,
-  // notifications (specification 2; decisions X)
+  // notifications (specification TX-40 to TX-42; decisions X)
   notificationsFailed: 'Error while fetching notifications',
   notificationDeleteFailed: 'Error while deleting notification',
   notificationUnknown: 'Notification not found',

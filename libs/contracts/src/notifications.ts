@@ -1,10 +1,13 @@
-/** Why somebody is notified. Source: specification 2, section 3. */
+/** Why somebody is notified. Source: specification LI-16. */
 export const notificationTypes = ['comment', 'answer', 'follower', 'gameInvite'] as const;
 
 /** Why somebody is notified. */
 export type NotificationType = (typeof notificationTypes)[number];
 
-/** Gateway to browser: a notification of the viewer's own. Source: specification 2, section 3; decisions N-1, N-3. */
+/**
+ * Gateway to browser: a notification of the viewer's own.
+ * Source: specification EN-6; decisions N-1, N-3.
+ */
 export interface NotificationWire {
   readonly _id: string;
   readonly type: NotificationType;

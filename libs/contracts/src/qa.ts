@@ -68,7 +68,7 @@ export interface VoteWire {
   readonly downVoteCount: number;
 }
 
-/** The orders of a list of questions. Source: specification 1, section 4; decisions Q-1. */
+/** The orders of a list of questions. Source: specification LI-6; decisions Q-1. */
 export const questionOrders = ['newest', 'unanswered', 'active', 'mostViewed', 'following'] as const;
 
 /** One of `questionOrders`. */

@@ -8,7 +8,8 @@ import type { AnswerWire, CommentWire, QuestionRowWire } from './qa.ts';
 
 /**
  * Gateway to browser: every live event with its payload. Behind the payload the gateway sends the position of what it tells of, written as in
- * `X-Position`: a client that then asks another service is answered from no earlier state. Source: specification 1, section 4; decisions E-1.
+ * `X-Position`: a client that then asks another service is answered from no earlier state.
+ * Source: docs/specification.md#live-events; decisions E-1.
  */
 export interface ServerToClientEvents {
   /** A question as a list row; added to lists that it matches, or put in place of the row with the same `_id`. With its text where that was changed. */

@@ -9,7 +9,8 @@ export type Checked<Move> = { readonly move: Move } | { readonly fault: Fault };
 
 /**
  * One game as pure functions: the service decides by them, the page shows what may be chosen, replays walk through positions. Seat 0 moves on
- * even move counts. A further game is one more file with this interface, and a view on the page. Source: specification 2, section 4; decisions G-8 to G-10.
+ * even move counts. A further game is one more file with this interface, and a view on the page.
+ * Source: specification ST-3 to ST-6; decisions G-8 to G-10.
  */
 export interface Rules<Position extends GamePosition, Move extends GameMove> {
   readonly type: GameType;

@@ -6,7 +6,7 @@ import { PageError } from './page-error.tsx';
 import { namePageFiles } from './page-file.ts';
 import { nowhere, RestoredSession, SignedInOnly, SignedOutOnly, Waiting } from './session-guard.tsx';
 
-/** An address that lacks the question it is about (specification 1, section 8). */
+/** An address that lacks the question it is about (specification SC-22). */
 function questionIdMissing() {
   void showToast('error', messages.questionIdMissing);
   return redirect('/home');

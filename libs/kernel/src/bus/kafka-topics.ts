@@ -10,7 +10,7 @@ export interface TopicSettings {
   readonly retentionMs: number;
 }
 
-/** Seven days, on one broker. Source: architecture, "The event log and delivery", 4. */
+/** Seven days, on one broker. Source: docs/design/architecture.md#kafka. */
 export const topicSettings: TopicSettings = { replicationFactor: 1, retentionMs: 7 * 24 * 3_600_000 };
 
 /** Minutes: a gateway that was away longer has its clients refetch. */

@@ -2,7 +2,7 @@ import { ValidateBy } from 'class-validator';
 
 /**
  * For a setting that only tests may change, such as an address of somebody whose word is believed: a URL, and where the configuration's NODE_ENV is
- * `production` no other than `fixed`. Source: toolchain, trap 11.
+ * `production` no other than `fixed`. Source: docs/design/security.md#google.
  */
 export function FixedInProduction(fixed: string): PropertyDecorator {
   return ValidateBy({

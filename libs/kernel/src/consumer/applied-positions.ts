@@ -15,7 +15,11 @@ const checkpoint = statement(
 /** How often the checkpoint is looked at while somebody waits, in milliseconds. */
 const lookMs = 10;
 
-/** How far this service has applied the logs of others; its own log is always applied, in the append. Source: architecture, 10. */
+/**
+ * How far this service has applied the logs of others; its own log is always applied, in the
+ * append.
+ * Source: docs/design/architecture.md#read-your-writes.
+ */
 export class AppliedPositions {
   private readonly seen = new Map<Source, number>();
   private readonly looking = new Map<Source, Promise<number>>();

@@ -1,7 +1,10 @@
 import { statement, type Database } from '../database/database.ts';
 import type { Logger } from '../logging/logger.ts';
 
-/** How long a command is known by its key, in hours. Source: architecture, "The event log and delivery", 2. */
+/**
+ * How long a command is known by its key, in hours.
+ * Source: docs/design/architecture.md#commands-happen-once.
+ */
 export const replyHours = 24;
 
 const batchSize = 2_000;

@@ -46,7 +46,10 @@ export interface RelayTimes {
   readonly heartbeatMs: number;
 }
 
-/** The times of architecture, "The event log and delivery", 3 and 11. */
+/**
+ * How often by default.
+ * Source: docs/design/architecture.md#the-relay; docs/design/architecture.md#rights-of-another-service.
+ */
 export const relayTimes: RelayTimes = { pollMs: 250, heartbeatMs: 1_000 };
 
 /**

@@ -38,7 +38,7 @@ const dueBatch = 100;
 
 /**
  * Runs a policy in the leader of its service: its commands have ids made of their cause, so an event that comes again, or a second leader,
- * carries nothing out twice. Source: architecture, "The event log and delivery", 6.
+ * carries nothing out twice. Source: docs/design/architecture.md#policies.
  */
 export class PolicyRunner {
   /** What brings its causes. */

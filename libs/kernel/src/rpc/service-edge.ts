@@ -24,7 +24,7 @@ import type { UnparsedResult } from './json.ts';
 /**
  * Around every handler of a service: waits until the positions that the caller has seen are applied here, two seconds at most, and puts reply and
  * positions into the one shape that crosses. A command that would act on an older state than its giver saw is refused with 503; a read answers,
- * marked as stale. Source: architecture, "The event log and delivery", 10.
+ * marked as stale. Source: docs/design/architecture.md#read-your-writes.
  */
 export class ServiceInterceptor implements NestInterceptor {
   constructor(

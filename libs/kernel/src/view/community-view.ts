@@ -7,7 +7,7 @@ import type { View } from './view.ts';
 /**
  * A community, in a service that keeps who may see what is in it; its migrations make both tables
  * with `communityTables` and `ClosedCommunities1761000100000`. Closing one does not change who may
- * see what is in it. Source: specification 3, E-6.
+ * see what is in it. Source: decisions C-4.
  */
 @Entity('communities')
 export class CommunityRow {

@@ -27,7 +27,7 @@ const find = statement(
 
 /**
  * Who is called what, kept by every service from identity's log; the actor of a command is noted at once by the append, so nobody waits for this to
- * see a name. Source: architecture, "The event log and delivery", 9.
+ * see a name. Source: docs/design/architecture.md#ids-not-names.
  */
 export function peopleView(service: string): View {
   return {

@@ -53,7 +53,7 @@ class PartlyRetried extends Error {}
  * Fills a second set of a view's tables from its log beside the serving ones, in the schema `<schema>_next`; then, in one transaction under the lock
  * that its writers take, applies the tail and puts the new tables in place of the old, with the same names, indexes and constraints. Readers see
  * the old tables until the commit. Parked events are left out, as they are in the serving tables. It tells nobody anything; interrupted, it is
- * begun anew. Source: architecture, "The event log and delivery", 12.
+ * begun anew. Source: docs/design/architecture.md#rebuilding.
  * @throws Error when the same view is being rebuilt already, or is read without a pause for so long that its tables cannot be replaced
  */
 export async function rebuildView(

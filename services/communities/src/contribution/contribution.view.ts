@@ -22,7 +22,10 @@ const add = statement(
 
 const ofUser = statement('contributors.ofUser', 'select posts from contributors where user_id = $1');
 
-/** Who has posted how much: it takes two contributions to create a community. Source: specification 2, section 5. */
+/**
+ * Who has posted how much: it takes two contributions to create a community.
+ * Source: specification VA-18.
+ */
 export const contributionView: View = {
   name: 'communities.contributors',
   source: 'qa',

@@ -8,7 +8,7 @@ export interface MembershipState {
 /** Who somebody is in a community. */
 export type Place = MembershipStatus | 'owner';
 
-/** Positions 1 and 2: they see to who is in the community. Source: specification 2, section 6. */
+/** Positions 1 and 2: they see to who is in the community. Source: specification RO-10. */
 export function leads(place: Place): boolean {
   return place === 'owner' || place === 'moderator';
 }

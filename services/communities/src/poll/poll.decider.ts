@@ -57,7 +57,7 @@ export function pollGuard(pollId: string): Guard<PollState> {
   };
 }
 
-/** The rules of polls. Source: specification 2, section 5; decisions P-1 to P-3. */
+/** The rules of polls. Source: specification VA-19; decisions P-1 to P-3. */
 export const pollDecider: Decider<PollState, CreatePoll | ClosePoll, PollCreated | PollClosed> = {
   initial: { status: 'unbegun' },
 
@@ -102,7 +102,10 @@ function create(command: CreatePoll, state: PollState): readonly PollCreated[] {
   return [{ type: 'PollCreated', data }];
 }
 
-/** In a public community everybody but the banned, in a private one those who lead it. Source: specification 2, section 6; decisions P-2. */
+/**
+ * In a public community everybody but the banned, in a private one those who lead it.
+ * Source: specification RO-11; decisions P-2.
+ */
 function refuseCreator({ community, createdBy, own }: CreatePoll): void {
   const open = openOf(community);
   const place = placeIn(open, createdBy, own);

@@ -38,7 +38,10 @@ export function gameStream(gameId: string): string {
   return `game/${gameId}`;
 }
 
-/** The rules of one game: who may see it, sit in it, invite to it, and whose move it is. Source: specification 2, section 4; decisions G. */
+/**
+ * The rules of one game: who may see it, sit in it, invite to it, and whose move it is.
+ * Source: specification ST-3 to ST-8; decisions G-1 to G-11.
+ */
 export const gameDecider: Decider<GameState, GameCommand, GamesEvent> = {
   initial: { status: 'none' },
 

@@ -32,7 +32,8 @@ const blankLetters = statement(
 
 /**
  * Erases accounts for good, within the append of their `UserDeleted`: credentials, e-mail, biography, what is known of their browsers, and the name
- * wherever it stands: the event keeps its shape and loses it. Source: decisions U-5; architecture, "The event log and delivery", 9.
+ * wherever it stands: the event keeps its shape and loses it.
+ * Source: decisions U-5; docs/design/architecture.md#ids-not-names.
  */
 export async function eraseAccounts(tx: Tx, userIds: readonly string[]): Promise<readonly { readonly done: true }[]> {
   await tx.query(eraseCredentials, [userIds]);

@@ -19,7 +19,7 @@ const siteWords = ['parlour'];
 /** Tells how soon a password is guessed, 0 to 4. */
 type Judge = (password: string, words: readonly string[]) => number;
 
-/** What a new password may be on this site. Source: security, "Session". */
+/** What a new password may be on this site. Source: docs/design/security.md#passwords. */
 @Injectable()
 export class PasswordRules {
   private readonly judge: Promise<Judge> | undefined;

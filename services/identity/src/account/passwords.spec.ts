@@ -3,7 +3,7 @@ import { hash } from '@node-rs/argon2';
 import { Passwords } from './passwords.ts';
 
 describe('passwords', () => {
-  test('[S-3] are hashed by argon2id at the cost of the security design, with a salt', async () => {
+  test('[S-3] are hashed by argon2id at the cost of docs/design/security.md, with a salt', async () => {
     const passwords = new Passwords();
     const [one, other] = await Promise.all([passwords.hash('secret'), passwords.hash('secret')]);
     expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);

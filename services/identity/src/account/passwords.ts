@@ -2,7 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { hash, type Options, verify } from '@node-rs/argon2';
 import { Turns } from './turns.ts';
 
-/** argon2id, which is the library's default algorithm. Source: security, "Session". */
+/**
+ * argon2id, which is the library's default algorithm.
+ * Source: docs/design/security.md#passwords.
+ */
 export const cost: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** A hash of the same cost, of a password that was thrown away: what is compared with when there is no such account. */

@@ -1,4 +1,7 @@
-/** How long sessions last, and how long the token before the present one is still taken. Source: security, "Session". */
+/**
+ * How long sessions last, and how long the token before the present one is still taken.
+ * Source: docs/design/security.md#session.
+ */
 export const sessionTimes = { graceSeconds: 10, idleDays: 7, absoluteDays: 30 } as const;
 
 const dayMs = 24 * 60 * 60 * 1_000;

@@ -20,7 +20,10 @@ export function chatMessageStream(messageId: string): string {
   return `chatmessage/${messageId}`;
 }
 
-/** The rules of writing in a chat: its participants alone. Source: specification 1, section 5; decisions M-2, M-5. */
+/**
+ * The rules of writing in a chat: its participants alone.
+ * Source: specification VA-8; decisions M-2, M-5.
+ */
 export const chatMessageDecider: Decider<ChatMessageState, PostChatMessages, ChatMessagePosted> = {
   initial: { status: 'unposted' },
 

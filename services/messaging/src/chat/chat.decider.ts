@@ -50,7 +50,7 @@ export function refuseOutsider(chat: ChatState, userId: string): void {
 }
 
 /**
- * The messages as they are posted, trimmed. Source: specification 1, section 5; decisions M-5.
+ * The messages as they are posted, trimmed. Source: specification VA-8; decisions M-5.
  * @throws {DomainError} `text.empty`, `text.tooLong`
  */
 export function postedBy(from: string, chatId: string, written: readonly WrittenMessage[]): ChatMessagePosted[] {

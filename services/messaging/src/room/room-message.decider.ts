@@ -22,7 +22,10 @@ export function roomMessageStream(messageId: string): string {
   return `message/${messageId}`;
 }
 
-/** The rules of the global room: everybody may write there. Source: specification 1, section 5; decisions M-5. */
+/**
+ * The rules of the global room: everybody may write there.
+ * Source: specification VA-8; decisions M-5.
+ */
 export const roomMessageDecider: Decider<RoomMessageState, PostMessage, MessagePosted> = {
   initial: { status: 'unposted' },
 

@@ -28,7 +28,7 @@ const ofPeople = statement(
 /**
  * Whoever is followed hears of a follower once, however often the follower takes it back and
  * follows again: not while an earlier notification of it is unread, nor within a day, also where it
- * was deleted. Source: specification 3, N-2.
+ * was deleted. Source: decisions N-2.
  */
 const ofFollowed = statement(
   'recipients.ofFollowed',

@@ -12,7 +12,8 @@ export function questionVisibleTo(viewer: string, fresh: string): string {
 /**
  * SQL: whether the notification `n` is still one for whom it was made; in every list, count and live message. What he may no longer see is left out,
  * and comes back should he see it again; who deleted his account follows nobody, and is notified of nothing. `fresh` tells whether what is known of
- * followings and communities can be believed: while it cannot, what is not for everybody is for its author only. Source: decisions N-2; architecture, 11.
+ * followings and communities can be believed: while it cannot, what is not for everybody is for its author only.
+ * Source: decisions N-2; docs/design/architecture.md#rights-of-another-service.
  */
 export function visible(fresh: string): string {
   return `(case n.about
@@ -22,7 +23,10 @@ export function visible(fresh: string): string {
     and not exists (select from people viewer where viewer.id = n.user_id and viewer.deleted))`;
 }
 
-/** Whether what is known of whom one follows, and of communities, can be believed. Source: architecture, 11. */
+/**
+ * Whether what is known of whom one follows, and of communities, can be believed.
+ * Source: docs/design/architecture.md#rights-of-another-service.
+ */
 export function areRightsFresh(rights: Rights): boolean {
   return rights.fresh('identity') && rights.fresh('communities');
 }

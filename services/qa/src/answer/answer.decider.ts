@@ -24,7 +24,10 @@ export function answerStream(answerId: string): string {
   return `answer/${answerId}`;
 }
 
-/** The rules of answering: whoever may see a question may answer it. Source: specification 1, section 5; decisions Q-6. */
+/**
+ * The rules of answering: whoever may see a question may answer it.
+ * Source: specification VA-4; decisions Q-6.
+ */
 export const answerDecider: Decider<AnswerState, PostAnswer, AnswerPosted> = {
   initial: { status: 'unposted' },
 

@@ -37,7 +37,7 @@ const ofAuthor = statement(
 
 /**
  * Blanks a question, an answer or a comment: its text is gone from its row and its event by the same commit. Undefined when there is none of this id.
- * Source: decisions O-1; architecture, "The event log and delivery", 9.
+ * Source: decisions O-1; docs/design/architecture.md#ids-not-names.
  */
 export async function blankPost(
   commands: Commands,

@@ -36,7 +36,10 @@ export function commentStream(commentId: string): string {
   return `comment/${commentId}`;
 }
 
-/** The rules of commenting: whoever may see a question may comment on it and on its answers. Source: specification 1, section 5; decisions Q-6. */
+/**
+ * The rules of commenting: whoever may see a question may comment on it and on its answers.
+ * Source: specification VA-7; decisions Q-6.
+ */
 export const commentDecider: Decider<CommentState, PostComment, CommentPosted> = {
   initial: { status: 'unposted' },
 

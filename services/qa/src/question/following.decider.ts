@@ -20,7 +20,7 @@ export function followingStream(questionId: string, userId: string): string {
   return `questionfollow/${questionId}/${userId}`;
 }
 
-/** One button for both ways. Source: specification 1, section 4. */
+/** One button for both ways. Source: specification SC-18. */
 export const followingDecider: Decider<FollowingState, ToggleFollowing, QuestionFollowed | QuestionUnfollowed> = {
   initial: { status: 'apart' },
 

@@ -29,7 +29,7 @@ export function questionStream(questionId: string): string {
   return `question/${questionId}`;
 }
 
-/** The rules of asking. Source: specification 1, section 5; decisions Q-8 to Q-10. */
+/** The rules of asking. Source: specification VA-3 to VA-6; decisions Q-8 to Q-10. */
 export const questionDecider: Decider<QuestionState, AskQuestion, QuestionAsked> = {
   initial: { status: 'unasked' },
 

@@ -6,7 +6,11 @@ import { opensTo } from '../community/community-audience.view.ts';
 /** Who looks, and whether what is known of whom he follows and of communities can be believed. */
 export interface Viewer {
   readonly viewer: string;
-  /** False while identity or communities is silent: then what is not for everybody is for its author only. Source: architecture, 11. */
+  /**
+   * False while identity or communities is silent: then what is not for everybody is for its author
+   * only.
+   * Source: docs/design/architecture.md#rights-of-another-service.
+   */
   readonly fresh: boolean;
 }
 

@@ -1,16 +1,19 @@
 import type { CommunityPosition, CommunityRowWire } from '@parlour/contracts/communities';
 
-/** Owner and moderators. Source: specification 2, section 6. */
+/** Owner and moderators. Source: specification RO-10. */
 export function leads(position: CommunityPosition): boolean {
   return position <= 2;
 }
 
-/** Whether somebody sees what a community holds, and may add to it. Source: specification 2, section 6; decisions C-4, C-6. */
+/**
+ * Whether somebody sees what a community holds, and may add to it.
+ * Source: specification RO-12; decisions C-4, C-6.
+ */
 export function seesContents({ visibility, position }: Pick<CommunityRowWire, 'visibility' | 'position'>): boolean {
   return position <= 3 || (visibility === 'public' && position !== 4);
 }
 
-/** Whether somebody may begin a poll there. Source: specification 2, section 6; decisions P-2. */
+/** Whether somebody may begin a poll there. Source: specification RO-11; decisions P-2. */
 export function mayCreatePoll({ visibility, position }: Pick<CommunityRowWire, 'visibility' | 'position'>): boolean {
   return leads(position) || (visibility === 'public' && position !== 4);
 }

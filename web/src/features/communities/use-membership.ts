@@ -17,7 +17,11 @@ function nameOf({ username, list, action }: MembershipChange): string {
   return `${list} ${action} ${username}`;
 }
 
-/** What is refused to those who lead a community is logged and not shown; the lists then show how things stand. Source: specification 2, section 8. */
+/**
+ * What is refused to those who lead a community is logged and not shown; the lists then show how
+ * things stand.
+ * Source: specification TX-49.
+ */
 export function logRefusal(error: unknown): void {
   console.error('A change of the community was refused.', serverText(error));
 }

@@ -169,7 +169,7 @@ test('keys are 128 bits and never the same', () => {
   for (const key of keys) expect(key).toMatch(/^[0-9a-f]{32}$/);
 });
 
-test('[LI-9] a call has no time limit of its own (specification 1, section 9)', async () => {
+test('[LI-9] a call has no time limit of its own', async () => {
   jest.useFakeTimers();
   fakeServer({
     'GET /probe/a': () => new Promise((answer) => setTimeout(() => answer({ body: 'at last' }), 3_600_000)),

@@ -4,8 +4,8 @@ import { ToastContainer } from 'react-toastify/unstyled';
 import { forgetToasts } from './toasts.ts';
 
 /**
- * Where toasts appear: top right, five seconds (specification 1, section 9), three at most
- * (specification 3, N-2).
+ * Where toasts appear: top right, five seconds (specification LI-4), three at most
+ * (decisions N-3).
  */
 export default function ToastPlace() {
   useEffect(() => forgetToasts, []);

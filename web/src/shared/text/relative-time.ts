@@ -25,7 +25,10 @@ export function dateAndTime(date: Date): string {
   return `${dayOf(date)}, ${date.getFullYear()} at ${clockOf(date)}`;
 }
 
-/** How long ago something was, as the specification words it; a date from the future counts as now. Source: specification 1, section 9; decisions Q-13, X. */
+/**
+ * How long ago something was, as the specification words it; a date from the future counts as now.
+ * Source: specification LI-5; decisions Q-13, X.
+ */
 export function relativeTime(date: Date, now: Date): string {
   const seconds = Math.max(0, Math.floor((now.getTime() - date.getTime()) / 1000));
   if (seconds < minute) return ago(seconds, 'second');

@@ -1,4 +1,7 @@
-/** The address of a link that somebody wrote, if it may be one: https, nothing hidden before an "@". Source: security.md, input and rendering. */
+/**
+ * The address of a link that somebody wrote, if it may be one: https, nothing hidden before an "@".
+ * Source: docs/design/security.md#input-and-rendering.
+ */
 export function safeLink(address: string | undefined): string | undefined {
   if (address === undefined) return undefined;
   try {
