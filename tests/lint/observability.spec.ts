@@ -44,7 +44,7 @@ it('all that we tell of ourselves is shown', () => {
 });
 
 it('every alert has its lines in the operator’s handbook', () => {
-  const headings = new Set([...read('docs', 'operations.md').matchAll(/^#+ (.+)$/gm)].map(([, text = '']) => text));
+  const headings = new Set([...read('docs/operations.md').matchAll(/^#+ (.+)$/gm)].map(([, text = '']) => text));
   for (const { alert, annotations } of rules) {
     expect([alert, headings.has(alert)]).toEqual([alert, true]);
     expect(annotations.runbook).toBe(`docs/operations.md#${alert.toLowerCase()}`);

@@ -59,10 +59,7 @@ function specsIn(folder: string): readonly string[] {
 
 export const readDecisions = (): readonly Point[] => decisionsOf(read('docs/decisions.md'));
 
-export const readPoints = (): readonly Point[] => [
-  ...pointsOf(read('docs/specification.md')),
-  ...readDecisions(),
-];
+export const readPoints = (): readonly Point[] => [...pointsOf(read('docs/specification.md')), ...readDecisions()];
 
 export function readTests(): readonly TaggedTest[] {
   const files = ['deploy/', 'gateway/', 'libs/', 'services/', 'tests/', 'web/'].flatMap(specsIn);

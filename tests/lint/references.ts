@@ -17,9 +17,10 @@ export interface Targets {
 
 /** Published works that comments may cite. A new one is added here. */
 const works = [
-  /https:\/\/\S/,
+  /https:\/\/\S+/,
   /RFC \d{4}\b/,
   /OpenID Connect Core 1\.0\b/,
+  /OWASP ASVS \d+\.\d+/,
   /OWASP, "Slow Down Online Guessing Attacks with Device Cookies"/,
   /Okabe and Ito\b/,
   /mulberry32\b/,
@@ -34,7 +35,7 @@ const codes = `${code}(?:(?:, | and | to )${code})*`;
 const cited = new RegExp(`\\b(decisions|specification) (${codes})`, 'g');
 
 /** `docs/operations.md#data`; in Markdown also from the folder of the file. */
-const markdownFile = /(?<![\w/.@*-])(?:\.{1,2}\/)*\w[\w.-]*(?:\/[\w.-]+)*\.md(?:#[\w-]*)?(?![\w-])/g;
+const markdownFile = /(?<![\w/.@*-])(?:\.{1,2}\/)*\w[\w.-]*(?:\/[\w.-]+)*\.md(?:#[\w-]+)?(?![\w-]|\]\()/g;
 
 /** A link of Markdown to something of this repository. */
 const link = /\]\(((?!https?:|mailto:)[^)\s]+)\)/g;
@@ -61,7 +62,7 @@ const lookAlikes = [
   // `decisions G`
   /\bdecisions [A-WYZ]\b(?!-\d)/g,
   // `security, "Session"`, `architecture, 11`, `performance, lever 1`
-  /\b(?:architecture|security|reliability|performance|toolchain|style|operations|development)(?:\.md)?, (?:["“'§]|(?:section|point|lever|fault|trap|aim|rule|number)s? ?\d|\d+ ?(?:[;.)*]|and\b|to\b))/gi,
+  /\b(?:architecture|security|reliability|performance|toolchain|style|operations|development)(?:\.md)?, (?:["“§]|(?:section|point|lever|fault|trap|aim|rule|number)s? ?\d|\d+ ?(?:[;.)*]|and\b|to\b))/gi,
   /\bof the (?:architecture|security|reliability|performance) design\b/gi,
   /\bthe (?:architecture|security|reliability|performance) design\b/gi,
 ];
@@ -106,7 +107,8 @@ export function danglingIn(file: string, text: string, targets: Targets): readon
   const found: { readonly from: number; readonly to: number; readonly what: string }[] = [];
   /** What lies within another finding is part of it. */
   const note = (from: number, what: string): void => {
-    if (!found.some((other) => other.from <= from && from < other.to)) found.push({ from, to: from + what.length, what });
+    if (!found.some((other) => other.from <= from && from < other.to))
+      found.push({ from, to: from + what.length, what });
   };
   for (const { index } of flat.matchAll(sourceStart)) {
     let rest = flat.slice(index + 'Source:'.length);

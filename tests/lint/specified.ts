@@ -1,6 +1,5 @@
-/** Typed off the two specification files and decisions.md: what docs/specification.md must speak of. */
+/** What the product was asked for: docs/specification.md and docs/decisions.md must cover it. */
 export const specified = {
-  /** Specification 1 and 2, section 2. */
   screens: [
     ...['/', '/signup', '/home', '/question/{id}', '/new/question', '/new/answer/{qid}', '/notifications'],
     ...['/user/{username}', '/users', '/tags', '/messaging', '/messaging/direct-message'],
@@ -8,7 +7,7 @@ export const specified = {
     ...['/community', '/community/new', '/community/explore', '/community/{communityID}'],
     ...['/community/{communityID}/settings', '/community/{communityID}/createPoll'],
   ],
-  /** Specification 1 and 2, section 7; decisions T-9, M-6, G-1, C-6, S-4. */
+  /** Calls that the page makes; the last ones come from decisions T-9, M-6, G-1, C-6, S-4. */
   calls: [
     'POST /user/signup',
     'POST /user/login',
@@ -68,13 +67,13 @@ export const specified = {
     'GET /community/{id}/people',
     'GET /auth/google',
   ],
-  /** Specification 1 and 2, section 4. */
+  /** Live events, from the server and from the browser. */
   events: [
     ...['questionUpdate', 'answerUpdate', 'viewsUpdate', 'commentUpdate', 'voteUpdate', 'userUpdate', 'messageUpdate'],
     ...['chatUpdate', 'notification', 'gameUpdate', 'gameError', 'pollUpdate', 'pollCreation', 'pollStatusChange'],
     ...['joinChat', 'leaveChat', 'joinGame', 'leaveGame', 'makeMove'],
   ],
-  /** What stands in quotes in specification 1 and 2 and is no text of `messages.ts`. */
+  /** Texts on screens that `messages.ts` does not have. */
   labels: [
     ...['All Questions', 'Search Results', 'Followers Only', 'No Questions Found', 'Share only with followers'],
     ...['Start a Chat', 'Select a user to start chatting', 'Search Usernames', 'No Users Found', 'user added tag'],
@@ -82,7 +81,7 @@ export const specified = {
     ...['Private Game', 'Status: ', 'Not started', 'Waiting...', 'Following Only', 'Your Communities', 'Explore'],
     ...['Community Posts', 'Community Questions', 'Canvas is already in use'],
   ],
-  /** decisions.md: how many there are of each letter. */
+  /** How many decisions each letter has. */
   decisions: { T: 12, S: 5, Q: 13, U: 6, M: 6, N: 4, G: 11, L: 3, C: 6, P: 4, E: 2, O: 3 },
   /** OWASP ASVS 5.0.0: how many requirements of levels 1 and 2 each section has; they are the first ones of it. */
   asvs: {

@@ -11,7 +11,8 @@ const keptOut: readonly number[] = [401, 403, 429];
 
 /**
  * One line an answer: who was refused to sign in by `warn`, who signed in or out and who was kept out otherwise by `info`, with the address, all others by `debug`. It names the route and not the
- * address, which may hold what somebody searched for. Source: security; OWASP ASVS 16.3.
+ * address, which may hold what somebody searched for.
+ * Source: docs/design/security.md#logs; OWASP ASVS 16.3.
  */
 export function logAnswer(logger: Logger, request: FastifyRequest, reply: FastifyReply): void {
   const { id: requestId, method, routeOptions, user, clientAddress } = request;

@@ -3,7 +3,7 @@ import { gameTypes, type GamePosition, type GameType, type Seat } from '@parlour
 import { replay, rulesOf } from './games.ts';
 import { moverAt, otherSeat } from './rules.ts';
 
-// The texts stand here as decisions.md forms them, not as the catalogue does: a changed catalogue must go red.
+// The texts stand here as decisions G-7 forms them, not as the catalogue does: a changed catalogue must go red.
 
 const malformed = 'Invalid move: malformed';
 

@@ -33,7 +33,7 @@ test('[N-2] what is shown already is shown once, with how often it came, until i
   expect(await screen.findByText('Something came')).toBeInTheDocument();
 });
 
-test('[N-2] there are three at most', async () => {
+test('[N-3] there are three at most', async () => {
   render(<ToastPlace />);
   for (const text of ['One', 'Two', 'Three', 'Four']) await act(() => showToast('info', text));
   await screen.findByText('Three');
