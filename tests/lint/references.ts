@@ -43,7 +43,7 @@ const link = /\]\(((?!https?:|mailto:)[^)\s]+)\)/g;
 /** A file or folder in code quotes, without patterns in it. */
 const quotedPath = /`((?:\.ci|libs|services|gateway|web|deploy|tests|docs)(?:\/[\w.@-]+)+\/?)`/g;
 
-const sourceStart = /\bSource:/g;
+const sourceStart = /\bSource:(?!`)/g;
 const sourceForm = new RegExp(
   `^ (?:(?:decisions|specification) ${codes}|docs/[\\w/-]+\\.md#[\\w-]+|${works.map((work) => work.source).join('|')})`,
 );
@@ -63,8 +63,9 @@ const lookAlikes = [
   /\bdecisions [A-WYZ]\b(?!-\d)/g,
   // `security, "Session"`, `architecture, 11`, `performance, lever 1`
   /\b(?:architecture|security|reliability|performance|toolchain|style|operations|development)(?:\.md)?, (?:["“§]|(?:section|point|lever|fault|trap|aim|rule|number)s? ?\d|\d+ ?(?:[;.)*]|and\b|to\b))/gi,
-  /\bof the (?:architecture|security|reliability|performance) design\b/gi,
+  // `the security design`, `the design, section 3`
   /\bthe (?:architecture|security|reliability|performance) design\b/gi,
+  /\b(?:design|drawing|document),? (?:§|(?:section|point|chapter) ?\d)/gi,
 ];
 
 /** The anchor that GitHub gives a heading. */
