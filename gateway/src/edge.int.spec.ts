@@ -331,7 +331,7 @@ describe('another method than an address has', () => {
     expect({ status, allow: headers['allow'], json }).toEqual({
       status: 405,
       allow,
-      json: { error: 'There is no such call by this method.', code: 'method.unknown' },
+      json: { error: 'This address does not support this method.', code: 'method.unknown' },
     });
   });
 

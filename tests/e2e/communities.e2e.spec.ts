@@ -95,7 +95,7 @@ test('[SC-49] one is found in Explore, asked to be let into, opened by approval,
   await row.getByRole('link', { name: 'View Community' }).click();
   await ann.page.goto(`${address}/settings`);
   await ann.page.getByText('Nobody is waiting.').waitFor();
-  await button(ben.page, 'Request to Join').click();
+  await button(ben.page, 'Request to join').click();
   await ben.page.getByText('Your request to join is pending.').waitFor();
 
   await settle(ann.page, 'Pending Members', ben.name, 'Approve');
@@ -124,17 +124,17 @@ test('[SC-49] one is found in Explore, asked to be let into, opened by approval,
   // His approval can be undone until the log is read again: the ban is meant.
   const ban = log.getByRole('listitem').filter({ hasText: `banned ${ben.name}` });
   await ban.getByRole('button', { name: `Undo: ${ben.name}` }).click();
-  await button(ben.page, 'Request to Join').waitFor();
+  await button(ben.page, 'Request to join').waitFor();
 });
 
 test('who waits is in as soon as it is public, and who is made a moderator can edit it', async () => {
   const address = await create(ann.page, `Cooks ${round}`, 'Private');
   await ben.page.goto(address);
-  await button(ben.page, 'Request to Join').click();
+  await button(ben.page, 'Request to join').click();
   await ben.page.getByText('Your request to join is pending.').waitFor();
   await ann.page.goto(`${address}/settings`);
   await ann.page.getByRole('combobox', { name: 'Visibility' }).selectOption('Public');
-  await button(ben.page, 'Leave Community').waitFor();
+  await button(ben.page, 'Leave community').waitFor();
   await settle(ann.page, 'Add Moderator', ben.name, 'Add Moderator');
   await ben.page.getByRole('link', { name: 'Edit Community' }).click();
   await ben.page.getByRole('heading', { name: 'Ban Members', exact: true }).waitFor();
@@ -149,8 +149,8 @@ test('[P-4] a poll is made, voted in, and its votes seen by all at once; its cha
     await page.goto(address);
     await page.getByText('No polls yet.').waitFor();
   }
-  await button(ben.page, 'Join Community').click();
-  await button(ben.page, 'Leave Community').waitFor();
+  await button(ben.page, 'Join community').click();
+  await button(ben.page, 'Leave community').waitFor();
 
   const { page } = ann;
   await page.getByRole('link', { name: 'Create Poll' }).click();
@@ -233,8 +233,8 @@ test('on a telephone nothing of a community is cut off, and its settings can be 
   const address = await create(ann.page, `Telephonists of the old exchange ${round}`, 'Public');
   const communityId = address.split('/')[2];
   await ben.page.goto(address);
-  await button(ben.page, 'Join Community').click();
-  await button(ben.page, 'Leave Community').waitFor();
+  await button(ben.page, 'Join community').click();
+  await button(ben.page, 'Leave community').waitFor();
   for (const [list, action] of [
     ['moderators', 'add'],
     ['moderators', 'remove'],
@@ -263,7 +263,7 @@ test('on a telephone nothing of a community is cut off, and its settings can be 
   await page.keyboard.press('Enter');
   await place.getByText('There are no moderators.').waitFor();
   await page.waitForFunction(() => document.activeElement?.textContent === 'Remove Moderator');
-  await button(ben.page, 'Leave Community').waitFor();
+  await button(ben.page, 'Leave community').waitFor();
   await ben.page.getByRole('link', { name: 'Edit Community' }).waitFor({ state: 'detached' });
 });
 

@@ -142,8 +142,8 @@ test('two play by invitation: it appears to the invited, nobody else finds it, a
   await button(his, 'Rematch').click();
   await status(his, 'WAITING_TO_START');
   await hers.getByText('A rematch is waiting for you.').waitFor();
-  await watching.getByRole('link', { name: 'Watch Rematch' }).waitFor();
-  await button(hers, 'Join Rematch').click();
+  await watching.getByRole('link', { name: 'Watch rematch' }).waitFor();
+  await button(hers, 'Join rematch').click();
   await status(hers, 'IN_PROGRESS');
   expect(idOf(hers)).toBe(idOf(his));
   // Seats are swapped: he begins.

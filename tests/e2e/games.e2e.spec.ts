@@ -209,10 +209,10 @@ describe('bad input', () => {
       'ann',
       'hidden',
       { invitedPlayers: ['nobody of this name'] },
-      'Somebody you invited does not exist.',
+      'A player you invited does not exist.',
       400,
     ],
-    ['invite', 'ann', 'hidden', { invitedPlayers: [] }, 'Please choose somebody to invite.', 400],
+    ['invite', 'ann', 'hidden', { invitedPlayers: [] }, 'Please choose at least one player to invite.', 400],
     [
       'invite',
       'ann',
@@ -252,7 +252,7 @@ describe('bad input', () => {
     ['claim', 'eve', 'hiddenRunning', {}, ...unknown],
     ['claim', 'ann', 'over', {}, 'This game is over.', 409],
     ['claim', 'ann', 'none', {}, ...unknown],
-    ['rematch', 'ann', 'running', {}, 'A rematch begins after the game is over.', 409],
+    ['rematch', 'ann', 'running', {}, 'You can only start a rematch after the game is over.', 409],
     ['rematch', 'eve', 'over', {}, 'You are not playing in this game.', 403],
     ['rematch', 'eve', 'hiddenRunning', {}, ...unknown],
     ['rematch', 'ann', 'none', {}, ...unknown],
@@ -279,7 +279,7 @@ describe('bad input', () => {
     expect(await invite(ann, games.hidden, ben.name)).toEqual([400, 'These players are already invited.']);
     expect(await invite(ann, games.hiddenRunning, eve.name)).toEqual([
       409,
-      'Players can only be invited before the game starts.',
+      'You can only invite players before the game starts.',
     ]);
     const ended = await begun('Nim', ann, ben, { invitedPlayers: [ben.name] });
     await ben.leave(ended);
@@ -296,7 +296,7 @@ describe('bad input', () => {
     [{ gameType: 'constructor' }, 'Invalid game type'],
     [{}, 'Invalid game type'],
     [{ gameType: 'Nim', computer: 'grandmaster' }, 'Invalid strength'],
-    [{ gameType: 'Nim', invitedPlayers: ['nobody of this name'] }, 'Somebody you invited does not exist.'],
+    [{ gameType: 'Nim', invitedPlayers: ['nobody of this name'] }, 'A player you invited does not exist.'],
     [{ gameType: 'Nim', invitedPlayers: 'Ben' }, `${invalid} (invitedPlayers must contain no more than 1000 elements)`],
     [{ gameType: 'Nim', invitedPlayers: [{}] }, `${invalid} (each value in invitedPlayers must be a string)`],
   ])('create with %j', async (body, error) => {
@@ -383,7 +383,7 @@ describe('bad input', () => {
       'ids that differ',
       'ben',
       () => ({ ...(slot('ben', { slot: 1 }) as object), gameID: games.waiting.gameID }),
-      'Invalid move: the ids do not agree',
+      'Invalid move: the game ids do not match',
     ],
     ['an id that is a number', 'ben', () => moveOf(ben, 7 as unknown as string, { slot: 1 }), idMalformed],
     ['an id that is none', 'ben', () => moveOf(ben, "' or 1=1 --", { slot: 1 }), idMalformed],

@@ -341,7 +341,7 @@ describe('[G-7] a move', () => {
   });
 
   const malformed = { code: 'move.invalid', error: 'Invalid move: malformed' };
-  const differ = { code: 'move.invalid', error: 'Invalid move: the ids do not agree' };
+  const differ = { code: 'move.invalid', error: 'Invalid move: the game ids do not match' };
   const wrong = { code: 'move.wrongPlayer', error: 'Invalid move: wrong player' };
   const id = { code: 'id.malformed', error: 'This id is malformed.' };
   const key = { code: 'request.invalid', error: expect.stringMatching(/^The request is not valid/) };

@@ -317,7 +317,7 @@ describe('[VA-1, S-2] sign-in', () => {
 
 describe('[S-2] username', () => {
   const invalid = 'Username cannot contain control characters or any of / \\ ? # %';
-  const hidden = 'Username cannot contain invisible characters or two blanks in a row';
+  const hidden = 'Username cannot contain invisible characters or two spaces in a row';
   const reserved = 'This username is not available';
   const tooLong = 'Username cannot be more than 40 characters';
   it.each(

@@ -13,7 +13,7 @@ import type { Fault } from './errors.ts';
 // The texts stand here as the specification spells them, not as the catalogue does: a changed catalogue must go red.
 
 const textOf = (fault: Fault | undefined) => fault?.text ?? 'good';
-const hidden = 'Name cannot contain invisible characters, line breaks or two blanks in a row';
+const hidden = 'Name cannot contain invisible characters, line breaks or two spaces in a row';
 const illFormed = 'The text contains characters that cannot be stored.';
 
 /** Two code units and one character each, as a person counts. */

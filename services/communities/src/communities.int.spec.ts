@@ -303,7 +303,7 @@ test('the entities are the tables', async () => {
 });
 
 describe('[C-5] a name that looks like another', () => {
-  const alike = { code: 'community.taken', message: 'A community with a name that looks like this already exists.' };
+  const alike = { code: 'community.taken', message: 'A community with a very similar name already exists.' };
 
   test.each([
     ['Paradise', 'P\u0430radise'],

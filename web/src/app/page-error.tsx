@@ -72,7 +72,7 @@ function PageOnItsWay({ error }: { readonly error: PageFileMissing }) {
       <div role="status" className={classes.waiting}>
         <Loader type="dots" aria-hidden />
         <p>{is === 'away' ? 'Waiting for the connection…' : 'Opening the page…'}</p>
-        {is === 'away' && <p>This page opens by itself as soon as Parlour can be reached again.</p>}
+        {is === 'away' && <p>This page opens by itself when Parlour can be reached again.</p>}
       </div>
     </div>
   );

@@ -87,7 +87,7 @@ export function Waiting({ text }: { readonly text: string }) {
       <div role="status" className={classes.waiting}>
         <Loader type="dots" aria-hidden />
         <p>{text}</p>
-        {long && <p>This takes longer than usual. Parlour keeps trying.</p>}
+        {long && <p>This is taking longer than usual. Parlour keeps trying.</p>}
       </div>
     </Centre>
   );

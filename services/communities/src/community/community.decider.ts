@@ -188,7 +188,7 @@ function pass({ communityId, from, to, heir }: PassOwnership, state: CommunitySt
   if (!ownedBy(from, state)) return [];
   // He left, or was banned, since he was chosen: another one is looked for.
   if (heir.status !== 'moderator' && heir.status !== 'member') {
-    throw new DomainError('community.membership', messages.communityMembership);
+    throw new DomainError('community.membership', messages.communityNotMember);
   }
   return [{ type: 'OwnershipPassed', data: { communityId, from, to } }];
 }

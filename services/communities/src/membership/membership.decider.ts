@@ -164,14 +164,14 @@ function withdraw({ target }: Situation): Move {
 }
 
 function leave({ target }: Situation): Move {
-  possible(target !== 'owner');
+  possible(target !== 'owner', messages.communityOwnerStays);
   return belongs(target) ? { standing: 'none', reason: 'left' } : undefined;
 }
 
 function admit({ actor, target }: Situation): Move {
   allow(leads(actor));
   if (belongs(target)) return undefined;
-  possible(target === 'pending');
+  possible(target === 'pending', messages.communityNotPending);
   return { standing: 'member', reason: 'approved' };
 }
 
@@ -182,7 +182,7 @@ function deny({ actor, target }: Situation): Move {
 
 function remove({ actor, target }: Situation): Move {
   allow(leads(actor));
-  possible(target !== 'owner');
+  possible(target !== 'owner', messages.communityOwnerStays);
   // To remove a moderator ends what the owner alone gives.
   allow(target !== 'moderator' || actor === 'owner');
   return belongs(target) ? { standing: 'none', reason: 'removed' } : undefined;
@@ -190,7 +190,7 @@ function remove({ actor, target }: Situation): Move {
 
 function ban({ actor, target }: Situation): Move {
   allow(leads(actor));
-  possible(target !== 'owner');
+  possible(target !== 'owner', messages.communityOwnerStays);
   allow(target !== 'moderator' || actor === 'owner');
   return target === 'banned' ? undefined : { standing: 'banned', reason: 'banned' };
 }
@@ -203,7 +203,7 @@ function unban({ actor, target }: Situation): Move {
 function promote({ actor, target }: Situation): Move {
   allow(actor === 'owner');
   if (target === 'moderator') return undefined;
-  possible(target === 'member');
+  possible(target === 'member', messages.communityNotMember);
   return { standing: 'moderator', reason: 'moderatorAdded' };
 }
 
@@ -218,6 +218,6 @@ function allow(allowed: boolean): void {
 }
 
 /** @throws {DomainError} `community.membership` */
-function possible(stands: boolean): void {
-  if (!stands) throw new DomainError('community.membership', messages.communityMembership);
+function possible(stands: boolean, reason: string): void {
+  if (!stands) throw new DomainError('community.membership', reason);
 }

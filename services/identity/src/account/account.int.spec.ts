@@ -355,7 +355,7 @@ describe('[S-2] a name that looks like another', () => {
     ['Zoe', 'Z\u03BFe'],
   ])('%s keeps %s from everybody', async (name, alike) => {
     await world.signup(name);
-    const refusal = { code: 'username.alike', text: 'This username looks too much like another one' };
+    const refusal = { code: 'username.alike', text: 'This username looks too similar to an existing one' };
     expect(await refusalOf(world.signup(alike))).toEqual(refusal);
     // What it had kept meanwhile is free again.
     expect(await world.sql('select from reservations where expires_at is not null')).toEqual([]);

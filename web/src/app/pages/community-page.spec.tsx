@@ -67,7 +67,7 @@ async function seen(): Promise<string> {
     screen.queryByRole('tab', { name: 'Polls' }) && screen.queryByRole('tab', { name: 'Posts' }) && 'tabs',
     screen.queryByRole('link', { name: 'Edit Community' }) && 'edit',
     screen.queryByRole('link', { name: 'Create Poll' }) && 'poll',
-    ...['Join Community', 'Leave Community', 'Request to Join', 'Cancel Request'].map(
+    ...['Join community', 'Leave community', 'Request to join', 'Cancel request'].map(
       (name) => screen.queryByRole('button', { name }) && name,
     ),
     screen.queryByText('You are banned from this community.') && 'banned',
@@ -78,17 +78,17 @@ async function seen(): Promise<string> {
 describe('what each sees', () => {
   test.each<[CommunityPosition, CommunityVisibility, string]>([
     [1, 'public', 'tabs edit poll'],
-    [2, 'public', 'tabs edit poll Leave Community'],
-    [3, 'public', 'tabs poll Leave Community'],
+    [2, 'public', 'tabs edit poll Leave community'],
+    [3, 'public', 'tabs poll Leave community'],
     [4, 'public', 'banned'],
     [5, 'public', 'tabs poll'],
-    [6, 'public', 'tabs poll Join Community'],
+    [6, 'public', 'tabs poll Join community'],
     [1, 'private', 'tabs edit poll'],
-    [2, 'private', 'tabs edit poll Leave Community'],
-    [3, 'private', 'tabs Leave Community'],
+    [2, 'private', 'tabs edit poll Leave community'],
+    [3, 'private', 'tabs Leave community'],
     [4, 'private', 'banned'],
-    [5, 'private', 'Cancel Request'],
-    [6, 'private', 'Request to Join'],
+    [5, 'private', 'Cancel request'],
+    [6, 'private', 'Request to join'],
   ])('[SC-49, SC-50, RO-14] position %s of a %s community: %s', async (position, visibility, expected) => {
     show({ position, visibility });
     expect(await seen()).toBe(expected);
@@ -100,10 +100,10 @@ describe('what each sees', () => {
 
 describe('what is called for', () => {
   test.each<[CommunityPosition, CommunityVisibility, string, string, CommunityPosition]>([
-    [6, 'public', 'Join Community', 'members/add', 3],
-    [3, 'public', 'Leave Community', 'members/remove', 6],
-    [6, 'private', 'Request to Join', 'pendingMembers/add', 5],
-    [5, 'private', 'Cancel Request', 'pendingMembers/remove', 6],
+    [6, 'public', 'Join community', 'members/add', 3],
+    [3, 'public', 'Leave community', 'members/remove', 6],
+    [6, 'private', 'Request to join', 'pendingMembers/add', 5],
+    [5, 'private', 'Cancel request', 'pendingMembers/remove', 6],
   ])('[SC-49] position %s, %s, %s', async (position, visibility, name, path, next) => {
     const { server, user, become } = show({ position, visibility });
     await seen();
@@ -117,10 +117,10 @@ describe('what is called for', () => {
     const { server, user, become } = show({ visibility: 'private' });
     await seen();
     server.routes['POST /community/members/remove'] = () => ({ body: become({ position: 6 }) });
-    await user.click(screen.getByRole('button', { name: 'Leave Community' }));
+    await user.click(screen.getByRole('button', { name: 'Leave community' }));
     expect(server.to('/community/members/remove')).toEqual([]);
     await user.click(await screen.findByRole('button', { name: 'Leave' }));
-    await screen.findByRole('button', { name: 'Request to Join' });
+    await screen.findByRole('button', { name: 'Request to join' });
   });
 
   test('what was refused is said in the server’s words', async () => {
@@ -130,7 +130,7 @@ describe('what is called for', () => {
       status: 403,
       body: { error: 'You are not allowed to do this in this community.', code: 'community.position' },
     });
-    await user.click(screen.getByRole('button', { name: 'Join Community' }));
+    await user.click(screen.getByRole('button', { name: 'Join community' }));
     expect(await screen.findByRole('alert')).toHaveTextContent('You are not allowed to do this in this community.');
   });
 });
@@ -156,7 +156,7 @@ describe('live', () => {
     await screen.findByRole('tab', { name: 'Polls' });
     become({ position: 6 });
     tell(6);
-    await screen.findByRole('button', { name: 'Request to Join' });
+    await screen.findByRole('button', { name: 'Request to join' });
     expect(screen.queryByRole('tab')).not.toBeInTheDocument();
   });
 
@@ -181,7 +181,7 @@ describe('live', () => {
       body: { error: 'Community not found', code: 'community.unknown' },
     });
     await user.click(screen.getByRole('tab', { name: 'Polls' }));
-    await screen.findByRole('button', { name: 'Request to Join' });
+    await screen.findByRole('button', { name: 'Request to join' });
   });
 
   test('a new question enters the list of its own community, and no other’s', async () => {

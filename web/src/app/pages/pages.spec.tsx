@@ -71,7 +71,7 @@ test('[U-5] a question of a closed community is read, says so, and asks for no a
   renderPage(<QuestionPage />, { at: '/question/q1', path: '/question/:id' });
   await screen.findByText('Closed community');
   expect(screen.getByText('hang')).toBeInTheDocument();
-  expect(screen.getByText(/nothing can be added/)).toBeInTheDocument();
+  expect(screen.getByText(/you cannot add to it/)).toBeInTheDocument();
   expect(screen.queryByRole('link', { name: /answer/i })).not.toBeInTheDocument();
 });
 

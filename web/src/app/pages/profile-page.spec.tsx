@@ -271,7 +271,7 @@ describe('one’s own', () => {
       };
       await fill(user, first(), 'new');
       await fill(user, second(), 'new', '{Enter}');
-      const dialog = await screen.findByRole('dialog', { name: 'Is it you?' });
+      const dialog = await screen.findByRole('dialog', { name: 'Confirm it’s you' });
       await fill(user, within(dialog).getByLabelText('Password'), 'old', '{Enter}');
       await screen.findByText('Password reset successful!');
       expect(server.to('/user/resetPassword')).toHaveLength(2);
@@ -284,7 +284,7 @@ describe('one’s own', () => {
     expect(list).toHaveTextContent('Firefox on LinuxThis session192.0.2.7');
     server.routes['POST /user/logoutEverywhere'] = () => busy;
     await user.click(button('Log out everywhere'));
-    expect(await screen.findByRole('alert')).toHaveTextContent('You could not be logged out everywhere');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Logging out everywhere failed');
     server.routes['POST /user/logoutEverywhere'] = () => ({ body: { ended: 2 } });
     await user.click(button('Log out everywhere'));
     await waitFor(() => {
@@ -356,7 +356,7 @@ describe('one’s own', () => {
       };
       await user.click(button('Delete This User'));
       await user.click(within(await dialog()).getByRole('button', { name: 'Delete for good' }));
-      const again = await screen.findByRole('dialog', { name: 'Is it you?' });
+      const again = await screen.findByRole('dialog', { name: 'Confirm it’s you' });
       await fill(user, within(again).getByLabelText('Password'), 'old', '{Enter}');
       await waitFor(() => {
         expect(store.getState().session).toMatchObject({ notice: 'User ann deleted successfully.' });

@@ -8,7 +8,7 @@ export function SignInFrame() {
     <div className={classes.frame}>
       <header className={classes.brand}>
         <Brand />
-        <p className={classes.motto}>Questions and answers, talk and parlour games, at home with your community.</p>
+        <p className={classes.motto}>Questions, answers, chat and parlour games for your community.</p>
       </header>
       <main className={classes.card}>
         <Outlet />

@@ -22,10 +22,7 @@ export function useSignOut(): { readonly signOut: () => Promise<void>; readonly 
     dispatch(userLeft());
     await navigate('/');
     if (error) {
-      void showToast(
-        'error',
-        'The server could not be told that you signed out. Please log in and sign out once more.',
-      );
+      void showToast('error', 'Signing out did not reach the server. Please log in and sign out again.');
     }
   };
   return { signOut, dialog };

@@ -18,28 +18,28 @@ export function ClosedDoor({ community }: { readonly community: CommunityWire })
     <div className={classes.notice} role="status">
       {community.position === 4 ? (
         <EmptyState icon={<IconBan size={28} />} title="You are banned from this community.">
-          <p>Its posts and polls are closed to you.</p>
+          <p>You can’t see its posts and polls.</p>
         </EmptyState>
       ) : community.position === 5 ? (
         <EmptyState icon={<IconHourglass size={28} />} title="Your request to join is pending.">
-          <p>The owner or a moderator decides. This page opens as soon as you are let in.</p>
+          <p>The owner or a moderator will decide. This page opens as soon as they accept.</p>
           <Button
             variant="default"
             loading={pending !== undefined}
             onClick={() => void change({ username: viewer, list: 'pendingMembers', action: 'remove' })}
           >
-            Cancel Request
+            Cancel request
           </Button>
           {failed}
         </EmptyState>
       ) : (
         <EmptyState icon={<IconLock size={28} />} title="This community is private.">
-          <p>Its posts and polls are for members. Ask to be let in.</p>
+          <p>Only members can see its posts and polls. You can ask to join.</p>
           <Button
             loading={pending !== undefined}
             onClick={() => void change({ username: viewer, list: 'pendingMembers', action: 'add' })}
           >
-            Request to Join
+            Request to join
           </Button>
           {failed}
         </EmptyState>

@@ -95,7 +95,7 @@ test('lists are searched, and a ban may come before a membership', async () => {
   await user.type(ban.getByRole('searchbox'), 'da');
   await waitFor(() => expect(ban.queryByRole('button', { name: 'cay' })).not.toBeInTheDocument());
   expect(ban.getByRole('button', { name: 'dan' })).toBeInTheDocument();
-  await user.click(ban.getByRole('checkbox', { name: 'Also people who are not members' }));
+  await user.click(ban.getByRole('checkbox', { name: 'Include people who are not members' }));
   await ban.findByRole('button', { name: 'zoe' });
   expect(server.to('/user/getUsers')[0]?.query.get('exclude')).toBe('ann');
 });

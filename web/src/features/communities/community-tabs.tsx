@@ -29,7 +29,7 @@ export function CommunityTabs({
 
   return (
     <>
-      <div ref={strip} role="tablist" aria-label="What it holds" className={classes.tabs} onKeyDown={onArrow}>
+      <div ref={strip} role="tablist" aria-label="Community content" className={classes.tabs} onKeyDown={onArrow}>
         {communityTabs.map((tab) => (
           <button
             key={tab}

@@ -20,8 +20,8 @@ const choices: readonly {
   readonly label: string;
   readonly about: string;
 }[] = [
-  { value: 'public', label: 'Public', about: 'Everybody sees its posts and polls, and joins at once.' },
-  { value: 'private', label: 'Private', about: 'Its posts and polls are for members. Others ask to join.' },
+  { value: 'public', label: 'Public', about: 'Anyone can see its posts and polls, and join.' },
+  { value: 'private', label: 'Private', about: 'Only members can see its posts and polls. Others can ask to join.' },
 ];
 
 // Whoever comes back from posting the one that was missing must not be told so again.
@@ -83,7 +83,7 @@ function CreateForm({
       <Textarea
         {...form.field('description')}
         label="Description"
-        description="What it is about, and for whom"
+        description="What it’s about and who it’s for"
         size="md"
         rows={3}
         classNames={{ input: classes.description ?? '' }}

@@ -79,14 +79,14 @@ export function Explore({
       <CommunityRows query={query} failure={messages.communitiesFailed}>
         {search === '' ? (
           <EmptyState icon={<IconUsersGroup size={28} />} title="No communities yet">
-            <p>Who has posted twice can create the first one.</p>
+            <p>Post twice, and you can create the first one.</p>
             <Button component={Link} to="/community/new">
               Create
             </Button>
           </EmptyState>
         ) : (
           <EmptyState icon={<IconSearchOff size={28} />} title={messages.noCommunitiesMatching(search)}>
-            <p>Names and descriptions are searched. Fewer letters find more.</p>
+            <p>The search covers names and descriptions. Try fewer letters.</p>
           </EmptyState>
         )}
       </CommunityRows>

@@ -37,12 +37,12 @@ export function JoinOrLeave({ community }: { readonly community: CommunityWire }
           else void toggle();
         }}
       >
-        {member ? 'Leave Community' : 'Join Community'}
+        {member ? 'Leave community' : 'Join community'}
       </Button>
       {!asking && failed}
       <Dialog opened={asking} title={`Leave ${name}?`} onClose={() => setAsking(false)}>
         <p className={classes.leaving}>
-          It is private: you will no longer see its posts and polls, and have to ask to be let in again.
+          It is private: you will lose access to its posts and polls, and have to ask to join again.
         </p>
         <div className={classes.buttons}>
           <Button loading={pending !== undefined} onClick={() => void toggle()}>

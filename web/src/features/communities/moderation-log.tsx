@@ -31,7 +31,7 @@ export function ModerationLog({ communityId }: { readonly communityId: string })
         />
       )}
       {!distinct && !query.error && <Skeleton height={90} aria-label="Loading the log" />}
-      {distinct?.length === 0 && <p className={classes.none}>Nothing has been done yet.</p>}
+      {distinct?.length === 0 && <p className={classes.none}>No entries yet.</p>}
       {distinct && distinct.length > 0 && (
         <ol className={classes.log} aria-label="Moderation log">
           {distinct.map((entry) => (

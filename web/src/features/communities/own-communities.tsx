@@ -17,7 +17,7 @@ export function OwnCommunities() {
   return (
     <CommunityRows query={query} failure={messages.ownCommunitiesFailed}>
       <EmptyState icon={<IconUsersGroup size={28} />} title="You are in no community yet">
-        <p>Communities that you join or create stand here.</p>
+        <p>Communities you join or create appear here.</p>
         <Button component={Link} to="/community/explore">
           Explore
         </Button>

@@ -94,7 +94,7 @@ export function PeopleSection({
       />
       {strangers && (
         <Checkbox
-          label="Also people who are not members"
+          label="Include people who are not members"
           checked={wide}
           onChange={(event) => setWide(event.currentTarget.checked)}
         />

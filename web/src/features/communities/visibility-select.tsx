@@ -37,8 +37,8 @@ export function VisibilitySelect({ community }: { readonly community: CommunityW
         </select>
         <span id={`${heading}-about`}>
           {value === 'public'
-            ? 'Everybody sees its posts and polls, and joins at once.'
-            : 'Its posts and polls are for members. Once it is public, all who wait are members.'}
+            ? 'Anyone can see its posts and polls, and join.'
+            : 'Only members can see its posts and polls. Make it public, and everyone waiting becomes a member.'}
         </span>
       </div>
     </section>

@@ -13,7 +13,7 @@ export function Arrivals({ game }: { readonly game: GameWire }) {
   const [told, setTold] = useState({ game, text: '' });
   if (told.game.version < game.version) setTold({ game, text: newsOf(told.game, game) });
   return (
-    <p className="visually-hidden" role="log" aria-label="Who comes and goes">
+    <p className="visually-hidden" role="log" aria-label="Players joining and leaving">
       {told.text}
     </p>
   );

@@ -14,8 +14,8 @@ import { InvitePicker } from './invite-picker.tsx';
 import classes from './create-game.module.css';
 
 const kinds: readonly { readonly type: GameType; readonly label: string; readonly about: string }[] = [
-  { type: 'Nim', label: 'Nim', about: 'Take one, two or three. Whoever takes the last one loses.' },
-  { type: 'Chopsticks', label: 'Chopsticks', about: 'Hit hands with fingers until both of the other’s are dead.' },
+  { type: 'Nim', label: 'Nim', about: 'Take one, two or three. The player who takes the last one loses.' },
+  { type: 'Chopsticks', label: 'Chopsticks', about: 'Hit your opponent’s hands until both are dead.' },
   { type: 'TicTacToe', label: 'Tic-Tac-Toe', about: 'Three in a row, a column or a diagonal.' },
 ];
 
@@ -82,7 +82,7 @@ export function CreateGame({ onCreated }: { readonly onCreated: (game: GameWire)
         {opponent === 'people' ? (
           <Checkbox
             label="Private Game"
-            description="Only those whom you invite can see and join it. You can invite more people until it starts."
+            description="Only people you invite can see and join it. You can invite more until it starts."
             checked={isPrivate}
             onChange={(event) => {
               setPrivate(event.currentTarget.checked);

@@ -25,9 +25,9 @@ export function GameEnding({ game, viewer }: { readonly game: GameWire; readonly
     if (rematchID === undefined) return null;
     return (
       <div className={classes.next}>
-        <p className={classes.detail}>The two of them play once more.</p>
+        <p className={classes.detail}>The two players play again.</p>
         <Button component={Link} to={`/games/${encodeURIComponent(rematchID)}`} variant="default">
-          Watch Rematch
+          Watch rematch
         </Button>
       </div>
     );
@@ -59,9 +59,9 @@ export function GameEnding({ game, viewer }: { readonly game: GameWire; readonly
         loading={pending !== undefined}
         onClick={() => void again()}
       >
-        {offered ? 'Join Rematch' : 'Rematch'}
+        {offered ? 'Join rematch' : 'Rematch'}
       </Button>
-      {failed && <Failure title="The rematch could not be begun" detail={serverText(failed.error)} />}
+      {failed && <Failure title="The rematch could not be started" detail={serverText(failed.error)} />}
     </div>
   );
 }

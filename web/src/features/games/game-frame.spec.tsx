@@ -169,7 +169,7 @@ test('[SC-39] a private game shows host and invited; its host invites more until
   await user.click(button('Invite Players'));
   const dialog = await screen.findByRole('dialog', { name: 'Invite Players' });
   await user.click(within(dialog).getByRole('button', { name: 'Send Invites' }));
-  expect(within(dialog).getByRole('alert')).toHaveTextContent('Please choose somebody to invite.');
+  expect(within(dialog).getByRole('alert')).toHaveTextContent('Please choose at least one player to invite.');
   const cay = await within(dialog).findByRole('button', { name: 'cay' });
   expect(within(dialog).queryByRole('button', { name: 'ben' })).not.toBeInTheDocument();
   await user.click(cay);
@@ -212,7 +212,7 @@ test('a rematch swaps to its own page; the other one is offered to join it, who 
   expect(screen.getByText(/^Once more against/)).toHaveTextContent('against ben? This time the other one begins.');
   tell({ ...over, rematchID: 'next' });
   await screen.findByText('A rematch is waiting for you.');
-  await user.click(button('Join Rematch'));
+  await user.click(button('Join rematch'));
   await waitFor(() => expect(router.state.location.pathname).toBe('/games/next'));
   expect(server.to('/games/rematch')[0]?.body).toEqual({ gameID, playerID: 'ann' });
 });
@@ -241,7 +241,7 @@ test('who watched a game is led to its rematch', async () => {
   await screen.findByText('Status: OVER');
   noButton('Rematch');
   tell({ ...over, rematchID: 'next' });
-  expect(await screen.findByRole('link', { name: 'Watch Rematch' })).toHaveAttribute('href', '/games/next');
+  expect(await screen.findByRole('link', { name: 'Watch rematch' })).toHaveAttribute('href', '/games/next');
 });
 
 test('[U-5] there is no rematch with a deleted account, and none is led to', async () => {
@@ -254,10 +254,10 @@ test('[U-5] there is no rematch with a deleted account, and none is led to', asy
   noButton('Rematch');
   tell({ ...ended, rematchID: 'next' });
   await drawn();
-  noButton('Join Rematch');
+  noButton('Join rematch');
   tell({ ...ended, version: 10, state: { ...ended.state, player1: 'cay' } });
   await screen.findByText('cay');
-  expect(screen.queryByRole('link', { name: 'Watch Rematch' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('link', { name: 'Watch rematch' })).not.toBeInTheDocument();
 });
 
 test('a rematch that waits can be joined by its two players alone', async () => {
@@ -411,9 +411,9 @@ test('an opponent who is gone for ten minutes can be made to lose; the button co
     }),
   });
   await screen.findByText('0:02');
-  noButton('Claim the Win');
+  noButton('Claim the win');
   act(() => jest.advanceTimersByTime(2_000));
-  await user.click(button('Claim the Win'));
+  await user.click(button('Claim the win'));
   await screen.findByText('Status: OVER');
   expect(server.to('/games/claim')[0]?.body).toEqual({ gameID, playerID: 'ann' });
 });
@@ -425,7 +425,7 @@ test('a claim that comes too early says so', async () => {
       body: { error: 'Your opponent still has time to move.', code: 'claim.early' },
     }),
   });
-  await user.click(await screen.findByRole('button', { name: 'Claim the Win' }));
+  await user.click(await screen.findByRole('button', { name: 'Claim the win' }));
   await alerted('The win could not be claimedYour opponent still has time to move.');
 });
 
@@ -433,8 +433,8 @@ test('who is on turn himself claims nothing, and nobody claims against the compu
   const late = { updatedAt: new Date(Date.now() - 700_000).toISOString() };
   const { tell } = renderGame(nimOf(gameID, [], late));
   await screen.findByText(/^Your time is over/);
-  noButton('Claim the Win');
+  noButton('Claim the win');
   tell(nimOf(gameID, [1], { ...late, computer: 'easy' }));
   await waitFor(() => expect(screen.queryByText(/^Your time is over/)).not.toBeInTheDocument());
-  noButton('Claim the Win');
+  noButton('Claim the win');
 });

@@ -18,9 +18,9 @@ import { type GameListOf, useGetGamesInfiniteQuery } from './games.api.ts';
 import classes from './game-list.module.css';
 
 const empty: Record<GameVisibility, { readonly title: string; readonly advice: string }> = {
-  Public: { title: 'No games yet', advice: 'Create one, and whoever comes by can join you.' },
-  Private: { title: 'No private games', advice: 'Games that you are invited to, or invite others to, stand here.' },
-  Host: { title: 'You are hosting no games', advice: 'A private game that you create is yours to invite people to.' },
+  Public: { title: 'No games yet', advice: 'Create one, and anyone can join you.' },
+  Private: { title: 'No private games', advice: 'Games you are invited to, or invite others to, appear here.' },
+  Host: { title: 'You are hosting no games', advice: 'Create a private game to invite people to it.' },
 };
 
 /** A list of games, ten to a page, that follows what happens. */

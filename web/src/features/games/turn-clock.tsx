@@ -66,7 +66,7 @@ export function TurnClock({
         <bdi>{mover}</bdi> has been gone for {limits.turnMinutes} minutes. You may wait on, or claim the win.
       </p>
       <Button size="sm" loading={pending} onClick={onClaim}>
-        Claim the Win
+        Claim the win
       </Button>
     </div>
   );

@@ -153,7 +153,7 @@ function NobodyYet({ followingOnly }: { readonly followingOnly: boolean }) {
         icon={<IconTrophy size={28} />}
         title={followingOnly ? 'Nobody you follow has won a game yet' : 'Nobody has won a game yet'}
       >
-        <p>Wins against other people stand here; games against the computer do not count.</p>
+        <p>Only wins against other people count, not those against the computer.</p>
         <Button component={Link} to="/games/new" variant="default">
           Create Game
         </Button>

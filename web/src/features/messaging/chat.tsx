@@ -57,8 +57,8 @@ export function Chat({
           place={place}
           {...history}
           empty={
-            <EmptyState icon={<IconMessage2 size={28} />} title="Nothing has been said yet">
-              <p>Only the people of this chat read what is written here.</p>
+            <EmptyState icon={<IconMessage2 size={28} />} title="No messages yet">
+              <p>Only the people in this chat can read it.</p>
             </EmptyState>
           }
         />
@@ -169,7 +169,7 @@ function AddParticipant({ chat, onAdded }: { readonly chat: ChatWire; readonly o
 
   return (
     <div className={classes.adding}>
-      <p className={classes.addingHint}>Who is added reads all that was said before.</p>
+      <p className={classes.addingHint}>New participants can read all earlier messages.</p>
       {error && <Failure title="The person could not be added" detail={serverText(error)} />}
       <PersonPicker
         chosen={chat.participants}

@@ -60,7 +60,7 @@ function tell<Name extends 'messageUpdate' | 'chatUpdate' | 'chatRead' | 'chatMe
 test('[SC-24] the room shows what was said, and says so when nothing was', async () => {
   const server = fakeServer({ [room]: () => ({ body: [] }) });
   renderPage(<Room />);
-  await screen.findByText('Nothing has been said yet');
+  await screen.findByText('No messages yet');
   expect(server.calls[0]?.query.get('limit')).toBe('200');
 });
 
@@ -265,8 +265,7 @@ describe('without a connection', () => {
 
   test('a message says so, and all go in order as soon as the browser is online', async () => {
     const written = await writeOffline();
-    const text =
-      'Error while creating a new message. You are offline. It will be sent as soon as the connection is back.';
+    const text = 'Error while creating a new message. You are offline. It will be sent when the connection is back.';
     expect(screen.getAllByText(text)).toHaveLength(3);
     expect(new Set(written.sent())).toEqual(new Set(['a']));
     written.lineIsBack();
@@ -276,7 +275,7 @@ describe('without a connection', () => {
 
   test('they go by themselves where nothing tells that the line is back', async () => {
     const written = await writeOffline(true);
-    expect(screen.getAllByText(/There is no connection to Parlour\. It will be sent/)).toHaveLength(3);
+    expect(screen.getAllByText(/Cannot connect to Parlour\. It will be sent/)).toHaveLength(3);
     written.lineIsBack();
     act(() => tick());
     await expectSent(written);

@@ -25,8 +25,8 @@ export function Room() {
           place="room"
           {...history}
           empty={
-            <EmptyState icon={<IconMessages size={28} />} title="Nothing has been said yet">
-              <p>Everybody here reads what is written in this room.</p>
+            <EmptyState icon={<IconMessages size={28} />} title="No messages yet">
+              <p>Everyone on this site can read this room.</p>
             </EmptyState>
           }
         />

@@ -63,7 +63,7 @@ export function NotificationList() {
     return (
       <div className={classes.list}>
         <EmptyState icon={<IconBellOff size={28} />} title="No notifications yet">
-          <p>Answers, comments, followers and invitations to games stand here.</p>
+          <p>Answers, comments, new followers and game invitations appear here.</p>
         </EmptyState>
       </div>
     );

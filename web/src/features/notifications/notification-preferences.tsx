@@ -90,7 +90,7 @@ function Choices({ stored }: { readonly stored: readonly NotificationType[] }) {
           />
         ))}
       </fieldset>
-      <p className={classes.note}>Saved at once. What you have been notified of already stays.</p>
+      <p className={classes.note}>Changes are saved at once. Notifications you already have stay.</p>
       {failed && <Failure title="Preferences could not be saved" detail={serverText(failed.error)} />}
     </>
   );

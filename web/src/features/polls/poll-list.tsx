@@ -62,7 +62,7 @@ export function PollList({
           ) : (
             !closedQuery.error && (
               <p role="status" className={classes.none}>
-                {everEnded === undefined ? messages.pollsLoading : 'None has closed yet.'}
+                {everEnded === undefined ? messages.pollsLoading : 'No polls have closed yet.'}
               </p>
             )
           )}

@@ -104,7 +104,7 @@ describe('a list of polls', () => {
     first.unmount();
     const { user } = showLists([north], []);
     await user.click(await screen.findByRole('switch', { name: 'Show closed polls' }));
-    await screen.findByText('None has closed yet.');
+    await screen.findByText('No polls have closed yet.');
   });
 
   test('goes on as long as there are more, one page after the other', async () => {

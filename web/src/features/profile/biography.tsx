@@ -69,7 +69,7 @@ export function Biography({
           }}
         />
       ) : biography === '' ? (
-        <p className={classes.empty}>{own ? 'Tell the others a little about yourself.' : 'No biography yet.'}</p>
+        <p className={classes.empty}>{own ? 'Tell others a little about yourself.' : 'No biography yet.'}</p>
       ) : (
         <p className={classes.biography} dir="auto">
           {biography}

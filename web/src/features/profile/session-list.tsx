@@ -31,7 +31,7 @@ export function SessionList() {
           ))}
         </ul>
       ) : error !== undefined ? (
-        <Failure title="Your sessions could not be fetched" detail={serverText(error)} onRetry={() => refetch()} />
+        <Failure title="Your sessions could not be loaded" detail={serverText(error)} onRetry={() => refetch()} />
       ) : (
         <div aria-busy="true" aria-label="Loading your sessions">
           <Skeleton height={14} width="55%" />
@@ -77,7 +77,7 @@ function LogOutEverywhere() {
   const { mayGo, dialog } = useDraftWarning();
   return (
     <div className={classes.setting}>
-      {error !== undefined && <Failure title="You could not be logged out everywhere" detail={serverText(error)} />}
+      {error !== undefined && <Failure title="Logging out everywhere failed" detail={serverText(error)} />}
       <div className={classes.buttons}>
         <Button
           variant="default"
@@ -90,7 +90,7 @@ function LogOutEverywhere() {
         >
           Log out everywhere
         </Button>
-        <p className={classes.hint}>Ends all of these, this one too.</p>
+        <p className={classes.hint}>Ends all of these sessions, including this one.</p>
         {dialog}
       </div>
     </div>

@@ -22,7 +22,7 @@ export function VisibilitySwitch({ username, visible }: { readonly username: str
     <div className={classes.visibility}>
       <Switch
         checked={visibility.value}
-        label="Show others my followers and whom I follow"
+        label="Show others my followers and who I follow"
         onChange={(event) => {
           notice.clear();
           visibility.want(event.currentTarget.checked);

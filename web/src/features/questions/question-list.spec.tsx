@@ -154,7 +154,7 @@ test('[SC-12] an empty search says so', async () => {
 
 test.each([
   ['newest', 'No questions yet', 'Ask a Question', '/new/question'],
-  ['unanswered', 'Nothing is waiting for an answer', 'Ask a Question', '/new/question'],
+  ['unanswered', 'No unanswered questions', 'Ask a Question', '/new/question'],
   ['following', 'Your Following Feed is empty', 'Find people', '/users'],
 ] as const)('an empty list in the order %s says what to do', async (order, title, label, to) => {
   await show({ order }, []);

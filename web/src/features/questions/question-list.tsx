@@ -112,7 +112,7 @@ function NoQuestions({ list }: { readonly list: QuestionListOf }) {
       <EmptyState icon={<IconSearchOff size={28} />} title="No Questions Found">
         <p>
           {words.length === 0 && !unanswerable
-            ? 'None that you may see carries this tag in this order.'
+            ? 'There are no questions with this tag that you can see in this order.'
             : 'Try fewer or shorter words, or look for a tag by writing it in brackets, like [garden].'}
         </p>
         <Button component={Link} to="/home" variant="default">
@@ -147,12 +147,12 @@ const nothingAsked = { title: 'No questions yet', advice: 'Be the first to ask s
 
 const emptyOrders: Record<QuestionOrder, { readonly title: string; readonly advice: string }> = {
   newest: nothingAsked,
-  unanswered: { title: 'Nothing is waiting for an answer', advice: 'Newest shows all questions. Or ask one yourself.' },
+  unanswered: { title: 'No unanswered questions', advice: 'See all questions under Newest, or ask one yourself.' },
   active: nothingAsked,
   mostViewed: nothingAsked,
   following: {
     title: 'Your Following Feed is empty',
-    advice: 'Follow people to see what they ask, or press Follow Question on a question, and they stand here.',
+    advice: 'Questions by people you follow, and questions you follow, appear here.',
   },
 };
 

@@ -19,7 +19,7 @@ export function DemoLogins({
   if (logins.length === 0) return null;
   return (
     <section className={classes.demo} aria-label="Demonstration">
-      <p className={classes.what}>This is a demonstration: come in as</p>
+      <p className={classes.what}>This is a demo. Sign in as</p>
       <ul className={classes.logins}>
         {logins.map((login) => (
           <li key={login.username}>

@@ -34,7 +34,7 @@ export function useReauthentication(
     dialog: (
       <Dialog
         opened={asking !== undefined}
-        title="Is it you?"
+        title="Confirm it’s you"
         onClose={() => {
           close(false);
         }}

@@ -157,7 +157,7 @@ describe('Google', () => {
 
   test.each([
     ['/?google=failed', 'Google login failed. Please try again.'],
-    ['/?google=suspended', 'This account is suspended. Ask whoever runs the site.'],
+    ['/?google=suspended', "This account is suspended. Contact the site's operator."],
     ['/?google=error', 'Error logging in with Google. Please try again.'],
   ])('[TX-14] coming back to %s says what failed', async (at, text) => {
     withGoogle();
@@ -203,7 +203,7 @@ describe('asking for the password again', () => {
 
   const ask = async (user: UserEvent) => {
     await user.click(screen.getByRole('button', { name: 'do it' }));
-    return screen.findByRole('dialog', { name: 'Is it you?' });
+    return screen.findByRole('dialog', { name: 'Confirm it’s you' });
   };
 
   test('logs in again, and what waits goes on', async () => {
@@ -259,7 +259,7 @@ describe('signup', () => {
     await fill(user, username(), 'ann');
     await fill(user, password(), 'one');
     await fill(user, confirm(), 'one', '{Enter}');
-    expect(code).toHaveAccessibleDescription(expect.stringContaining('Please enter the code of this site'));
+    expect(code).toHaveAccessibleDescription(expect.stringContaining('Please enter the sign-up code'));
     expect(writes(server)).toEqual([]);
     await fill(user, code, ' Karten haus ', '{Enter}');
     expect(await screen.findByRole('alert')).toHaveTextContent('Error while signing up: That is not it');
@@ -285,7 +285,7 @@ describe('signup', () => {
 
   test('says that Google sent one back for want of the code', async () => {
     renderPage(<SignupPage />, { at: '/signup?google=code' });
-    expect(await screen.findByRole('alert')).toHaveTextContent('This site needs its code to sign up');
+    expect(await screen.findByRole('alert')).toHaveTextContent('The sign-up code is missing or wrong');
   });
 
   test('refuses a name that cannot stand in an address', async () => {
@@ -365,7 +365,7 @@ describe('a password that was given by whoever runs the site', () => {
     await user.type(username(), 'ann');
     await user.type(password(), 'given{Enter}');
     const chosen = await screen.findByLabelText('New Password');
-    expect(screen.getByText('This password is good for signing in once. Please choose a new one.')).toBeVisible();
+    expect(screen.getByText('This password is temporary. Please choose a new one.')).toBeVisible();
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
     expect(chosen).toHaveFocus();
     await user.click(submit());

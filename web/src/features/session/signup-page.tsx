@@ -66,7 +66,7 @@ export function SignupPage() {
             <TextInput
               {...form.field('code')}
               label="Code"
-              description="Whoever runs this site has given it to you."
+              description="Ask the site’s operator for it."
               autoComplete="off"
               autoCapitalize="none"
               spellCheck={false}

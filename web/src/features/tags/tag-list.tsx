@@ -41,7 +41,7 @@ export function TagList() {
     return (
       <div className={classes.empty}>
         <EmptyState icon={<IconTag size={28} />} title="No tags yet">
-          <p>A tag is there as soon as a question carries it.</p>
+          <p>Tags appear here once a question uses them.</p>
           <Button component={Link} to="/new/question">
             Ask a Question
           </Button>

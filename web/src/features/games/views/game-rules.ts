@@ -8,13 +8,13 @@ export const gameRules: Record<GameType, readonly string[]> = {
   Nim: [
     'There are 21 objects on the table.',
     'The players take turns; each turn takes 1, 2 or 3 objects.',
-    'Whoever takes the last object loses.',
+    'The player who takes the last object loses.',
   ],
   Chopsticks: [
     'Each player has two hands, and each hand starts with 1 finger.',
     'A hit adds the fingers of the hitting hand to one of the opponent’s hands. Exactly 5 and that hand is dead; more than 5 rolls over: 6 is 1.',
     'Instead of hitting you may move fingers between your own hands: choose how many. It may not just swap the two hands, and it may empty the hand, which kills it.',
-    'A dead hand can neither hit nor be hit. Whoever has two dead hands loses.',
+    'A dead hand can neither hit nor be hit. A player with two dead hands loses.',
   ],
   TicTacToe: [
     'The players take turns; Player 1 marks X and moves first, Player 2 marks O.',

@@ -42,7 +42,9 @@ describe('every game', () => {
     );
     // Read out sentence by sentence: what did not change is not said again.
     expect(screen.getByRole('status')).toHaveAttribute('aria-atomic', 'false');
-    expect(screen.getByRole('region', { name: 'Rules' })).toHaveTextContent('Whoever takes the last object loses.');
+    expect(screen.getByRole('region', { name: 'Rules' })).toHaveTextContent(
+      'The player who takes the last object loses.',
+    );
   });
 
   test('waits for players, and has no controls yet', async () => {
