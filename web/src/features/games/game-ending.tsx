@@ -49,8 +49,8 @@ export function GameEnding({ game, viewer }: { readonly game: GameWire; readonly
           'A rematch is waiting for you.'
         ) : (
           <>
-            Once more against <bdi>{opponent}</bdi>? This time{' '}
-            {game.state.player2 === viewer ? 'you begin' : 'the other one begins'}.
+            Play again against <bdi>{opponent}</bdi>? This time{' '}
+            {game.state.player2 === viewer ? 'you begin' : 'they begin'}.
           </>
         )}
       </p>

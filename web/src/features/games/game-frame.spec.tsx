@@ -209,7 +209,7 @@ test('a rematch swaps to its own page; the other one is offered to join it, who 
     'POST /games/rematch': () => ({ body: nimOf('next', [], { version: 2, state: { status: 'WAITING_TO_START' } }) }),
   });
   await screen.findByRole('button', { name: 'Rematch' });
-  expect(screen.getByText(/^Once more against/)).toHaveTextContent('against ben? This time the other one begins.');
+  expect(screen.getByText(/^Play again against/)).toHaveTextContent('against ben? This time they begin.');
   tell({ ...over, rematchID: 'next' });
   await screen.findByText('A rematch is waiting for you.');
   await user.click(button('Join rematch'));
@@ -230,7 +230,7 @@ test('one’s own rematch is not offered to oneself while it is being made', asy
   await user.click(await screen.findByRole('button', { name: 'Rematch' }));
   tell({ ...over, rematchID: 'next' });
   await drawn();
-  expect(screen.getByText(/^Once more against/)).toHaveTextContent('against ben? This time you begin.');
+  expect(screen.getByText(/^Play again against/)).toHaveTextContent('against ben? This time you begin.');
   answer?.();
   await waitFor(() => expect(router.state.location.pathname).toBe('/games/next'));
 });
