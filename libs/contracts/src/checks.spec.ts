@@ -19,7 +19,8 @@ import {
 import { formatPositions, parsePositions } from './envelope.ts';
 import { DomainError, type Fault, refuse, statusOfCode, unavailable } from './errors.ts';
 
-// The texts stand here as the specification spells them, not as the catalogue does: a changed catalogue must go red.
+// The texts stand here as the specification spells them, not as the catalogue does: a changed
+// catalogue must go red.
 
 const textOf = (fault: Fault | undefined) => fault?.text ?? 'good';
 
@@ -46,7 +47,10 @@ describe('characters', () => {
   ])('%j counts %i', (text, length) => expect(lengthOf(text)).toBe(length));
 });
 
-/** What nobody sees, by its names: white space, zero-width and joining characters, soft hyphen, filler, blank Braille, a tag, a control. */
+/**
+ * What nobody sees, by its names: white space, zero-width and joining characters, soft hyphen,
+ * filler, blank Braille, a tag, a control.
+ */
 const unseen = [
   '\u200B',
   '\u2060',
@@ -228,7 +232,8 @@ describe('[VA-5, Q-9] hyperlinks', () => {
     expect(checkHyperlinks(text)).toEqual({ code: 'text.hyperlink', text: 'Invalid hyperlink format.' }),
   );
 
-  // Each of these took an earlier or a careless pattern quadratic time: the test would not end within its limit by minutes.
+  // Each of these took an earlier or a careless pattern quadratic time: the test would not end
+  // within its limit by minutes.
   const size = 30_000;
   const fill = (piece: string) => piece.repeat(Math.ceil(size / piece.length));
   it.each([

@@ -16,21 +16,26 @@ export function canonicalName(name: string): string {
 }
 
 /**
- * Whether a person sees nothing of it: white space, controls, and what Unicode has to be ignored in display (zero-width spaces and joiners, soft
- * hyphens, fillers), with the blank Braille pattern. Linear in the length of the text.
+ * Whether a person sees nothing of it: white space, controls, and what Unicode has to be ignored in
+ * display (zero-width spaces and joiners, soft hyphens, fillers), with the blank Braille pattern.
+ * Linear in the length of the text.
  */
 export function looksBlank(text: string): boolean {
   return /^[\p{Default_Ignorable_Code_Point}\p{White_Space}\p{Cc}\u2800]*$/u.test(text);
 }
 
-/** An override shows what follows it backwards, letters and digits too: no title or tag of any script needs one (Unicode, UAX 9, 2.2). */
+/**
+ * An override shows what follows it backwards, letters and digits too: no title or tag of any
+ * script needs one (Unicode, UAX 9, 2.2).
+ */
 export function checkDirection(text: string): Fault | undefined {
   return /[\u202D\u202E]/.test(text) ? { code: 'request.illFormedText', text: messages.textIllFormed } : undefined;
 }
 
 /**
- * Whether a name has something that nobody sees, or more of a blank than one sees: what is ignored in display, formatting and private characters,
- * line breaks, runs of blanks. Two names that differ by that alone look the same. Linear in the length of the name.
+ * Whether a name has something that nobody sees, or more of a blank than one sees: what is ignored
+ * in display, formatting and private characters, line breaks, runs of blanks. Two names that differ
+ * by that alone look the same. Linear in the length of the name.
  */
 export function hidesSomething(name: string): boolean {
   return /[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\p{Co}\u2800]|\p{White_Space}{2}|(?! )\p{White_Space}/u.test(
@@ -38,7 +43,10 @@ export function hidesSomething(name: string): boolean {
   );
 }
 
-/** PostgreSQL's jsonb takes neither NUL nor a lone surrogate; one such text must not fail a batch of good ones. */
+/**
+ * PostgreSQL's jsonb takes neither NUL nor a lone surrogate; one such text must not fail a batch of
+ * good ones.
+ */
 export function checkWellFormed(text: string): Fault | undefined {
   return text.includes('\0') || !text.isWellFormed()
     ? { code: 'request.illFormedText', text: messages.textIllFormed }
@@ -46,8 +54,8 @@ export function checkWellFormed(text: string): Fault | undefined {
 }
 
 /**
- * Name and password as login and signup take them, both trimmed by the caller.
- * Source: specification VA-1; decisions S-2.
+ * Name and password as login and signup take them, both trimmed by the caller. Source:
+ * specification 1, section 5; decisions S-2.
  */
 export function checkCredentials(username: string, password: string): Fault | undefined {
   if (username === '' || password === '') return { code: 'username.required', text: messages.credentialsRequired };
@@ -60,7 +68,8 @@ export function checkCredentials(username: string, password: string): Fault | un
 export function checkUsername(username: string): Fault | undefined {
   if (username === '') return { code: 'username.required', text: messages.credentialsRequired };
   if (lengthOf(username) > limits.usernameLength) return { code: 'username.tooLong', text: messages.usernameTooLong };
-  // Embeddings, overrides and isolates would turn around what stands beside a name, in places that are plain text.
+  // Embeddings, overrides and isolates would turn around what stands beside a name, in places that
+  // are plain text.
   if (/[\p{Cc}\p{Cs}/\\?#%\u202A-\u202E\u2066-\u2069]/u.test(username) || username === '.' || username === '..') {
     return { code: 'username.invalid', text: messages.usernameInvalid };
   }
@@ -105,8 +114,8 @@ export function checkComment(text: string): Fault | undefined {
 }
 
 /**
- * A message's text, in the global room and in chats.
- * Source: specification VA-8; decisions Q-10.
+ * A message's text, in the global room and in chats. Source: specification 1, section 5; decisions
+ * Q-10.
  */
 export function checkMessage(text: string): Fault | undefined {
   if (looksBlank(text)) return { code: 'text.empty', text: messages.messageEmpty };
@@ -121,8 +130,9 @@ export function checkBiography(text: string): Fault | undefined {
 }
 
 /**
- * Splits what stands in the tags field: by white space, with the commas that many people type behind tags. Doubles are
- * dropped regardless of case, the first spelling is kept, and what nobody sees is left out. Source: decisions Q-8.
+ * Splits what stands in the tags field: by white space, with the commas that many people type
+ * behind tags. Doubles are dropped regardless of case, the first spelling is kept, and what nobody
+ * sees is left out. Source: decisions Q-8.
  */
 export function parseTags(text: string): string[] {
   const names = text.split(/[\s\p{White_Space}]+/u).map(withoutCommasAround);
@@ -153,12 +163,14 @@ export function checkTags(names: readonly string[]): Fault | undefined {
 }
 
 /**
- * Every `[label](url)` in prose needs a label and an https address with something behind it; code is left alone. Linear in the length
- * of the text, whatever stands in it. Source: specification VA-5; decisions Q-9.
+ * Every `[label](url)` in prose needs a label and an https address with something behind it; code
+ * is left alone. Linear in the length of the text, whatever stands in it. Source: specification 1,
+ * section 5; decisions Q-9.
  */
 export function checkHyperlinks(text: string): Fault | undefined {
   const prose = withoutCode(text);
-  // A stack of open brackets, because a label may hold brackets, and a whole link or picture, of its own.
+  // A stack of open brackets, because a label may hold brackets, and a whole link or picture, of
+  // its own.
   const open: number[] = [];
   for (let index = 0; index < prose.length; index++) {
     const sign = prose[index];
@@ -168,7 +180,8 @@ export function checkHyperlinks(text: string): Fault | undefined {
       const start = open.pop();
       if (start === undefined || prose[index + 1] !== '(') continue;
       const end = prose.indexOf(')', index);
-      // Without this no later address would end either, and each would be looked for up to the end of the text.
+      // Without this no later address would end either, and each would be looked for up to the end
+      // of the text.
       if (end < 0) return undefined;
       const label = prose.slice(start + 1, index);
       if (looksBlank(label) || !/^https:\/\/\S/.test(prose.slice(index + 2, end))) {
@@ -180,7 +193,9 @@ export function checkHyperlinks(text: string): Fault | undefined {
   return undefined;
 }
 
-/** The text with fenced and indented code blocks and code spans taken out, as CommonMark finds them. */
+/**
+ * The text with fenced and indented code blocks and code spans taken out, as CommonMark finds them.
+ */
 function withoutCode(text: string): string {
   const prose: string[] = [];
   let fence: string | undefined;
@@ -207,7 +222,10 @@ function withoutCode(text: string): string {
   return withoutCodeSpans(prose.join('\n'));
 }
 
-/** A run of backticks opens a span that the next run of the same length closes; a run without a partner is plain text. */
+/**
+ * A run of backticks opens a span that the next run of the same length closes; a run without a
+ * partner is plain text.
+ */
 function withoutCodeSpans(text: string): string {
   const runs = [...text.matchAll(/`+/g)].map((run) => ({ start: run.index, length: run[0].length, partner: -1 }));
   const nextOfLength = new Map<number, number>();

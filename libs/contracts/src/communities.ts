@@ -2,8 +2,8 @@
 export type CommunityVisibility = 'public' | 'private';
 
 /**
- * The viewer's place: 1 owner, 2 moderator, 3 member, 4 banned, 5 pending, 6 other.
- * Source: specification ST-10; decisions C-1.
+ * The viewer's place: 1 owner, 2 moderator, 3 member, 4 banned, 5 pending, 6 other. Source:
+ * specification 2, section 4; decisions C-1.
  */
 export type CommunityPosition = 1 | 2 | 3 | 4 | 5 | 6;
 
@@ -22,8 +22,9 @@ export interface CommunityRowWire {
 }
 
 /**
- * Gateway to browser: a community. Usernames, up to `limits.namesListed` of each list; what the viewer may not see is empty: members and moderators of
- * a private community are for positions 1 to 3, pending and banned for 1 and 2. Source: decisions C-3, C-4.
+ * Gateway to browser: a community. Usernames, up to `limits.namesListed` of each list; what the
+ * viewer may not see is empty: members and moderators of a private community are for positions 1 to
+ * 3, pending and banned for 1 and 2. Source: decisions C-3, C-4.
  */
 export interface CommunityWire extends CommunityRowWire {
   readonly members: readonly string[];
@@ -38,7 +39,10 @@ export const communityLists = ['members', 'moderators', 'pendingMembers', 'banne
 /** A list of a community's people. */
 export type CommunityList = (typeof communityLists)[number];
 
-/** What is done with a person and a list: the calls `community/<list>/<action>`; approve and deny are of pendingMembers alone. */
+/**
+ * What is done with a person and a list: the calls `community/<list>/<action>`; approve and deny
+ * are of pendingMembers alone.
+ */
 export type MembershipAction = 'add' | 'remove' | 'approve' | 'deny';
 
 /** Gateway to browser: a person in one of the lists. */
@@ -108,7 +112,10 @@ export interface ModerationEntryWire {
     | { readonly visibility: CommunityVisibility };
 }
 
-/** A community began; its owner is a member. Stream `community/<id>`; ordering key the community, as of all that follow but the polls'. */
+/**
+ * A community began; its owner is a member. Stream `community/<id>`; ordering key the community, as
+ * of all that follow but the polls'.
+ */
 export interface CommunityCreated {
   readonly type: 'CommunityCreated';
   readonly data: {
@@ -120,13 +127,19 @@ export interface CommunityCreated {
   };
 }
 
-/** What a community holds is for everybody, or for its members alone, from now on. Stream `community/<id>`. */
+/**
+ * What a community holds is for everybody, or for its members alone, from now on. Stream
+ * `community/<id>`.
+ */
 export interface CommunityVisibilityChanged {
   readonly type: 'CommunityVisibilityChanged';
   readonly data: { readonly communityId: string; readonly visibility: CommunityVisibility; readonly by: string };
 }
 
-/** The owner deleted the account: the community has another one, who was its moderator or member; the former one is nothing there any more. Stream `community/<id>`. */
+/**
+ * The owner deleted the account: the community has another one, who was its moderator or member;
+ * the former one is nothing there any more. Stream `community/<id>`.
+ */
 export interface OwnershipPassed {
   readonly type: 'OwnershipPassed';
   readonly data: { readonly communityId: string; readonly from: string; readonly to: string };
@@ -157,7 +170,10 @@ export type MembershipStatusReason =
   | 'madePublic'
   | 'deleted';
 
-/** Somebody stands otherwise to a community from now on. Stream `member/<community>/<user>`, with the community as guard. */
+/**
+ * Somebody stands otherwise to a community from now on. Stream `member/<community>/<user>`, with
+ * the community as guard.
+ */
 export interface StandingChanged {
   readonly type: 'StandingChanged';
   readonly data: {

@@ -10,7 +10,8 @@ import {
 } from './community-checks.ts';
 import type { Fault } from './errors.ts';
 
-// The texts stand here as the specification spells them, not as the catalogue does: a changed catalogue must go red.
+// The texts stand here as the specification spells them, not as the catalogue does: a changed
+// catalogue must go red.
 
 const textOf = (fault: Fault | undefined) => fault?.text ?? 'good';
 const hidden = 'Name cannot contain invisible characters, line breaks or two spaces in a row';

@@ -10,7 +10,10 @@ export interface Actor {
   readonly name: string;
 }
 
-/** Whoever runs the site and gives commands where it stands; nobody among its people, so nowhere named. Source: decisions O-1. */
+/**
+ * Whoever runs the site and gives commands where it stands; nobody among its people, so nowhere
+ * named. Source: decisions O-1.
+ */
 export const operator: Actor = { id: 'operator', name: '' };
 
 /** What is known of an event besides what happened: for tracing, and for doing a command once. */
@@ -19,7 +22,10 @@ export interface EnvelopeMeta {
   readonly actor: string | null;
   readonly correlationId: string;
   readonly causationId: string | null;
-  /** The command as a part of its request's way, as W3C's traceparent; absent where nobody follows requests. */
+  /**
+   * The command as a part of its request's way, as W3C's traceparent; absent where nobody follows
+   * requests.
+   */
   readonly traceparent?: string;
 }
 
@@ -30,8 +36,9 @@ export interface AnyEvent {
 }
 
 /**
- * A committed event as it travels, between services and within one. `position` is 1..n of its log, dense, in order of commit;
- * `version` is 1..n of its stream. Dates are ISO-8601 UTC with milliseconds.
+ * A committed event as it travels, between services and within one. `position` is 1..n of its log,
+ * dense, in order of commit; `version` is 1..n of its stream. Dates are ISO-8601 UTC with
+ * milliseconds.
  */
 export interface Envelope<E extends AnyEvent = AnyEvent> {
   readonly source: Source;
@@ -40,7 +47,10 @@ export interface Envelope<E extends AnyEvent = AnyEvent> {
   readonly eventId: string;
   readonly streamId: string;
   readonly version: number;
-  /** What the event is about; when one event of a key cannot be handled, the later ones of that key wait behind it. */
+  /**
+   * What the event is about; when one event of a key cannot be handled, the later ones of that key
+   * wait behind it.
+   */
   readonly orderingKey: string;
   readonly type: E['type'];
   readonly schemaVersion: number;
@@ -52,12 +62,18 @@ export interface Envelope<E extends AnyEvent = AnyEvent> {
 /** An envelope of one of several events: its `type` tells which, and so what its `data` is. */
 export type EnvelopeOf<E extends AnyEvent> = E extends AnyEvent ? Envelope<E> : never;
 
-/** The events of a log by their contract: what is in a log was written as one of its events, and is upcast when read. */
+/**
+ * The events of a log by their contract: what is in a log was written as one of its events, and is
+ * upcast when read.
+ */
 export function eventsOf<E extends AnyEvent>(envelopes: readonly Envelope[]): readonly EnvelopeOf<E>[] {
   return envelopes as readonly Envelope<AnyEvent>[] as readonly EnvelopeOf<E>[]; // every reader skips types that it does not know
 }
 
-/** The greatest position per log that somebody has seen; `X-Position` and `X-Min-Position` carry it as `qa:12,identity:7`. */
+/**
+ * The greatest position per log that somebody has seen; `X-Position` and `X-Min-Position` carry it
+ * as `qa:12,identity:7`.
+ */
 export type Positions = Partial<Record<Source, number>>;
 
 /** Writes positions for a header; the opposite of `parsePositions`. */
@@ -67,7 +83,10 @@ export function formatPositions(positions: Positions): string {
     .join(',');
 }
 
-/** Reads positions from a header; what is malformed or unknown is left out, for it can only cost a wait. */
+/**
+ * Reads positions from a header; what is malformed or unknown is left out, for it can only cost a
+ * wait.
+ */
 export function parsePositions(text: string): Positions {
   const positions: Positions = {};
   for (const part of text.split(',')) {

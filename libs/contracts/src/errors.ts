@@ -1,6 +1,9 @@
 import { messages } from './messages.ts';
 
-/** The HTTP status of every refusal, by its stable code; exhaustive, so a new code does not compile without its status. Source: decisions T-1. */
+/**
+ * The HTTP status of every refusal, by its stable code; exhaustive, so a new code does not compile
+ * without its status. Source: decisions T-1.
+ */
 export const statusOfCode = {
   'request.invalid': 400,
   'request.illFormedText': 400,
@@ -112,8 +115,9 @@ export interface Fault {
 }
 
 /**
- * A refusal with a stable code and the text for the user. Thrown before any event is made, so a refused command changed nothing;
- * it crosses RPC and becomes an answer with the status of `statusOfCode`.
+ * A refusal with a stable code and the text for the user. Thrown before any event is made, so a
+ * refused command changed nothing; it crosses RPC and becomes an answer with the status of
+ * `statusOfCode`.
  */
 export class DomainError extends Error {
   override readonly name = 'DomainError';
@@ -128,7 +132,10 @@ export class DomainError extends Error {
   }
 }
 
-/** The service behind a call is away, busy or too slow: 503; a retry with the same Idempotency-Key settles what became of a command. */
+/**
+ * The service behind a call is away, busy or too slow: 503; a retry with the same Idempotency-Key
+ * settles what became of a command.
+ */
 export function unavailable(): DomainError {
   return new DomainError('service.unavailable', messages.unavailable, 1);
 }

@@ -1,4 +1,6 @@
-/** Every kind of game there is; a new one needs its rules, its view on the page, and a word here. */
+/**
+ * Every kind of game there is; a new one needs its rules, its view on the page, and a word here.
+ */
 export const gameTypes = ['Nim', 'Chopsticks', 'TicTacToe'] as const;
 
 /** A kind of game. */
@@ -16,7 +18,10 @@ export const strengths = ['easy', 'strong'] as const;
 /** How well the computer plays. */
 export type Strength = (typeof strengths)[number];
 
-/** Stands in events where a player's id would stand; in replies it is what it is called. No account can have it: decisions S-2. */
+/**
+ * Stands in events where a player's id would stand; in replies it is what it is called. No account
+ * can have it: decisions S-2.
+ */
 export const computerPlayer = 'computer';
 
 /** A player's place: 0 is player1, who moves on even move counts; 1 is player2. */
@@ -27,7 +32,10 @@ export interface NimMove {
   readonly numObjects: number;
 }
 
-/** Hands are absolute, 0 to 3. What the server works out itself may be left out by a client. Source: decisions G-9. */
+/**
+ * Hands are absolute, 0 to 3. What the server works out itself may be left out by a client. Source:
+ * decisions G-9.
+ */
 export interface ChopsticksMove {
   readonly hittingHand: number;
   readonly handToHit: number;
@@ -84,7 +92,10 @@ export type GameStateWire = CommonState & { readonly moves: readonly GameMoveWir
     NimPosition & ChopsticksPosition & TicTacToePosition
   >;
 
-/** How a game ended: by play, as a draw, because a player left, was gone too long, or deleted the account. */
+/**
+ * How a game ended: by play, as a draw, because a player left, was gone too long, or deleted the
+ * account.
+ */
 export type GameEnding = 'play' | 'draw' | 'left' | 'claimed' | 'deleted';
 
 /** Gateway to browser: a game in a list, without moves and position. */
@@ -99,9 +110,15 @@ export interface GameRowWire {
   readonly invitedPlayers?: readonly string[];
   readonly state: CommonState;
   readonly createdAt: string;
-  /** When somebody last did something, ISO-8601: for a running game, since when it is the mover's turn. */
+  /**
+   * When somebody last did something, ISO-8601: for a running game, since when it is the mover's
+   * turn.
+   */
   readonly updatedAt: string;
-  /** How many things happened to the game: of two pictures of a game the one with the greater version is the newer. */
+  /**
+   * How many things happened to the game: of two pictures of a game the one with the greater
+   * version is the newer.
+   */
   readonly version: number;
   /** Of a game against the computer: how well it plays. */
   readonly computer?: Strength;
@@ -126,7 +143,10 @@ export const gameVisibilities = ['Public', 'Private', 'Host'] as const;
 /** Which games a list shows. */
 export type GameVisibility = (typeof gameVisibilities)[number];
 
-/** A game can be joined, or has begun. Stream `game/<id>`; ordering key the game, as of all that follow. */
+/**
+ * A game can be joined, or has begun. Stream `game/<id>`; ordering key the game, as of all that
+ * follow.
+ */
 export interface GameCreated {
   readonly type: 'GameCreated';
   readonly data: {
@@ -136,7 +156,10 @@ export interface GameCreated {
     readonly createdBy: string;
     readonly private: boolean;
     readonly invited: readonly string[];
-    /** For whom the seats are kept: of rematches and of games against the computer; null is free for whoever may join. */
+    /**
+     * For whom the seats are kept: of rematches and of games against the computer; null is free for
+     * whoever may join.
+     */
     readonly seats: readonly [string | null, string | null];
     readonly computer: Strength | null;
     readonly rematchOf: string | null;

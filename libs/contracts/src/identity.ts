@@ -1,14 +1,19 @@
 /**
- * Gateway to browser: a person as this viewer may see him; an allow-list, never the row of a table. Without followVisibility others get empty lists
- * and counts of 0. Source: decisions T-6, U-1.
+ * Gateway to browser: a person as this viewer may see him; an allow-list, never the row of a table.
+ * Without followVisibility others get empty lists and counts of 0. Source: decisions T-6, U-1.
  */
 export interface UserWire extends UserRowWire {
   readonly biography: string;
-  /** In the order of following, up to `limits.namesListed`; the viewer's own name is always among them. */
+  /**
+   * In the order of following, up to `limits.namesListed`; the viewer's own name is always among
+   * them.
+   */
   readonly followers: readonly string[];
   /** As `followers`. */
   readonly following: readonly string[];
-  /** Whether the viewer follows this person: his own doing, so told also where the lists are hidden. */
+  /**
+   * Whether the viewer follows this person: his own doing, so told also where the lists are hidden.
+   */
   readonly isFollowed: boolean;
   readonly isGoogleUser: boolean;
   /** Of somebody whom the operator keeps out. Source: decisions O-1. */
@@ -27,7 +32,10 @@ export interface UserRowWire {
   readonly followingCount: number;
 }
 
-/** Gateway to browser: a login of the demonstration, whose passwords are published. Source: decisions O-3. */
+/**
+ * Gateway to browser: a login of the demonstration, whose passwords are published. Source:
+ * decisions O-3.
+ */
 export interface DemoLoginWire {
   readonly username: string;
   readonly password: string;
@@ -46,7 +54,10 @@ export interface SessionWire {
   readonly current: boolean;
 }
 
-/** Identity to gateway: a session that begins or goes on. The refresh token goes to a cookie and nowhere else. */
+/**
+ * Identity to gateway: a session that begins or goes on. The refresh token goes to a cookie and
+ * nowhere else.
+ */
 export interface SessionGrant {
   readonly user: UserWire;
   readonly sessionId: string;
@@ -70,7 +81,10 @@ export interface UserRegistered {
   readonly data: { readonly userId: string; readonly name: string };
 }
 
-/** A session is over, by logout, by misuse of an old refresh token, or because another session ended it. Stream `session/<id>`. */
+/**
+ * A session is over, by logout, by misuse of an old refresh token, or because another session ended
+ * it. Stream `session/<id>`.
+ */
 export interface SessionEnded {
   readonly type: 'SessionEnded';
   readonly data: {
@@ -94,13 +108,19 @@ export interface UserFollowed {
   readonly data: { readonly followerId: string; readonly followedId: string };
 }
 
-/** Somebody no longer follows somebody; rights that hung on it end. Stream and ordering key as of `UserFollowed`. */
+/**
+ * Somebody no longer follows somebody; rights that hung on it end. Stream and ordering key as of
+ * `UserFollowed`.
+ */
 export interface UserUnfollowed {
   readonly type: 'UserUnfollowed';
   readonly data: { readonly followerId: string; readonly followedId: string };
 }
 
-/** Others may, or may no longer, see whom this person follows and who follows him. Stream `user/<id>`. */
+/**
+ * Others may, or may no longer, see whom this person follows and who follows him. Stream
+ * `user/<id>`.
+ */
 export interface FollowVisibilityChanged {
   readonly type: 'FollowVisibilityChanged';
   readonly data: { readonly userId: string; readonly visible: boolean };
@@ -118,7 +138,9 @@ export interface PasswordReset {
   readonly data: { readonly userId: string };
 }
 
-/** The operator keeps this person out: no session of his goes on, none begins. Stream `user/<id>`. */
+/**
+ * The operator keeps this person out: no session of his goes on, none begins. Stream `user/<id>`.
+ */
 export interface UserSuspended {
   readonly type: 'UserSuspended';
   readonly data: { readonly userId: string };
@@ -130,7 +152,10 @@ export interface UserRestored {
   readonly data: { readonly userId: string };
 }
 
-/** An account was deleted: its name stays reserved, its posts stay as those of a 'deleted user'. Stream `user/<id>`. */
+/**
+ * An account was deleted: its name stays reserved, its posts stay as those of a 'deleted user'.
+ * Stream `user/<id>`.
+ */
 export interface UserDeleted {
   readonly type: 'UserDeleted';
   readonly data: { readonly userId: string };

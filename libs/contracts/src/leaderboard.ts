@@ -1,4 +1,6 @@
-/** Gateway to browser: a row of the leaderboard. Source: specification EN-5; decisions L-2. */
+/**
+ * Gateway to browser: a row of the leaderboard. Source: specification 2, section 3; decisions L-2.
+ */
 export interface LeaderboardRowWire {
   readonly username: string;
   readonly wins: number;
@@ -9,7 +11,10 @@ export interface LeaderboardRowWire {
 /** What one is called by how many wins. Source: decisions L-1. */
 export type Badge = 'bronze' | 'silver' | 'gold';
 
-/** The badge of so many wins, all game types together; undefined is 'No badges yet'. Source: decisions L-1. */
+/**
+ * The badge of so many wins, all game types together; undefined is 'No badges yet'. Source:
+ * decisions L-1.
+ */
 export function badgeOf(wins: number): Badge | undefined {
   if (wins > 50) return 'gold';
   if (wins > 25) return 'silver';

@@ -1,7 +1,6 @@
 /**
  * Every number that both sides of a wire hold to: sizes in code points, counts and times in the
- * unit of the name.
- * Source: docs/specification.md#limits-and-constants; decisions Q-10, S-2, T-5.
+ * unit of the name. Source: specification 1, section 9; decisions Q-10, S-2, T-5.
  */
 export const limits = {
   usernameLength: 40,
@@ -23,9 +22,15 @@ export const limits = {
   tagLength: 20,
   /** Names that a single entity lists beside its exact count. */
   namesListed: 1_000,
-  /** Rows of one page of a list: what is given when nothing is asked, and the most that may be asked. */
+  /**
+   * Rows of one page of a list: what is given when nothing is asked, and the most that may be
+   * asked.
+   */
   page: { default: 30, greatest: 100 },
-  /** Messages of the global room or of a chat that one call gives: all that may be asked, and what is given when nothing is. */
+  /**
+   * Messages of the global room or of a chat that one call gives: all that may be asked, and what
+   * is given when nothing is.
+   */
   messagesPage: 200,
   /** Messages that the answer of a changing call on a chat shows, the latest ones. */
   messagesAnswered: 30,
@@ -37,8 +42,8 @@ export const limits = {
   firstMessages: 20,
   communityNameLength: 100,
   /**
-   * Questions and answers together that it takes to create a community.
-   * Source: specification LI-15.
+   * Questions and answers together that it takes to create a community. Source: specification 2,
+   * section 9.
    */
   contributionsForCommunity: 2,
   /** What the hint of a poll's question says, and what the server takes. Source: decisions P-3. */
@@ -50,8 +55,8 @@ export const limits = {
   /** How many years ahead a poll may end. */
   pollYears: 1,
   /**
-   * Games of one page of a list, and people of one load of an invite list.
-   * Source: specification LI-10, LI-11.
+   * Games of one page of a list, and people of one load of an invite list. Source: specification 2,
+   * section 9.
    */
   gamesPage: 10,
   invitePage: 25,
@@ -59,7 +64,10 @@ export const limits = {
   invitedPlayers: 100,
   /** Moves after which a game is drawn: Chopsticks can go round in circles for ever. */
   movesPerGame: 500,
-  /** After how long on his turn a player counts as gone, and after how long a waiting game that nobody touched leaves the lists. */
+  /**
+   * After how long on his turn a player counts as gone, and after how long a waiting game that
+   * nobody touched leaves the lists.
+   */
   turnMinutes: 10,
   waitingGameHours: 24,
   /** A count of search results is exact up to here; above, the page says "1,000+". */
@@ -74,7 +82,10 @@ export const limits = {
   idempotencyKeyLength: 100,
 } as const;
 
-/** The description of a tag that came with a question and had none. Source: specification LI-2. */
+/**
+ * The description of a tag that came with a question and had none. Source: specification 1, section
+ * 9.
+ */
 export const newTagDescription = 'user added tag';
 
 /** What stands where an author was who deleted the account. Source: decisions U-5. */

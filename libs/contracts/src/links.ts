@@ -10,7 +10,10 @@ export interface LinkMeasures {
   readonly longest: number;
   /** All addresses as a page holds them: encoded, and once for each link that refers to them. */
   readonly output: number;
-  /** Brackets that close one that is open: the time of a renderer grows with the square of their number. */
+  /**
+   * Brackets that close one that is open: the time of a renderer grows with the square of their
+   * number.
+   */
   readonly brackets: number;
   /** How far a renderer looks ahead, all links together, for the end of titles in parentheses. */
   readonly lookahead: number;
@@ -19,7 +22,10 @@ export interface LinkMeasures {
 /** An autolink; its name has no `<`, so that each is looked at once. */
 const autolink = /<([a-z][a-z\d+.-]{1,31}:[^\s<>]*)>/gi;
 
-/** A label as it is compared; labels that a renderer tells apart may count as one, never the other way round. */
+/**
+ * A label as it is compared; labels that a renderer tells apart may count as one, never the other
+ * way round.
+ */
 function canonicalLabel(label: string): string {
   return label.replaceAll(/[\s>]/g, '').toLowerCase().toUpperCase();
 }
@@ -34,7 +40,10 @@ function afterSpace(text: string, from: number): number {
 /** More parentheses in parentheses make it no address, by CommonMark. */
 const greatestDepth = 32;
 
-/** Where the address that begins here ends: at white space, or at a parenthesis that it did not open. */
+/**
+ * Where the address that begins here ends: at white space, or at a parenthesis that it did not
+ * open.
+ */
 function endOfAddress(text: string, from: number, greatestOpen: number): number {
   // Beyond this length it does not matter.
   const last = Math.min(text.length, from + limits.addressLength + 2);
@@ -68,7 +77,10 @@ function addressAt(text: string, from: number, greatestOpen: number): Address {
   };
 }
 
-/** Calls back for each pair of brackets without other brackets in it, and for each bracket that closes an outer one, without a label. */
+/**
+ * Calls back for each pair of brackets without other brackets in it, and for each bracket that
+ * closes an outer one, without a label.
+ */
 function forEachBracket(text: string, found: (end: number, label: string | undefined) => boolean): void {
   let open = 0;
   let start = -1;
@@ -89,8 +101,9 @@ function forEachBracket(text: string, found: (end: number, label: string | undef
 }
 
 /**
- * Counts what the links of a text come to, by reading it from its beginning to its end, without parsing it; what is far beyond the limits is not
- * counted to its end. The time is linear in the length of the text.
+ * Counts what the links of a text come to, by reading it from its beginning to its end, without
+ * parsing it; what is far beyond the limits is not counted to its end. The time is linear in the
+ * length of the text.
  */
 export function measureLinks(text: string): LinkMeasures {
   const measures = { links: 0, definitions: 0, longest: 0, output: 0, brackets: 0, lookahead: 0 };
@@ -128,12 +141,18 @@ export function measureLinks(text: string): LinkMeasures {
   return measures;
 }
 
-/** How much longer than the text itself all its addresses may be on a page: each reference to one repeats it. */
+/**
+ * How much longer than the text itself all its addresses may be on a page: each reference to one
+ * repeats it.
+ */
 function greatestOutput(text: string): number {
   return 10_000 + 2 * text.length;
 }
 
-/** Whether the links of a text stay within the limits; otherwise a short text could become millions of characters on a page. */
+/**
+ * Whether the links of a text stay within the limits; otherwise a short text could become millions
+ * of characters on a page.
+ */
 export function checkLinks(text: string): Fault | undefined {
   const { links, definitions, longest, output } = measureLinks(text);
   if (links > limits.links || definitions > limits.links) return { code: 'text.links', text: messages.linksTooMany };

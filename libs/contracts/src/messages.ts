@@ -1,6 +1,9 @@
 import { limits } from './limits.ts';
 
-/** The texts that people read, shared by the page and the server. The specification fixes many of them. */
+/**
+ * The texts that people read, shared by the page and the server. The specification fixes many of
+ * them.
+ */
 export const messages = {
   // sign-in (specification VA-1, VA-2, TX-12 to TX-14)
   credentialsRequired: 'Please enter a username and password',

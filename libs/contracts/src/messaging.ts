@@ -6,7 +6,10 @@ export interface MessageWire {
   readonly msgDateTime: string;
 }
 
-/** Gateway to browser: a chat with its latest messages, the oldest first; in lists with its last message alone. */
+/**
+ * Gateway to browser: a chat with its latest messages, the oldest first; in lists with its last
+ * message alone.
+ */
 export interface ChatWire {
   readonly _id: string;
   readonly participants: readonly string[];
@@ -30,7 +33,10 @@ export interface ChatCreated {
   readonly data: { readonly chatId: string; readonly createdBy: string; readonly participants: readonly string[] };
 }
 
-/** A message was written in a chat. Stream `chatmessage/<id>`, or that of the chat for those that it begins with. */
+/**
+ * A message was written in a chat. Stream `chatmessage/<id>`, or that of the chat for those that it
+ * begins with.
+ */
 export interface ChatMessagePosted {
   readonly type: 'ChatMessagePosted';
   readonly data: { readonly chatId: string; readonly messageId: string; readonly from: string; readonly text: string };
@@ -43,7 +49,8 @@ export interface ParticipantAdded {
 }
 
 /**
- * A participant has seen a chat up to one of its messages: on opening it and on leaving it, not for each message that is said meanwhile. Stream `chatread/<chat>/<user>`.
+ * A participant has seen a chat up to one of its messages: on opening it and on leaving it, not for
+ * each message that is said meanwhile. Stream `chatread/<chat>/<user>`.
  */
 export interface ChatRead {
   readonly type: 'ChatRead';
@@ -51,15 +58,18 @@ export interface ChatRead {
 }
 
 /**
- * Whoever runs the site blanked a message of the global room: its text is gone, from its own event too. Stream `blanked/<message>`; ordering key
- * `global`. Source: decisions O-1.
+ * Whoever runs the site blanked a message of the global room: its text is gone, from its own event
+ * too. Stream `blanked/<message>`; ordering key `global`. Source: decisions O-1.
  */
 export interface MessageBlanked {
   readonly type: 'MessageBlanked';
   readonly data: { readonly messageId: string };
 }
 
-/** Whoever runs the site blanked a message of a chat. Stream `blanked/<message>`; ordering key the chat. */
+/**
+ * Whoever runs the site blanked a message of a chat. Stream `blanked/<message>`; ordering key the
+ * chat.
+ */
 export interface ChatMessageBlanked {
   readonly type: 'ChatMessageBlanked';
   readonly data: { readonly chatId: string; readonly messageId: string };

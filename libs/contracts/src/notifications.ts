@@ -5,8 +5,8 @@ export const notificationTypes = ['comment', 'answer', 'follower', 'gameInvite']
 export type NotificationType = (typeof notificationTypes)[number];
 
 /**
- * Gateway to browser: a notification of the viewer's own.
- * Source: specification EN-6; decisions N-1, N-3.
+ * Gateway to browser: a notification of the viewer's own. Source: specification 2, section 3;
+ * decisions N-1, N-3.
  */
 export interface NotificationWire {
   readonly _id: string;
@@ -21,7 +21,10 @@ export interface NotificationWire {
   readonly isRead: boolean;
 }
 
-/** Somebody is to hear of something; decided once, by the policy. Stream `notification/<id>`; ordering key the one who hears. */
+/**
+ * Somebody is to hear of something; decided once, by the policy. Stream `notification/<id>`;
+ * ordering key the one who hears.
+ */
 export interface Notified {
   readonly type: 'Notified';
   readonly data: {
@@ -37,21 +40,28 @@ export interface Notified {
   };
 }
 
-/** One no longer wants to see a notification; it stays deleted after a rebuild. Stream and key as of `Notified`. */
+/**
+ * One no longer wants to see a notification; it stays deleted after a rebuild. Stream and key as of
+ * `Notified`.
+ */
 export interface NotificationDeleted {
   readonly type: 'NotificationDeleted';
   readonly data: { readonly notificationId: string; readonly userId: string };
 }
 
-/** One has seen all notifications up to one of them. Stream `notificationread/<user>`; ordering key the user. */
+/**
+ * One has seen all notifications up to one of them. Stream `notificationread/<user>`; ordering key
+ * the user.
+ */
 export interface NotificationsRead {
   readonly type: 'NotificationsRead';
   readonly data: { readonly userId: string; readonly upTo: string };
 }
 
 /**
- * One has chosen of what to be notified from now on; what he has already stays. The whole choice, in the order of `notificationTypes`; until the first
- * one it is all. Stream `notificationpreferences/<user>`; ordering key the user.
+ * One has chosen of what to be notified from now on; what he has already stays. The whole choice,
+ * in the order of `notificationTypes`; until the first one it is all. Stream
+ * `notificationpreferences/<user>`; ordering key the user.
  */
 export interface NotificationPreferencesChanged {
   readonly type: 'NotificationPreferencesChanged';

@@ -21,7 +21,10 @@ export interface CommentWire {
   readonly commentDateTime: string;
 }
 
-/** Gateway to browser: a question in a list, and the payload of `questionUpdate`. Counts stand where lists of names could grow without bound (decisions T-6). */
+/**
+ * Gateway to browser: a question in a list, and the payload of `questionUpdate`. Counts stand where
+ * lists of names could grow without bound (decisions T-6).
+ */
 export interface QuestionRowWire {
   readonly _id: string;
   readonly title: string;
@@ -38,7 +41,10 @@ export interface QuestionRowWire {
   readonly text?: string;
 }
 
-/** Gateway to browser: one question with all that belongs to it; lists of names hold at most 1,000, the viewer's own among them. */
+/**
+ * Gateway to browser: one question with all that belongs to it; lists of names hold at most 1,000,
+ * the viewer's own among them.
+ */
 export interface QuestionWire extends QuestionRowWire {
   readonly text: string;
   /** The oldest first; of a very long question a part. */
@@ -59,7 +65,10 @@ export interface TagCountWire extends TagWire {
   readonly qcnt: number;
 }
 
-/** Gateway to browser: the answer to a vote, with the lists of names up to 1,000 and the exact counts. Source: decisions Q-3. */
+/**
+ * Gateway to browser: the answer to a vote, with the lists of names up to 1,000 and the exact
+ * counts. Source: decisions Q-3.
+ */
 export interface VoteWire {
   readonly msg: string;
   readonly upVotes: readonly string[];
@@ -74,7 +83,10 @@ export const questionOrders = ['newest', 'unanswered', 'active', 'mostViewed', '
 /** One of `questionOrders`. */
 export type QuestionOrder = (typeof questionOrders)[number];
 
-/** Browser to gateway: what a question is asked with; what the server owns is accepted beside it and dropped (decisions T-4). */
+/**
+ * Browser to gateway: what a question is asked with; what the server owns is accepted beside it and
+ * dropped (decisions T-4).
+ */
 export interface AddQuestion {
   readonly title: string;
   readonly text: string;
@@ -109,7 +121,10 @@ export interface AnswerPosted {
   };
 }
 
-/** A person read a question by its id for the first time (decisions Q-4). Stream `view/<question>/<user>`; ordering key the question. */
+/**
+ * A person read a question by its id for the first time (decisions Q-4). Stream
+ * `view/<question>/<user>`; ordering key the question.
+ */
 export interface QuestionViewed {
   readonly type: 'QuestionViewed';
   readonly data: { readonly questionId: string; readonly viewedBy: string };
@@ -118,7 +133,10 @@ export interface QuestionViewed {
 /** Up or down. */
 export type Vote = 'up' | 'down';
 
-/** Somebody votes on a question; an earlier vote of his is moved by it. Stream `vote/<question>/<user>`; ordering key the question. */
+/**
+ * Somebody votes on a question; an earlier vote of his is moved by it. Stream
+ * `vote/<question>/<user>`; ordering key the question.
+ */
 export interface VoteCast {
   readonly type: 'VoteCast';
   readonly data: {
@@ -136,7 +154,10 @@ export interface VoteCancelled {
   readonly data: { readonly questionId: string; readonly votedBy: string; readonly before: Vote };
 }
 
-/** Somebody follows a question. Stream `questionfollow/<question>/<user>`; ordering key the question. */
+/**
+ * Somebody follows a question. Stream `questionfollow/<question>/<user>`; ordering key the
+ * question.
+ */
 export interface QuestionFollowed {
   readonly type: 'QuestionFollowed';
   readonly data: { readonly questionId: string; readonly userId: string };
@@ -148,7 +169,10 @@ export interface QuestionUnfollowed {
   readonly data: { readonly questionId: string; readonly userId: string };
 }
 
-/** A comment on a question, or on one of its answers. Stream `comment/<id>`; ordering key the question. */
+/**
+ * A comment on a question, or on one of its answers. Stream `comment/<id>`; ordering key the
+ * question.
+ */
 export interface CommentPosted {
   readonly type: 'CommentPosted';
   readonly data: {
@@ -162,8 +186,9 @@ export interface CommentPosted {
 }
 
 /**
- * Whoever runs the site blanked a question: its title and text are gone, from its own event too. Stream `blanked/<question>`; ordering key the
- * question, as of the two that follow. Source: decisions O-1.
+ * Whoever runs the site blanked a question: its title and text are gone, from its own event too.
+ * Stream `blanked/<question>`; ordering key the question, as of the two that follow. Source:
+ * decisions O-1.
  */
 export interface QuestionBlanked {
   readonly type: 'QuestionBlanked';

@@ -29,7 +29,10 @@ import type {
   VoteWire,
 } from './qa.ts';
 
-/** One page of a list. `total` is exact for whole lists; above `limits.countedExactly` a search's is that number plus one. */
+/**
+ * One page of a list. `total` is exact for whole lists; above `limits.countedExactly` a search's is
+ * that number plus one.
+ */
 export interface Page<Row> {
   readonly rows: readonly Row[];
   readonly total: number;
@@ -45,20 +48,28 @@ export interface PageRequest {
 
 /** The calls that the kernel answers for every service. */
 type KernelRpc = {
-  /** Committed events above `after`, in order; `head` is the position of the last one of the log. */
+  /**
+   * Committed events above `after`, in order; `head` is the position of the last one of the log.
+   */
   [S in Source as `${S}.feed`]: {
     request: { after: number; limit: number };
     reply: { logId: string; head: number; envelopes: readonly Envelope[] };
   };
 } & {
-  /** Answers once this service has applied another log up to a position: what a revoked right waits for. */
+  /**
+   * Answers once this service has applied another log up to a position: what a revoked right waits
+   * for.
+   */
   [S in Source as `${S}.awaitApplied`]: { request: { source: Source; position: number }; reply: { applied: boolean } };
 } & {
   /** Answers when the service can serve: its database is reached. */
   [S in Source as `${S}.health`]: { request: object; reply: { ready: boolean } };
 };
 
-/** Every call between the gateway and the services, and among services: request and reply, both JSON. */
+/**
+ * Every call between the gateway and the services, and among services: request and reply, both
+ * JSON.
+ */
 export type Rpc = KernelRpc & {
   'identity.signup': { request: Credentials & SignupCode & ClientInfo; reply: SessionGrant };
   /** With the operator's password, which is good for this alone, another one is to be given. */
@@ -66,7 +77,10 @@ export type Rpc = KernelRpc & {
   'identity.refresh': { request: { refreshToken: string } & ClientInfo; reply: SessionGrant };
   'identity.logout': { request: { sessionId: string }; reply: { loggedOut: true } };
   'identity.getSession': { request: object; reply: UserWire };
-  /** Sessions that ended after `since` (ISO-8601), for gateways to refuse, and accounts whose delay of signing in the operator ended since. */
+  /**
+   * Sessions that ended after `since` (ISO-8601), for gateways to refuse, and accounts whose delay
+   * of signing in the operator ended since.
+   */
   'identity.endedSessions': {
     request: { since: string };
     reply: { sessions: readonly EndedSession[]; delays?: readonly EndedDelay[] };
@@ -76,7 +90,10 @@ export type Rpc = KernelRpc & {
     request: PageRequest & { search?: string; exclude?: string };
     reply: Page<UserRowWire>;
   };
-  /** Enters, or makes, the account of Google's subject; the token is an ID token, verified by identity, of this nonce where one was sent. */
+  /**
+   * Enters, or makes, the account of Google's subject; the token is an ID token, verified by
+   * identity, of this nonce where one was sent.
+   */
   'identity.googleLogin': {
     request: { googleToken: string; nonce?: string } & SignupCode & ClientInfo;
     reply: SessionGrant;
@@ -115,7 +132,10 @@ export type Rpc = KernelRpc & {
   'messaging.addParticipant': { request: { chatId: string; username: string }; reply: ChatWire };
   /** Notes that the caller has seen a chat up to its last message. */
   'messaging.markRead': { request: { chatId: string }; reply: ChatWire };
-  /** The caller has a chat open, through the gateway `place`: what was said there is seen, and so is what is said there until they leave. */
+  /**
+   * The caller has a chat open, through the gateway `place`: what was said there is seen, and so is
+   * what is said there until they leave.
+   */
   'messaging.enterChat': { request: { chatId: string; place: string }; reply: { entered: boolean } };
   'messaging.leaveChat': { request: { chatId: string; place: string }; reply: { entered: boolean } };
   /**
@@ -142,7 +162,10 @@ export type Rpc = KernelRpc & {
   'games.move': { request: { gameId: string; move: object }; reply: GameRowWire };
   /** Ends a game whose mover is gone. */
   'games.claim': { request: { gameId: string }; reply: GameWire };
-  /** The same two once more with seats swapped: makes the rematch and takes the seat, or takes the seat of the one that is there. */
+  /**
+   * The same two once more with seats swapped: makes the rematch and takes the seat, or takes the
+   * seat of the one that is there.
+   */
   'games.rematch': { request: { gameId: string }; reply: GameWire };
   'games.getGame': { request: { gameId: string }; reply: GameWire };
   'games.getGames': {
@@ -250,8 +273,8 @@ export interface CallContext {
   /** Together with the actor and the call's name, what a command is known by. */
   readonly idempotency: { readonly key: string; readonly bodyHash: string } | null;
   /**
-   * When it happened, ISO-8601 with milliseconds, of a history that is brought in; absent of what happens now. No edge lets the outside say it:
-   * the gateway leaves it out.
+   * When it happened, ISO-8601 with milliseconds, of a history that is brought in; absent of what
+   * happens now. No edge lets the outside say it: the gateway leaves it out.
    */
   readonly occurredAt?: string;
 }

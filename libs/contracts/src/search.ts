@@ -1,11 +1,19 @@
 import { canonicalName } from './checks.ts';
 
-/** What the search box was asked for: any of the tags, and all of the words as beginnings of words. Source: decisions Q-2. */
+/**
+ * What the search box was asked for: any of the tags, and all of the words as beginnings of words.
+ * Source: decisions Q-2.
+ */
 export interface Search {
   readonly tags: readonly string[];
-  /** Letters and digits alone, in lower case: what stands between them separates words, in texts as in searches. */
+  /**
+   * Letters and digits alone, in lower case: what stands between them separates words, in texts as
+   * in searches.
+   */
   readonly words: readonly string[];
-  /** Something besides tags was asked for, but no letter and no digit of it: nothing can be found. */
+  /**
+   * Something besides tags was asked for, but no letter and no digit of it: nothing can be found.
+   */
   readonly unanswerable: boolean;
 }
 

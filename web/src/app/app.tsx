@@ -11,14 +11,14 @@ import { SessionOfTabs } from './session-of-tabs.ts';
 import { createStore } from './store.ts';
 import { cssVariables, theme } from './theme.ts';
 
-// Without it nothing is announced in a corner; it must not take the page along.
+// Toasts are optional: if this chunk fails to load, the rest of the page must still work.
 const ToastPlace = lazy(() => import('../shared/parts/toast-place.tsx').catch(() => ({ default: () => <></> })));
 
-/** The whole page. */
+/** The root component. */
 export function App() {
   const [store] = useState(() => {
     const created = createStore();
-    // Asked here and not where it is first needed: that would wait for the page's own files.
+    // Requested here, not where it is first used: that would wait for the page's chunk to load.
     void created.dispatch(sessionApi.endpoints.restoreSession.initiate());
     return created;
   });

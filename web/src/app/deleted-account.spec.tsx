@@ -25,14 +25,16 @@ import { QuestionPage } from './pages/question-page.tsx';
 const gone = 'deleted user';
 const at = '2026-06-01T10:00:00.000Z';
 
-/** The message that every page gets when Bea deletes the account. The page still shows the name. */
+/**
+ * The event that every client gets when Bea deletes their account. The page still shows the name.
+ */
 const told = {
   user: { ...personOf(gone), _id: 'id of Bea' },
   type: 'deleted',
   nameHash: createHash('sha256').update('bea').digest('base64url'),
 } as const;
 
-/** What the server calls Bea at the moment. */
+/** The name that the server currently returns for Bea. */
 let bea = 'Bea';
 beforeEach(() => {
   bea = 'Bea';
@@ -41,8 +43,8 @@ beforeEach(() => {
 const comment = () => ({ _id: 'c1', text: 'Oh?', commentBy: bea, commentDateTime: at });
 const answer = () => ({ _id: 'a1', text: 'So.', ansBy: bea, ansDateTime: at, comments: [] });
 
-describe('[U-5] a page that is open', () => {
-  test('has no name and no Follow button of an account that is deleted, in question, answers and comments', async () => {
+describe('[U-5] an open page', () => {
+  test('shows neither name nor Follow button of a deleted account, in question, answers and comments', async () => {
     fakeServer({
       'GET /question/getQuestionById/q1': () => ({
         body: questionOf({ _id: 'q1', askedBy: bea, answers: [answer()], comments: [comment()] }),
@@ -60,7 +62,7 @@ describe('[U-5] a page that is open', () => {
     expect(screen.queryByRole('button', { name: /ollow (Bea|deleted user)/ })).not.toBeInTheDocument();
   });
 
-  test('of their profile says that there is none', async () => {
+  test('replaces the profile of a deleted account with a notice', async () => {
     fakeServer({
       'GET /user/getUser/bea': () =>
         bea === gone
@@ -82,7 +84,7 @@ const list = { order: 'newest', search: '', viewer: 'ann' } as const;
 const people = { search: '', viewer: 'ann' } as const;
 const start = <Args, Started>({ initiate }: { initiate: (args: Args) => Started }, args: Args) => initiate(args);
 
-/** Reads that have Bea's name somewhere, each with its address and what is answered. */
+/** Reads that contain Bea's name somewhere, each with its address and response. */
 const reads = [
   [
     '/question/getQuestion',
@@ -148,7 +150,7 @@ const others = [
   ],
 ] as const;
 
-/** A page that has read all of these. */
+/** A page that has made all of these reads. */
 async function readAll() {
   const all = [...reads, ...others];
   const server = fakeServer(Object.fromEntries(all.map(([path, body]) => [`GET ${path}`, () => ({ body: body() })])));
@@ -166,8 +168,8 @@ async function readAll() {
   return { server, texts, tell };
 }
 
-describe('[U-5] everything that was read', () => {
-  test('is read again where the name is in it, and nothing else is', async () => {
+describe('[U-5] cached reads', () => {
+  test('are repeated if they contain the name, and only then', async () => {
     const { server, texts, tell } = await readAll();
     expect(texts().filter((text) => text?.includes('Bea'))).toHaveLength(reads.length + 1);
     await tell(told);
@@ -175,7 +177,7 @@ describe('[U-5] everything that was read', () => {
     for (const [path] of others) expect([path, server.to(path).length]).toEqual([path, 1]);
   });
 
-  test.each(['no hash', 'no means to hash, as on plain http'])('is read again where there is %s', async (lack) => {
+  test.each(['no hash', 'no means to hash, as on plain http'])('are all repeated if there is %s', async (lack) => {
     const { texts, tell } = await readAll();
     const { nameHash, ...without } = told;
     if (lack === 'no hash') await tell(without);
@@ -186,7 +188,7 @@ describe('[U-5] everything that was read', () => {
     expect(texts().filter((text) => text?.includes('Bea'))).toEqual([expect.stringContaining('Bea said so.')]);
   });
 
-  test('can be: whatever is read and shows names has a tag', () => {
+  test('that show names all have a tag', () => {
     const untagged: string[] = [];
     const endpoints = Object.keys(api.endpoints).map((name) => [
       name,
@@ -198,7 +200,7 @@ describe('[U-5] everything that was read', () => {
     expect(untagged.sort()).toEqual([
       'getContributions',
       'getFirstQuestions',
-      'getMoreAnswers', // it is written into getQuestion
+      'getMoreAnswers', // stored in the cache entry of getQuestion
       'getOutbox',
       'getPreferences',
       'getProviders',

@@ -14,7 +14,7 @@ function signedIn() {
   return renderPage(<DraftsOfSession />).store;
 }
 
-test('who signs out takes the drafts along, and only the own ones', () => {
+test('signing out deletes a person’s own drafts and nobody else’s', () => {
   const store = signedIn();
   act(() => {
     store.dispatch(userLeft());
@@ -23,7 +23,7 @@ test('who signs out takes the drafts along, and only the own ones', () => {
   expect(draftAt('bea', 'question')).toEqual(draft);
 });
 
-test('a session that ended by itself leaves them for the next login', () => {
+test('a session that expires keeps the drafts for the next login', () => {
   const store = signedIn();
   act(() => {
     store.dispatch(sessionEnded());

@@ -4,7 +4,10 @@ import { forgetDraftsOf } from '../shared/drafts/drafts.ts';
 import { selectSession } from '../shared/state/session.slice.ts';
 import type { State } from '../shared/state/store-types.ts';
 
-/** Drafts go with the one who leaves; a session that merely ended keeps them, for its owner comes back. */
+/**
+ * Signing out deletes a person's drafts. A session that merely expires keeps them, because the
+ * owner will come back.
+ */
 export function DraftsOfSession(): null {
   const session = useSelector((state: State) => selectSession(state));
   const last = useRef<string>(undefined);

@@ -21,13 +21,13 @@ export type LiveSocket = Socket<ServerToClientEvents, ClientToServerEvents>;
 
 const delay = { least: 1_000, greatest: 5_000 };
 
-/** Refusals of a handshake that pass by themselves; every other one is the end of the session. */
+/** Handshake refusals that are temporary; any other one ends the session. */
 const passing: readonly string[] = ['service.unavailable', 'limit.reached', 'failure.unknown'] satisfies ErrorCode[];
 
 /**
- * Keeps a socket in step with the store until the returned function is called. Socket.IO comes back
- * by itself after a lost wire, but not after the server closed the connection or refused it: that
- * is done here. `open` leads to a page that an event is about.
+ * Keeps the store in sync with a socket until the returned function is called. Socket.IO reconnects
+ * by itself after a network failure, but not after the server closed or refused the connection;
+ * this function handles those. `open` navigates to the page that an event is about.
  */
 export function keepLive(socket: LiveSocket, dispatch: Dispatch, open: (path: string) => void): () => void {
   let retry: ReturnType<typeof setTimeout> | undefined;
@@ -43,7 +43,7 @@ export function keepLive(socket: LiveSocket, dispatch: Dispatch, open: (path: st
   socket.on('connect', () => {
     refreshed = false;
     dispatch(connectionMade());
-    // What was told meanwhile is not told again: whatever is shown is asked for anew.
+    // Events sent while we were offline are not sent again, so we refetch everything that is shown.
     if (connectedBefore) {
       forgetPositions();
       dispatch(api.util.invalidateTags([...liveTags]));
@@ -58,8 +58,8 @@ export function keepLive(socket: LiveSocket, dispatch: Dispatch, open: (path: st
     if (reason === 'io server disconnect') again();
   });
   socket.on('connect_error', (error) => {
-    // Active: the wire failed and Socket.IO tries again itself. Otherwise the server refused; the
-    // message is the code.
+    // If the socket is active, the network failed and Socket.IO retries. Otherwise the server
+    // refused, and the message is its error code.
     if (socket.active) return;
     if (isSessionCode(error.message) && !refreshed) void renew();
     else if (passing.includes(error.message)) again();
@@ -77,8 +77,8 @@ export function keepLive(socket: LiveSocket, dispatch: Dispatch, open: (path: st
     }
   }
 
-  // What somebody was told of, in any log, the services that follow it must know too when he asks
-  // for it next.
+  // Read-your-writes for events: the next read must wait until every service has applied what this
+  // client has already seen.
   socket.onAny((_event: string, _payload: unknown, positions: unknown) => {
     if (typeof positions === 'string') rememberTold(positions);
   });
@@ -125,7 +125,7 @@ export function keepLive(socket: LiveSocket, dispatch: Dispatch, open: (path: st
   };
 }
 
-/** Connects, and keeps in step until the returned function is called. */
+/** Connects, and keeps the store in sync until the returned function is called. */
 export function connect(dispatch: Dispatch, open: (path: string) => void): () => void {
   const socket: LiveSocket = io({
     path: '/socket.io',

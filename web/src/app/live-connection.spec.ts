@@ -12,7 +12,7 @@ import { ann, newStore } from '../shared/testing/render-page.tsx';
 import { keepLive, type LiveSocket } from './keep-live.ts';
 import { LiveConnection } from './live-connection.tsx';
 
-/** What keepLive uses of a socket; `tell` plays the wire. */
+/** The part of a socket that keepLive uses; `tell` simulates an incoming event. */
 class FakeSocket {
   active = false;
   readonly connect = jest.fn();
@@ -46,7 +46,7 @@ function start() {
   store.dispatch(connectionStarted());
   const socket = new FakeSocket();
   const open = jest.fn();
-  // The real class has dozens of members; these are all that is used.
+  // The real class has dozens of members; keepLive uses only these.
   const stop = keepLive(socket as unknown as LiveSocket, store.dispatch, open);
   return { store, open, socket, stop, state: () => store.getState() };
 }
@@ -59,7 +59,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-test('a lost wire keeps the session and is said; a new one is live again', () => {
+test('a lost connection keeps the session and is shown; a reconnect is live again', () => {
   const { socket, state } = start();
   socket.tell('connect');
   expect(state().connection).toBe('live');
@@ -69,14 +69,14 @@ test('a lost wire keeps the session and is said; a new one is live again', () =>
   expect(state().connection).toBe('live');
 });
 
-test('a first connection that does not come yet is still the first', () => {
+test('the status stays `connecting` until the first connection succeeds', () => {
   const { socket, state } = start();
   socket.active = true;
   socket.tell('connect_error', new Error('websocket error'));
   expect(state()).toMatchObject({ connection: 'connecting', session: { status: 'signedIn' } });
 });
 
-test('[LI-7] closed by the server, it comes back after one to five seconds', () => {
+test('[LI-7] reconnects one to five seconds after the server closed the connection', () => {
   const { socket } = start();
   socket.tell('connect');
   socket.tell('disconnect', 'io server disconnect');
@@ -86,7 +86,7 @@ test('[LI-7] closed by the server, it comes back after one to five seconds', () 
   expect(socket.connect).toHaveBeenCalledTimes(1);
 });
 
-test('refused for want of a session: one refresh, then again', async () => {
+test('refreshes once and reconnects if refused for lack of a session', async () => {
   const server = fakeServer({ 'POST /user/refresh': () => ({ body: ann }) });
   const { socket, state } = start();
   socket.tell('connect_error', new Error('session.missing'));
@@ -99,7 +99,7 @@ test('refused for want of a session: one refresh, then again', async () => {
   expect(state().session).toMatchObject({ status: 'signedOut', left: false });
 });
 
-test('a refresh that is refused ends the session', async () => {
+test('a refused refresh ends the session', async () => {
   fakeServer({ 'POST /user/refresh': () => refused });
   const { socket, state } = start();
   socket.tell('connect_error', new Error('session.ended'));
@@ -108,7 +108,7 @@ test('a refresh that is refused ends the session', async () => {
   expect(socket.connect).not.toHaveBeenCalled();
 });
 
-test('a busy server is no refusal', () => {
+test('a busy server does not end the session', () => {
   const { socket, state } = start();
   socket.tell('connect_error', new Error('service.unavailable'));
   jest.advanceTimersByTime(5_000);
@@ -122,7 +122,7 @@ test('[S-1] a refused socket ends the session', () => {
   expect(state().session.status).toBe('signedOut');
 });
 
-test('stopped, it neither listens nor comes back', () => {
+test('once stopped, it neither listens nor reconnects', () => {
   const { socket, stop } = start();
   socket.tell('connect');
   socket.tell('disconnect', 'io server disconnect');
@@ -132,7 +132,7 @@ test('stopped, it neither listens nor comes back', () => {
   expect(socket.disconnect).toHaveBeenCalledTimes(1);
 });
 
-test('somebody else who takes over reads everything anew', () => {
+test('another person who takes over refetches everything', () => {
   const { store } = start();
   const read = (username: string) => store.dispatch(peopleApi.util.upsertQueryData('getFollowing', username, ['carl']));
   const known = () => Object.keys(store.getState().api.queries);
@@ -150,7 +150,7 @@ test('somebody else who takes over reads everything anew', () => {
   view.unmount();
 });
 
-test('whom one follows in another tab decides here too what may be seen; being followed does not', async () => {
+test('following someone in another tab refetches what may be seen; being followed does not', async () => {
   const { store, socket } = start();
   const server = fakeServer({ 'GET /question/getQuestionById/q1': () => ({ body: { _id: 'q1' } }) });
   await store.dispatch(questionsApi.endpoints.getQuestion.initiate({ id: 'q1', viewer: 'ann' }));
@@ -164,7 +164,7 @@ test('whom one follows in another tab decides here too what may be seen; being f
   expect(await asked({ followingCount: ann.followingCount + 1 })).toBe(2);
 });
 
-test('back after a lost wire: what was missed is caught up with, the first time there is nothing to', async () => {
+test('after a lost connection everything is refetched, after the first connection nothing', async () => {
   const { socket } = start();
   const server = fakeServer({ 'GET /notifications/unread': () => ({ body: { unread: 1 } }) });
   socket.tell('connect');
@@ -175,14 +175,14 @@ test('back after a lost wire: what was missed is caught up with, the first time 
   expect(server.to('/notifications/unread')).toHaveLength(1);
 });
 
-test('whoever was told of something asks every service for no earlier state', async () => {
+test('after an event, no read is answered from an earlier state', async () => {
   const server = fakeServer({ 'GET /question/getQuestionById/q1': () => refused });
   const { socket, store } = start();
   socket.tell('connect');
   socket.tell('communityUpdate', { communityId: 'c1', position: 'member' }, 'communities:41');
   await store.dispatch(questionsApi.endpoints.getQuestion.initiate({ id: 'q1', viewer: 'ann' }));
   expect(server.calls.at(-1)?.headers.get('X-Min-Position')).toContain('communities:41');
-  // After a lost connection the log may be another one.
+  // After a reconnect, the log may be a different one.
   socket.tell('disconnect', 'transport close');
   socket.tell('connect');
   await store.dispatch(questionsApi.endpoints.getQuestion.initiate({ id: 'q1', viewer: 'ben' }));

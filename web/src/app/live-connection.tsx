@@ -7,12 +7,12 @@ import { selectSession, selectUserId } from '../shared/state/session.slice.ts';
 import type { Dispatch, State } from '../shared/state/store-types.ts';
 
 /**
- * How soon to load keep-live.ts again when that failed. It is a chunk of its own: the login needs
- * none of it.
+ * Delay before loading keep-live.ts again if that failed. It is a chunk of its own because the
+ * login page doesn't need it.
  */
 const retryMs = 5_000;
 
-/** Opens the socket while somebody is signed in, and forgets everything that was read when nobody is any more. */
+/** Connects while someone is signed in, and clears the cache when nobody is any more. */
 export function LiveConnection({ open: openPage }: { readonly open: (path: string) => void }) {
   const dispatch = useDispatch<Dispatch>();
   const who = useSelector((state: State) => selectUserId(state) ?? selectSession(state).status);
@@ -22,7 +22,8 @@ export function LiveConnection({ open: openPage }: { readonly open: (path: strin
     if (who === 'restoring') return;
     const before = last.current;
     last.current = who;
-    // Also when somebody else takes over, in another tab of this browser: what was read is what his predecessor may see.
+    // Also when another person takes over in another tab: the cache holds what the previous one may
+    // see.
     const replaced = before !== undefined && before !== 'signedOut' && before !== who;
     if (who === 'signedOut' || replaced) {
       forgetPositions();
@@ -35,7 +36,7 @@ export function LiveConnection({ open: openPage }: { readonly open: (path: strin
     dispatch(connectionStarted());
     const open = async () => {
       const live = await import('./keep-live.ts').catch(() => undefined);
-      // The page may have been left while that was loading.
+      // The component may have unmounted while that was loading.
       if (left) return;
       if (live) stop = live.connect(dispatch, openPage);
       else retry = setTimeout(() => void open(), retryMs);

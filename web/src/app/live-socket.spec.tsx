@@ -4,11 +4,11 @@ import { io } from 'socket.io-client';
 import { renderPage } from '../shared/testing/render-page.tsx';
 import { LiveConnection } from './live-connection.tsx';
 
-test('[LI-8, T-12] the socket comes back after 1 to 5 seconds and gives a connection 20', async () => {
+test('[LI-8, T-12] the socket reconnects after 1 to 5 seconds and times out after 20 (specification 1, section 9)', async () => {
   renderPage(<LiveConnection open={() => undefined} />);
-  // It is loaded by then.
+  // The module is loaded by now.
   await act(() => import('./keep-live.ts'));
-  // Another namespace shares the connection's manager: it is ours, for ours alone begins by websocket.
+  // Another namespace shares the connection's manager. It is ours: only ours starts with websocket.
   const { io: manager } = io('/probe', { autoConnect: false });
   expect(manager.opts.transports).toEqual(['websocket', 'polling']);
   expect(manager.reconnection()).toBe(true);

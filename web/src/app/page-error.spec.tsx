@@ -55,7 +55,7 @@ async function open(load: () => Promise<void>) {
 
 const missing = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
 
-test('a page that is opened while the server is away waits for it, and opens by itself', async () => {
+test('a page opened while the server is unreachable waits and opens by itself', async () => {
   serving = false;
   const { store, router } = await open(() => (serving ? Promise.resolve() : missing()));
   act(() => {
@@ -71,14 +71,14 @@ test('a page that is opened while the server is away waits for it, and opens by 
   expect(router.state.location).toMatchObject({ pathname: '/there', search: '?a=b' });
 });
 
-test('a file that is gone for good is said to be, after one reload in vain', async () => {
+test('a chunk that is gone for good is reported after one reload', async () => {
   reloadOnce(() => undefined);
   await open(missing);
   await screen.findByText('This page could not be shown');
   expect(files).toBe(1);
 });
 
-test('the document is loaded anew once, and not again soon', () => {
+test('the document is reloaded once, and not again soon', () => {
   let reloads = 0;
   const reload = () => void reloads++;
   expect([reloadOnce(reload), reloadOnce(reload)]).toEqual([true, false]);

@@ -9,10 +9,12 @@ import type { State } from '../shared/state/store-types.ts';
 import { isServing, PageFileMissing, reloadOnce } from './page-file.ts';
 import classes from './session-guard.module.css';
 
-/** How often the server is looked for while nothing else tells that it is back. */
+/** How often to check whether the server is back if nothing else reports it. */
 const lookAgainMs = 5_000;
 
-/** A page that broke, or whose file did not come; the latter mends itself. */
+/**
+ * Shown when a page crashed or its chunk failed to load; in the latter case it recovers by itself.
+ */
 export function PageError() {
   const error = useRouteError();
   return error instanceof PageFileMissing ? <PageOnItsWay error={error} /> : <BrokenPage />;
@@ -33,8 +35,9 @@ function BrokenPage() {
 }
 
 /**
- * The server was away when the page's file was asked for: it is asked for again as soon as it is back. Where the server is there and the file is not,
- * it was replaced by a newer one: then the document is loaded anew, once.
+ * If the server was unreachable when the chunk was requested, load the chunk again as soon as the
+ * server is back. If the server is there but the chunk is not, a newer version replaced it: reload
+ * the document once.
  */
 function PageOnItsWay({ error }: { readonly error: PageFileMissing }) {
   const connection = useSelector((state: State) => selectConnection(state));
@@ -42,7 +45,7 @@ function PageOnItsWay({ error }: { readonly error: PageFileMissing }) {
   const { pathname, search, hash } = location;
   const state: unknown = location.state;
   const navigate = useNavigate();
-  /** The failure that was looked at last, and what came of it. */
+  /** The last failure handled, and the outcome. */
   const [found, setFound] = useState<{ readonly of: PageFileMissing; readonly is: 'away' | 'broken' }>();
   const is = found?.of === error ? found.is : undefined;
 

@@ -1,11 +1,17 @@
 import type { RouteObject } from 'react-router';
 
-/** A page's file did not come: the server is away, or has been replaced by a newer one, which names its files otherwise. */
+/**
+ * A page's chunk failed to load: the server is unreachable, or a newer version with other chunk
+ * names replaced it.
+ */
 export class PageFileMissing extends Error {
   override readonly name = 'PageFileMissing';
 }
 
-/** Makes every lazy route fail by a `PageFileMissing`, so that its boundary knows what can be mended. */
+/**
+ * Makes every lazy route fail with a `PageFileMissing`, so that its error boundary can tell
+ * recoverable failures.
+ */
 export function namePageFiles(routes: readonly RouteObject[]): void {
   for (const route of routes) {
     const { lazy } = route;
@@ -19,17 +25,20 @@ export function namePageFiles(routes: readonly RouteObject[]): void {
   }
 }
 
-/** Whether the server serves at this moment. */
+/** Whether the server responds at the moment. */
 export async function isServing(): Promise<boolean> {
   const answer = await fetch('/health/live', { cache: 'no-store' }).catch(() => undefined);
   return answer?.ok === true;
 }
 
 const place = 'parlour.reloaded';
-/** A page whose file is missing again so soon after a reload is not mended by another one. */
+/** If a chunk is missing again this soon after a reload, another reload won't help. */
 const soonMs = 60_000;
 
-/** Loads the whole document anew, if that was not just done in vain; answers whether it does. Without storage nobody could tell, and a loop would be worse. */
+/**
+ * Reloads the document unless that was just tried in vain; returns whether it does. Without storage
+ * we can't tell, and a reload loop would be worse.
+ */
 export function reloadOnce(reload = () => window.location.reload()): boolean {
   try {
     const age = Date.now() - Number(window.sessionStorage.getItem(place) ?? 0);

@@ -20,7 +20,7 @@ function read() {
   return { reader, state: () => getUnreadNotifications.select(undefined)(store.getState()) };
 }
 
-test.each(['down', away] as const)('a read that failed (%j) is made again, later and later', async (failure) => {
+test.each(['down', away] as const)('a failed read (%j) is repeated with growing delays', async (failure) => {
   const server = fakeServer({ [`GET ${unread}`]: () => failure });
   const { reader, state } = read();
   await jest.advanceTimersByTimeAsync(1_999);
@@ -48,7 +48,7 @@ test('at least twice a minute, however long it takes', async () => {
   reader.unsubscribe();
 });
 
-test('what nobody looks at any more is not', async () => {
+test('is not repeated once nobody subscribes to it', async () => {
   const server = fakeServer({ [`GET ${unread}`]: () => away });
   const { reader } = read();
   await jest.advanceTimersByTimeAsync(1_000);
@@ -57,7 +57,7 @@ test('what nobody looks at any more is not', async () => {
   expect(server.to(unread)).toHaveLength(1);
 });
 
-test('a refusal is an answer', async () => {
+test('a refusal is not repeated', async () => {
   const server = fakeServer({
     [`GET ${unread}`]: () => ({ status: 403, body: { error: 'No', code: 'right.missing' } }),
   });
@@ -67,7 +67,7 @@ test('a refusal is an answer', async () => {
   reader.unsubscribe();
 });
 
-test('a list is read again, its next page is not', async () => {
+test('a list is repeated, its next page is not', async () => {
   const page = { body: [], headers: { Link: '<?cursor=c1>; rel="next"' } };
   const path = '/getNotifications/ann';
   const server = fakeServer({ [`GET ${path}`]: () => away });

@@ -4,35 +4,35 @@ import { mayHaveHappened } from '../shared/http/call-failure.ts';
 import { reread, type Read } from '../shared/state/reread.ts';
 import type { Dispatch, State } from '../shared/state/store-types.ts';
 
-/** In milliseconds; each wait is twice the one before. */
+/** In milliseconds; each delay doubles the one before. */
 const waits = { first: 2_000, longest: 30_000 };
 
-/** Which read an action of RTK Query is about. */
+/** The read that an action of RTK Query belongs to. */
 interface CachedRead extends Read {
   readonly queryCacheKey: string;
-  /** Of the next page of a list. */
+  /** For the next page of a list. */
   readonly direction?: string;
 }
 
 /**
- * Makes reads that failed for want of the server again, for as long as somebody looks at what they show: it is right again without a reload once
- * the server is back. The next page of a list is left to its reader.
+ * Repeats reads that failed because the server was unreachable, for as long as they are on screen,
+ * so that the page recovers without a reload. The next page of a list is left to its reader.
  */
 export const readAgain: Middleware = (store) => {
   const failures = new Map<string, number>();
 
   const again = ({ endpointName, originalArgs, queryCacheKey }: CachedRead) => {
-    const { queries, subscriptions } = (store.getState() as State).api; // the store that this is part of
+    const { queries, subscriptions } = (store.getState() as State).api; // the store that this middleware belongs to
     const watched = Object.keys(subscriptions[queryCacheKey] ?? {}).length > 0;
     if (!watched || queries[queryCacheKey]?.status !== QueryStatus.rejected) return;
-    (store.dispatch as Dispatch)(reread({ endpointName, originalArgs })); // of the store that this is part of
+    (store.dispatch as Dispatch)(reread({ endpointName, originalArgs })); // the store that this middleware belongs to
   };
 
   return (next) => (action) => {
     const result = next(action);
     const failed = isRejectedWithValue(action);
     if (!failed && !isFulfilled(action)) return result;
-    const read = action.meta.arg as Partial<CachedRead>; // what RTK Query was asked
+    const read = action.meta.arg as Partial<CachedRead>; // the argument of the RTK Query call
     if (!isRead(read) || read.direction) return result;
     const before = failures.get(read.queryCacheKey) ?? 0;
     failures.delete(read.queryCacheKey);
@@ -44,7 +44,7 @@ export const readAgain: Middleware = (store) => {
   };
 };
 
-/** A write has no key in the cache. */
+/** A write has no cache key. */
 function isRead(asked: Partial<CachedRead>): asked is CachedRead {
   return asked.queryCacheKey !== undefined;
 }

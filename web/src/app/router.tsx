@@ -6,13 +6,13 @@ import { PageError } from './page-error.tsx';
 import { namePageFiles } from './page-file.ts';
 import { nowhere, RestoredSession, SignedInOnly, SignedOutOnly, Waiting } from './session-guard.tsx';
 
-/** An address that lacks the question it is about (specification SC-22). */
+/** Shown when the address lacks the question id (specification 1, section 8). */
 function questionIdMissing() {
   void showToast('error', messages.questionIdMissing);
   return redirect('/home');
 }
 
-/** Every page is a chunk of its own; the guards and the frame are there from the start. */
+/** Every page is a chunk; the guards and the frame load at the start. */
 export const routes: RouteObject[] = [
   {
     Component: RestoredSession,

@@ -53,7 +53,7 @@ function visit(at: string, store = newStore()) {
   return { store, router };
 }
 
-test('[SC-4, RO-1, S-1] a visitor is led to the login and, once signed in and connected, to where he wanted', async () => {
+test('[SC-4, RO-1, S-1] visitors are sent to the login and, once signed in and connected, to the page they wanted', async () => {
   fakeServer({ 'GET /user/session': () => nobody, 'POST /user/refresh': () => nobody });
   const { store, router } = visit('/question/7?a=b#c');
   expect(screen.getByRole('status')).toHaveTextContent('Opening Parlour…');
@@ -67,7 +67,7 @@ test('[SC-4, RO-1, S-1] a visitor is led to the login and, once signed in and co
   expect(router.state.location).toMatchObject({ pathname: '/question/7', search: '?a=b', hash: '#c' });
 });
 
-test('[S-1] a connection that is lost later keeps the screen', async () => {
+test('[S-1] a connection lost later keeps the screen', async () => {
   fakeServer({ 'GET /user/session': () => ({ body: ann }) });
   const { store } = visit('/home');
   await screen.findByText('Opening Parlour…');
@@ -78,7 +78,7 @@ test('[S-1] a connection that is lost later keeps the screen', async () => {
   await screen.findByText('a room');
 });
 
-test('an address that leads nowhere is not come back to', async () => {
+test('the login does not lead back to an unknown address', async () => {
   fakeServer({ 'GET /user/session': () => nobody, 'POST /user/refresh': () => nobody });
   const { store, router } = visit('/typo');
   await screen.findByText('the login');
@@ -105,7 +105,7 @@ test.each([
   expect(router.state.location.pathname).toBe(pathname);
 });
 
-test('[ST-1] who signed out is not led back', async () => {
+test('[ST-1] after signing out, the login does not lead back', async () => {
   const store = newStore();
   act(() => void store.dispatch(userKnown(ann)));
   act(() => void store.dispatch(connectionMade()));
@@ -116,7 +116,7 @@ test('[ST-1] who signed out is not led back', async () => {
   expect(router.state.location.state).toBeNull();
 });
 
-test('[S-1] who comes back from Google finds what was wanted, once', async () => {
+test('[S-1] the login with Google leads to the wanted page, once', async () => {
   const store = newStore();
   act(() => void store.dispatch(userKnown(ann)));
   act(() => void store.dispatch(connectionMade()));
@@ -127,7 +127,7 @@ test('[S-1] who comes back from Google finds what was wanted, once', async () =>
   expect(wantedBeforeGoogle()).toBeUndefined();
 });
 
-test('[RO-2] who is signed in has no business at the login', async () => {
+test('[RO-2] people who are signed in are sent away from the login', async () => {
   const store = newStore();
   act(() => void store.dispatch(userKnown(ann)));
   act(() => void store.dispatch(connectionMade()));
@@ -136,7 +136,7 @@ test('[RO-2] who is signed in has no business at the login', async () => {
   expect(router.state.location.pathname).toBe('/home');
 });
 
-test('who went to Google in vain, to show that it is still he, is told so where he is led on', async () => {
+test('a failed reauthentication with Google is reported on the next page', async () => {
   const store = newStore();
   act(() => void store.dispatch(userKnown(ann)));
   act(() => void store.dispatch(connectionMade()));
@@ -146,7 +146,7 @@ test('who went to Google in vain, to show that it is still he, is told so where 
   await screen.findByText('Google login failed. Please try again.');
 });
 
-test('somebody else who takes over finds nothing of the one before him on the page', async () => {
+test('when another person takes over, nothing of the previous one stays on the page', async () => {
   const store = newStore();
   act(() => void store.dispatch(userKnown(ann)));
   act(() => void store.dispatch(connectionMade()));
@@ -158,7 +158,7 @@ test('somebody else who takes over finds nothing of the one before him on the pa
   expect(screen.getByRole('textbox')).toHaveValue('');
 });
 
-test('a server that cannot be reached is no reason to sign anybody out', async () => {
+test('an unreachable server signs nobody out', async () => {
   fakeServer({ 'GET /user/session': () => 'down' });
   visit('/home');
   expect(await screen.findByRole('alert')).toHaveTextContent('Parlour cannot be reached');

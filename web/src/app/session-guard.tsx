@@ -13,10 +13,13 @@ import type { State } from '../shared/state/store-types.ts';
 import { ownAddress, wantedOf, type Wanted } from '../shared/text/safe-link.ts';
 import classes from './session-guard.module.css';
 
-/** Marks the route of addresses that lead nowhere: nobody is led back there after the login. */
+/** Marks routes of unknown addresses: the login doesn't lead back there. */
 export const nowhere = Symbol('nowhere');
 
-/** Asks once who is here; until that is known nothing is shown, so that neither side flashes up. */
+/**
+ * Asks the server once who is signed in, and renders nothing until then, so that neither side
+ * flashes up.
+ */
 export function RestoredSession() {
   const { status } = useSelector((state: State) => selectSession(state));
   const { error, refetch } = useRestoreSessionQuery(undefined, { skip: status !== 'restoring' });
@@ -30,7 +33,10 @@ export function RestoredSession() {
   );
 }
 
-/** Everything but login and signup: a signed-in user and a live connection, or away to `/` (decisions S-1). */
+/**
+ * All pages but login and signup: they need a session and a live connection, or redirect to `/`
+ * (decisions S-1).
+ */
 export function SignedInOnly() {
   const session = useSelector((state: State) => selectSession(state));
   const connection = useSelector((state: State) => selectConnection(state));
@@ -43,18 +49,19 @@ export function SignedInOnly() {
     return <Navigate to="/" replace state={state} />;
   }
   if (connection === 'closed' || connection === 'connecting') return <Waiting text="Opening Parlour…" />;
-  // Somebody else has signed in, in another tab: nothing of the one before him may stay on the page.
+  // Someone else signed in, in another tab: nothing of the previous person may stay on the page.
   return <Outlet key={session.user._id} />;
 }
 
-/** Login and signup: who is signed in already goes on to where he wanted to be. */
+/** Login and signup. People who are already signed in are sent on to the page they wanted. */
 export function SignedOutOnly() {
   const session = useSelector((state: State) => selectSession(state));
   const location = useLocation();
   const known = session.status === 'signedIn';
   const failure = googleFailure(location.search);
   useEffect(() => {
-    // Who went to Google to show that it is still he, in vain, is led on: the login's page does not tell him.
+    // A failed reauthentication with Google ends here while still signed in. The login page won't
+    // be shown, so the next page reports it.
     if (known && failure !== undefined) void showToast('error', failure);
   }, [failure, known]);
   useEffect(() => {
@@ -71,7 +78,9 @@ function Centre({ children }: { readonly children: ReactNode }) {
   return <main className={classes.centre}>{children}</main>;
 }
 
-/** Loading that may take a while: the reason after some seconds, for a blank page would look broken. */
+/**
+ * A loading state that explains itself after some seconds, because a blank page would look broken.
+ */
 export function Waiting({ text }: { readonly text: string }) {
   const [long, setLong] = useState(false);
   useEffect(() => {

@@ -10,7 +10,7 @@ const place = 'parlour.session';
 const bea = { ...ann, _id: 'u2', username: 'bea' };
 const nobody = { status: 401, body: { error: 'Please log in to continue.', code: 'session.missing' } };
 
-/** What another tab of this browser does: it writes, and this one hears of it. */
+/** Simulates another tab of this browser writing to storage. */
 function inOtherTab(userId: string): void {
   localStorage.setItem(place, userId);
   window.dispatchEvent(new StorageEvent('storage', { key: place, newValue: userId }));
@@ -31,14 +31,14 @@ beforeEach(() => {
   localStorage.clear();
 });
 
-test('says who is here, and that nobody is any more', () => {
+test('publishes who is signed in, and that nobody is any more', () => {
   const store = openTab();
   expect(localStorage.getItem(place)).toBe('u1');
   act(() => void store.dispatch(userLeft()));
   expect(localStorage.getItem(place)).toBe('');
 });
 
-test('somebody else’s login in another tab is this tab’s too', async () => {
+test('another person’s login in another tab applies here', async () => {
   const server = fakeServer({ 'GET /user/session': () => ({ body: bea }) });
   const store = openTab();
   inOtherTab('u2');
@@ -48,7 +48,7 @@ test('somebody else’s login in another tab is this tab’s too', async () => {
   expect(server.to('/user/session')).toHaveLength(1);
 });
 
-test('a sign-out in another tab ends it here', async () => {
+test('signing out in another tab ends the session here', async () => {
   fakeServer({ 'GET /user/session': () => nobody, 'POST /user/refresh': () => nobody });
   const store = openTab();
   inOtherTab('');
@@ -57,7 +57,7 @@ test('a sign-out in another tab ends it here', async () => {
   });
 });
 
-test('a login in another tab opens this one', async () => {
+test('a login in another tab signs this one in', async () => {
   fakeServer({ 'GET /user/session': () => ({ body: bea }) });
   const store = openTab();
   act(() => void store.dispatch(sessionEnded()));
@@ -67,7 +67,7 @@ test('a login in another tab opens this one', async () => {
   });
 });
 
-test('a tab that slept looks when it is shown', async () => {
+test('a suspended tab checks when it becomes visible', async () => {
   fakeServer({ 'GET /user/session': () => ({ body: bea }) });
   const store = openTab();
   localStorage.setItem(place, 'u2');
@@ -77,7 +77,7 @@ test('a tab that slept looks when it is shown', async () => {
   });
 });
 
-test('the same person in another tab is no news', () => {
+test('the same person in another tab changes nothing', () => {
   const server = fakeServer({});
   openTab();
   inOtherTab('u1');

@@ -6,7 +6,7 @@ import type { Dispatch, State } from '../shared/state/store-types.ts';
 
 const place = 'parlour.session';
 
-/** Storage may be closed to this page; then tabs do not know of each other until a call tells them. */
+/** Storage may be unavailable; then tabs find out about each other only by their next call. */
 function quietly<Result>(work: (storage: Storage) => Result): Result | undefined {
   try {
     return work(window.localStorage);
@@ -16,8 +16,9 @@ function quietly<Result>(work: (storage: Storage) => Result): Result | undefined
 }
 
 /**
- * Tabs share their cookies, so a login, or its end, in one of them is everybody's. Whoever is here is written where the other tabs see
- * it; a tab that finds somebody else there asks the server who it is. It looks again when it is shown: a tab that slept heard nothing.
+ * Tabs share cookies, so signing in or out in one of them applies to all. The current user is
+ * written to storage; a tab that finds someone else there asks the server who is signed in. It also
+ * checks when it becomes visible, because a suspended tab gets no storage events.
  */
 export function SessionOfTabs(): null {
   const dispatch = useDispatch<Dispatch>();

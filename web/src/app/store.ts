@@ -4,7 +4,7 @@ import { connectionReducer } from '../shared/state/connection.slice.ts';
 import { sessionReducer } from '../shared/state/session.slice.ts';
 import { readAgain } from './reading-again.ts';
 
-/** A store of its own per page and per test. */
+/** One store per page and per test. */
 export function createStore() {
   return configureStore({
     reducer: { [api.reducerPath]: api.reducer, session: sessionReducer, connection: connectionReducer },

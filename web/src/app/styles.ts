@@ -1,4 +1,5 @@
-// Only of the components in use, in Mantine's own order; in a layer, so that our rules win without a contest of selectors.
+// Only the components in use, in Mantine's own order; in a layer, so that our rules win regardless
+// of specificity.
 import '@mantine/core/styles/baseline.layer.css';
 import '@mantine/core/styles/global.layer.css';
 import '@mantine/core/styles/UnstyledButton.layer.css';

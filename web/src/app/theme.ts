@@ -26,7 +26,7 @@ export const theme = createTheme({
   respectReducedMotion: true,
 });
 
-/** Mantine's surfaces follow the page's own colours, which know both schemes (theme.css). */
+/** Mantine's surfaces use the page's own colours, which have both schemes (theme.css). */
 export const cssVariables: CSSVariablesResolver = () => {
   const surfaces = {
     '--mantine-color-body': 'var(--page)',

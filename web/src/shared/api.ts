@@ -1,7 +1,7 @@
 import { createApi } from '@reduxjs/toolkit/query/react';
 import { callServer } from './http/client.ts';
 
-/** The one cache of what the server said; each feature adds its own endpoints to it. */
+/** The one cache of server data; each feature injects its endpoints. */
 export const api = createApi({
   reducerPath: 'api',
   baseQuery: callServer,
@@ -30,8 +30,8 @@ export const api = createApi({
 });
 
 /**
- * Everything that live events keep current, and all that shows names: asked for again after the
- * connection was away.
+ * Tags of everything that live events keep current or that shows names: refetched after a lost
+ * connection.
  */
 export const liveTags = [
   'Questions',

@@ -1,7 +1,9 @@
 type Method = (this: { readonly length: number }, ...given: readonly unknown[]) => unknown;
 type Cost = (before: number, given: readonly unknown[], answer: { readonly length?: number }) => number;
 
-/** What parsers are made of: signs that are looked at, and lists that are copied, moved or searched. */
+/**
+ * What parsers are made of: signs that are looked at, and lists that are copied, moved or searched.
+ */
 const counted: readonly (readonly [object, string, Cost])[] = [
   [String.prototype, 'charCodeAt', () => 1],
   [String.prototype, 'charAt', () => 1],

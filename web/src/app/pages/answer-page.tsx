@@ -10,7 +10,7 @@ import { useViewer } from '../../shared/state/use-viewer.ts';
 import classes from './page.module.css';
 import { isUnknownQuestion, QuestionNotFound } from './question-not-found.tsx';
 
-/** Answering a question; then back to it (decisions Q-11). */
+/** The answer form; then back to the question (decisions Q-11). */
 export function AnswerPage() {
   const { qid = '' } = useParams();
   const { currentData: question, error } = useGetQuestionQuery({ id: qid, viewer: useViewer() });

@@ -9,7 +9,9 @@ import { usePageTitle } from '../../shared/parts/page-title.ts';
 import type { Dispatch } from '../../shared/state/store-types.ts';
 import classes from './page.module.css';
 
-/** Asking; then home, or the community when the question belongs to one (decisions Q-11). */
+/**
+ * The question form; then home, or to the community that the question belongs to (decisions Q-11).
+ */
 export function AskPage() {
   const [parameters] = useSearchParams();
   const communityId = parameters.get('communityId')?.toLowerCase() ?? null;
@@ -35,7 +37,7 @@ export function AskPage() {
           key={communityId}
           communityId={communityId}
           onAsked={(question) => {
-            // The reply carries more than a row; a list keeps rows.
+            // The reply has more fields than a row, and a list keeps only rows.
             const {
               text: _text,
               answers: _a,

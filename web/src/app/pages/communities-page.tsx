@@ -4,7 +4,7 @@ import { OwnCommunities } from '../../features/communities/own-communities.tsx';
 import { usePageTitle } from '../../shared/parts/page-title.ts';
 import classes from './page.module.css';
 
-/** The communities one is in. */
+/** The communities the viewer belongs to. */
 export function CommunitiesPage() {
   usePageTitle('Your Communities');
   return (

@@ -10,9 +10,12 @@ import { Failure } from '../../shared/parts/failure.tsx';
 import { CommunityNotFound } from './community-not-found.tsx';
 import classes from './page.module.css';
 
-/** Reads the community that the address names; the page is drawn once it is there. Another community is another page. */
+/**
+ * Loads the community in the address, then renders the page. Keyed by id: another community is
+ * another page.
+ */
 export function CommunityFrame({ children }: { readonly children: (community: CommunityWire) => ReactNode }) {
-  // Ids are the same regardless of case; live events name them in lower case.
+  // Ids are case-insensitive; live events have them in lower case.
   const communityId = (useParams()['communityID'] ?? '').toLowerCase();
   const {
     currentData: community,

@@ -5,7 +5,7 @@ import { EmptyState } from '../../shared/parts/empty-state.tsx';
 import { usePageTitle } from '../../shared/parts/page-title.ts';
 import classes from './page.module.css';
 
-/** An address of no community, or of one that is closed. */
+/** Shown for an unknown or closed community. */
 export function CommunityNotFound() {
   usePageTitle('Community not found');
   return (

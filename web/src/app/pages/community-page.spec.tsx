@@ -54,13 +54,15 @@ function show(change: Partial<CommunityWire> = {}, at = '/community/c1') {
   return {
     ...view,
     server,
-    /** The server's community is another from now on. */
+    /** Changes the community on the server. */
     become: (next: Partial<CommunityWire>) => (now = { ...now, ...next }),
     tell: (position: CommunityPosition) => act(() => live.communityUpdate({ communityId: 'c1', position })),
   };
 }
 
-/** What of the page is there: P and the tabs, E for Edit Community, C for Create Poll, and buttons by their names. */
+/**
+ * The visible parts: P and the tabs, E for Edit Community, C for Create Poll, and buttons by name.
+ */
 async function seen(): Promise<string> {
   await screen.findByRole('heading', { level: 1, name: 'Sailors' });
   const marks = [
@@ -75,7 +77,7 @@ async function seen(): Promise<string> {
   return marks.filter(Boolean).join(' ');
 }
 
-describe('what each sees', () => {
+describe('what each position sees', () => {
   test.each<[CommunityPosition, CommunityVisibility, string]>([
     [1, 'public', 'tabs edit poll'],
     [2, 'public', 'tabs edit poll Leave community'],
@@ -98,7 +100,7 @@ describe('what each sees', () => {
   });
 });
 
-describe('what is called for', () => {
+describe('calls', () => {
   test.each<[CommunityPosition, CommunityVisibility, string, string, CommunityPosition]>([
     [6, 'public', 'Join community', 'members/add', 3],
     [3, 'public', 'Leave community', 'members/remove', 6],
@@ -113,7 +115,7 @@ describe('what is called for', () => {
     expect(server.to(`/community/${path}`).map(({ body }) => body)).toEqual([{ communityId: 'c1', username: 'ann' }]);
   });
 
-  test('who leaves a private community is asked first', async () => {
+  test('leaving a private community asks for confirmation', async () => {
     const { server, user, become } = show({ visibility: 'private' });
     await seen();
     server.routes['POST /community/members/remove'] = () => ({ body: become({ position: 6 }) });
@@ -123,7 +125,7 @@ describe('what is called for', () => {
     await screen.findByRole('button', { name: 'Request to join' });
   });
 
-  test('what was refused is said in the server’s words', async () => {
+  test('a refusal is shown in the server’s words', async () => {
     const { server, user } = show({ position: 6 });
     await seen();
     server.routes['POST /community/members/add'] = () => ({
@@ -136,7 +138,7 @@ describe('what is called for', () => {
 });
 
 describe('live', () => {
-  test('[EV-17] who is banned sees the notice at once, before anything is read again', async () => {
+  test('[EV-17] banned people see the notice at once, before anything is refetched', async () => {
     const { tell, server } = show();
     await seen();
     let answer: () => void = () => undefined;
@@ -148,7 +150,7 @@ describe('live', () => {
     answer();
   });
 
-  test('who is let in sees the page open, and who is removed sees it close', async () => {
+  test('the page opens for new members and closes for removed ones', async () => {
     const { tell, become } = show({ visibility: 'private', position: 5 });
     await seen();
     become({ position: 3 });
@@ -160,19 +162,19 @@ describe('live', () => {
     expect(screen.queryByRole('tab')).not.toBeInTheDocument();
   });
 
-  test('what is told in a burst is read again once', async () => {
+  test('a burst of events causes one refetch', async () => {
     const { tell, server, become } = show({ position: 1 });
     await seen();
     become({ memberCount: 99 });
     for (let times = 0; times < 50; times++) tell(1);
     await screen.findByText('99 members');
     expect(server.to('/community/c1')).toHaveLength(2);
-    // Whoever leads sees what he saw.
+    // Owners and moderators see what they saw before.
     const polls = server.to('/poll/getPollsByCommunityId/c1').map(({ query }) => query.get('status'));
     expect(polls).toEqual([null, 'closed']);
   });
 
-  test('polls that are closed to the viewer since make the page ask how he stands', async () => {
+  test('a refusal of the polls makes the page refetch the viewer’s position', async () => {
     const { server, become, user } = show({ position: 6 });
     await user.click(await screen.findByRole('tab', { name: 'Posts' }));
     become({ visibility: 'private' });
@@ -184,7 +186,7 @@ describe('live', () => {
     await screen.findByRole('button', { name: 'Request to join' });
   });
 
-  test('a new question enters the list of its own community, and no other’s', async () => {
+  test('a new question appears in the list of its own community only', async () => {
     const { store } = show({}, '/community/c1?tab=posts');
     await screen.findByText('Title of q1');
     const live = questionsLive(store.dispatch);
@@ -199,7 +201,7 @@ describe('live', () => {
   });
 });
 
-test('[SC-50, SC-51] the posts are asked for by community and order, and marked by who leads it', async () => {
+test('[SC-50, SC-51] the posts are loaded by community and order, with marks for owner and moderators', async () => {
   const { server, user } = show();
   await user.click(await screen.findByRole('tab', { name: 'Posts' }));
   await screen.findByRole('heading', { name: 'Community Posts' });
@@ -216,7 +218,7 @@ test('[SC-50, SC-51] the posts are asked for by community and order, and marked 
   ]);
 });
 
-test('the tabs are gone through by arrows', async () => {
+test('arrow keys switch the tabs', async () => {
   const { user } = show();
   const polls = await screen.findByRole('tab', { name: 'Polls' });
   expect(polls).toHaveAttribute('aria-selected', 'true');
@@ -235,7 +237,7 @@ test.each([
   await screen.findByText(text);
 });
 
-test('[SC-56, Q-11] after asking in a community one is back at its posts', async () => {
+test('[SC-56, Q-11] after asking in a community, its posts are shown', async () => {
   const question = {
     ...rowOf('q2', 'ann'),
     text: 'T',

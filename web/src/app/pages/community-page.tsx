@@ -15,7 +15,7 @@ import { useViewer } from '../../shared/state/use-viewer.ts';
 import { CommunityFrame } from './community-frame.tsx';
 import classes from './page.module.css';
 
-/** A community with its polls and posts, or why they are closed to the viewer. */
+/** A community with its polls and posts, or the reason why the viewer can't see them. */
 export function CommunityPage() {
   return <CommunityFrame>{(community) => <Community key={community._id} community={community} />}</CommunityFrame>;
 }

@@ -9,7 +9,7 @@ import { usePageTitle } from '../../shared/parts/page-title.ts';
 import { CommunityFrame } from './community-frame.tsx';
 import classes from './page.module.css';
 
-/** The settings of a community, for those who lead it. */
+/** A community's settings, for its owner and moderators. */
 export function CommunitySettingsPage() {
   return <CommunityFrame>{(community) => <Settings key={community._id} community={community} />}</CommunityFrame>;
 }

@@ -4,7 +4,7 @@ import { useGoOn } from '../../shared/navigation/use-go-on.ts';
 import { usePageTitle } from '../../shared/parts/page-title.ts';
 import classes from './page.module.css';
 
-/** Founds a community, and goes there. */
+/** Creates a community, then opens it. */
 export function CreateCommunityPage() {
   const goOn = useGoOn();
   usePageTitle('Create Community');

@@ -3,7 +3,7 @@ import { useGoOn } from '../../shared/navigation/use-go-on.ts';
 import { usePageTitle } from '../../shared/parts/page-title.ts';
 import classes from './page.module.css';
 
-/** Chooses a game to play. */
+/** The form for a new game. */
 export function CreateGamePage() {
   const goOn = useGoOn();
   usePageTitle('Create Game');

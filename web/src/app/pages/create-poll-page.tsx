@@ -9,7 +9,7 @@ import { usePageTitle } from '../../shared/parts/page-title.ts';
 import { CommunityFrame } from './community-frame.tsx';
 import classes from './page.module.css';
 
-/** Begins a poll in a community, and goes there. */
+/** Creates a poll in a community, then opens the community. */
 export function CreatePollPage() {
   return <CommunityFrame>{(community) => <NewPoll key={community._id} community={community} />}</CommunityFrame>;
 }

@@ -8,7 +8,7 @@ function addressOf(chatId?: string): string {
   return `/messaging/direct-message${chatId === undefined ? '' : `?chat=${encodeURIComponent(chatId)}`}`;
 }
 
-/** One's chats; the one that is open stands in the address, so that a reload and the browser's Back find it. */
+/** The viewer's chats. The open one is in the address, so that reload and Back keep it. */
 export function DirectMessagesPage() {
   const [parameters] = useSearchParams();
   const goOn = useGoOn();

@@ -4,12 +4,12 @@ import { useLeaving } from '../../shared/navigation/page-router.ts';
 import { usePageTitle } from '../../shared/parts/page-title.ts';
 import classes from './page.module.css';
 
-/** Which search box is on the page: what is typed goes to the address without making another box of it. */
+/** Keeps one search box mounted: typing changes the address but must not replace the box. */
 function boxOf(state: unknown): unknown {
   return typeof state === 'object' && state !== null && 'box' in state ? state.box : undefined;
 }
 
-/** All communities. What is searched for stands in the address, so that one comes back to it from a community. */
+/** All communities. The search is in the address, so that Back from a community restores it. */
 export function ExplorePage() {
   const [parameters, setParameters] = useSearchParams();
   const location = useLocation();
@@ -28,7 +28,7 @@ export function ExplorePage() {
         key={box}
         search={(parameters.get('search') ?? '').trim()}
         onSearch={(next) => {
-          // Whoever has already chosen a community would be held back here.
+          // Navigating here would pull back a person who has already chosen a community.
           if (isLeaving()) return;
           setParameters(next === '' ? {} : { search: next }, {
             replace: true,

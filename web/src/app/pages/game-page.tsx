@@ -1,7 +1,7 @@
 import { useParams } from 'react-router';
 import { GameFrame } from '../../features/games/game-frame.tsx';
 
-/** One game, to play or to watch. */
+/** A game, to play or to watch. */
 export function GamePage() {
   const { gameID = '' } = useParams();
   return <GameFrame key={gameID} gameID={gameID} />;

@@ -28,17 +28,17 @@ function GamesPage({ visibility }: { readonly visibility: GameVisibility }) {
   );
 }
 
-/** Games that anybody can join. */
+/** Games that anyone can join. */
 export function PublicGamesPage() {
   return <GamesPage visibility="Public" />;
 }
 
-/** Games to which one is invited, or invites. */
+/** Private games that the viewer hosts or is invited to. */
 export function PrivateGamesPage() {
   return <GamesPage visibility="Private" />;
 }
 
-/** Games to which one invites. */
+/** Games that the viewer hosts. */
 export function HostedGamesPage() {
   return <GamesPage visibility="Host" />;
 }

@@ -5,7 +5,7 @@ import { fakeServer } from '../../shared/testing/fake-server.ts';
 import { renderPage } from '../../shared/testing/render-page.tsx';
 import { HomePage } from './home-page.tsx';
 
-test('[SC-11] a card tells answers and views, and leads to its tags and its author', async () => {
+test('[SC-11] a card shows answers and views, and links to its tags and author', async () => {
   const row = rowOf({
     _id: 'q1',
     title: 'Why?',

@@ -8,14 +8,14 @@ import { usePageTitle } from '../../shared/parts/page-title.ts';
 import { useViewer } from '../../shared/state/use-viewer.ts';
 import classes from './page.module.css';
 
-/** All questions, those of a search, or those of a tag. */
+/** All questions, search results, or the questions with a tag. */
 export function HomePage() {
   const [parameters, setParameters] = useSearchParams();
   const viewer = useViewer();
   const tag = (parameters.get('tag') ?? '').trim();
   const words = (parameters.get('search') ?? '').trim();
   const order = parseOrder(parameters.get('order'));
-  // A tag goes by its name: its brackets need not match, as those around `[tag]` in a search must.
+  // A tag is passed by name: its brackets need not match, unlike those of `[tag]` in a search.
   const list = useMemo(
     () => (tag === '' ? { order, search: words, viewer } : { order, search: '', tag, viewer }),
     [order, tag, viewer, words],

@@ -25,7 +25,7 @@ const cells = async () => {
     .map((each) => [...each.children].map((cell) => cell.textContent));
 };
 
-test('[SC-45] the table: rank, player, wins; oneself is marked', async () => {
+test('[SC-45] the table has rank, player and wins, and marks the viewer', async () => {
   const { server } = show();
   expect(await cells()).toEqual([
     ['Global Rank', 'Player', 'Wins'],
@@ -40,7 +40,7 @@ test('[SC-45] the table: rank, player, wins; oneself is marked', async () => {
   expect(Object.fromEntries(server.calls[0]?.query ?? [])).toEqual({});
 });
 
-test('[SC-45] following only adds the row’s position and the viewer’s name; both stand in the address', async () => {
+test('[SC-45] Following Only adds the row’s position and sends the viewer’s name; the address has both filters', async () => {
   const { user, router, server } = show(path, ({ query }) =>
     query.get('username') === 'ann' ? [row('c# fan', 7, 2), row('dan', 1, 4)] : everybody,
   );
@@ -60,7 +60,7 @@ test('[SC-45] following only adds the row’s position and the viewer’s name; 
   expect(router.state.location.search).toBe('?following=only');
 });
 
-test('[SC-45] an address says what is chosen', async () => {
+test('[SC-45] the address sets the filters', async () => {
   const { server } = show(`${path}?gameType=Chopsticks&following=only`);
   expect(await screen.findByRole('combobox')).toHaveValue('Chopsticks');
   expect(screen.getByRole('checkbox')).toBeChecked();
@@ -85,7 +85,7 @@ test('more players are loaded with the cursor', async () => {
   expect(screen.getAllByRole('link', { name: 'ann' })).toHaveLength(1);
 });
 
-test('[TX-38] a failure says what failed and why, and can be tried again', async () => {
+test('[TX-38] a failure says what failed and why, with a retry', async () => {
   const refused = { status: 400, body: { error: 'Invalid game type', code: 'game.type' } };
   const server = fakeServer({ [`GET ${path}`]: () => refused });
   const { user } = renderPage(<LeaderboardPage />, { at: `${path}?gameType=Chess`, path });
@@ -97,7 +97,7 @@ test('[TX-38] a failure says what failed and why, and can be tried again', async
   expect(await cells()).toHaveLength(5);
 });
 
-test('nobody has won yet', async () => {
+test('says so while nobody has won', async () => {
   const everyone = show(path, () => []);
   await screen.findByText('Nobody has won a game yet');
   expect(screen.getByRole('link', { name: 'Create Game' })).toHaveAttribute('href', '/games/new');

@@ -8,7 +8,7 @@ function parametersOf({ gameType, followingOnly }: LeaderboardChoice): Record<st
   return { ...(gameType === undefined ? {} : { gameType }), ...(followingOnly ? { following: 'only' } : {}) };
 }
 
-/** Who has won most games. What is chosen stands in the address, so that one comes back to it from a profile. */
+/** The leaderboard. The filters are in the address, so that Back from a profile restores them. */
 export function LeaderboardPage() {
   const [parameters, setParameters] = useSearchParams();
   const gameType = parameters.get('gameType') ?? '';

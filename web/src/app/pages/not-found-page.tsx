@@ -5,7 +5,7 @@ import { EmptyState } from '../../shared/parts/empty-state.tsx';
 import { usePageTitle } from '../../shared/parts/page-title.ts';
 import classes from './page.module.css';
 
-/** An address that leads nowhere. */
+/** Shown for unknown addresses. */
 export function NotFoundPage() {
   usePageTitle('Page not found');
   return (

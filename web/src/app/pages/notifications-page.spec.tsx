@@ -45,7 +45,7 @@ const told = () =>
   screen.queryAllByRole('listitem').map((item) => /"(.*)"/.exec(item.textContent)?.[1] ?? item.textContent);
 
 describe('the list', () => {
-  test('[SC-35] is in the server’s order; what is unread is marked by a word', async () => {
+  test('[SC-35] keeps the server’s order and marks unread entries with a word', async () => {
     await show();
     expect(told()).toEqual(['c', 'b', 'a']);
     const [newest, , oldest] = screen.getAllByRole('listitem');
@@ -65,7 +65,7 @@ describe('the list', () => {
     expect(screen.getByRole('link', { name: /^View/ })).toHaveAttribute('href', address);
   });
 
-  test('[TX-40] says where there is nothing, and what failed', async () => {
+  test('[TX-40] says when it is empty, and what failed', async () => {
     const nothing = await show([], 0);
     expect(screen.getByText('No notifications yet')).toBeInTheDocument();
     nothing.unmount();
@@ -79,7 +79,7 @@ describe('the list', () => {
     expect(await screen.findAllByRole('listitem')).toHaveLength(3);
   });
 
-  test('more are loaded with the cursor', async () => {
+  test('loads more with the cursor', async () => {
     const server = fakeServer({
       [list]: ({ query }) =>
         query.get('cursor') === 'xyz'
@@ -93,10 +93,10 @@ describe('the list', () => {
   });
 });
 
-describe('X', () => {
+describe('the X button', () => {
   const remove = (id: string) => screen.getByRole('button', { name: `Delete: New answer to "${id}"` });
 
-  test('[SC-35] takes it out at once, and the focus goes to the next one', async () => {
+  test('[SC-35] removes the entry at once and moves the focus to the next one', async () => {
     const { user, server } = await show();
     let answer: () => void = () => undefined;
     server.routes['DELETE /deleteNotification/ann/b'] = () =>
@@ -110,7 +110,7 @@ describe('X', () => {
     expect(told()).toEqual(['c', 'a']);
   });
 
-  test('[TX-41] what could not be deleted comes back with the reason, at its place', async () => {
+  test('[TX-41] puts the entry back in its place, with the reason, if deleting failed', async () => {
     const { user, server } = await show();
     const path = 'DELETE /deleteNotification/ann/b';
     server.routes[path] = () => ({ status: 503, body: { error: 'Busy.', code: 'service.unavailable' } });
@@ -123,7 +123,7 @@ describe('X', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
-  test('what another tab has deleted already is gone, without a word', async () => {
+  test('silently removes an entry that another tab has deleted', async () => {
     const { user, server } = await show();
     server.routes['DELETE /deleteNotification/ann/c'] = () => ({
       status: 404,
@@ -135,7 +135,7 @@ describe('X', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
-  test('the last one leaves an empty list', async () => {
+  test('leaves an empty list after the last entry', async () => {
     const { user, server } = await show([notification('a')], 1);
     server.routes['DELETE /deleteNotification/ann/a'] = () => ({ body: [] });
     await user.click(remove('a'));
@@ -144,14 +144,14 @@ describe('X', () => {
   });
 });
 
-describe('what comes while the page is open', () => {
-  test('stands first', async () => {
+describe('a notification that arrives while the page is open', () => {
+  test('is shown first', async () => {
     const { live } = await show();
     act(() => live.notification(notification('d')));
     await waitFor(() => expect(told()).toEqual(['d', 'c', 'b', 'a']));
   });
 
-  test('waits while somebody points into the list, so that nothing moves below his hand', async () => {
+  test('waits while the pointer is over the list, so that nothing moves', async () => {
     const { user, live } = await show();
     fireEvent.pointerEnter(screen.getByRole('list', { name: 'Notifications' }));
     act(() => live.notification(notification('d')));
@@ -161,10 +161,10 @@ describe('what comes while the page is open', () => {
     expect(told()).toEqual(['d', 'c', 'b', 'a']);
   });
 
-  test('is not read by marking what was shown before it came', async () => {
+  test('stays unread when older ones are marked as read', async () => {
     const { user, live, server } = await show();
     let upTo: unknown;
-    // One of them is the new one, whenever the number is asked for.
+    // The new one counts as unread, whenever the number is requested.
     server.routes['GET /notifications/unread'] = () => ({ body: { unread: 1 } });
     server.routes['POST /notifications/markRead'] = ({ body }) => {
       upTo = body;
@@ -183,7 +183,7 @@ describe('what comes while the page is open', () => {
   });
 });
 
-test('the title of a question that was blanked is asked for again; other changes of questions are none of a notification', async () => {
+test('blanking a question refetches the notifications; other changes of questions do not', async () => {
   const { live, server } = await show();
   await screen.findByRole('list', { name: 'Notifications' });
   const asked = () => server.to('/getNotifications/ann').length;
@@ -194,7 +194,7 @@ test('the title of a question that was blanked is asked for again; other changes
 });
 
 describe('the bell', () => {
-  test('[EV-13] says how many are unread, also when another tab has read them', async () => {
+  test('[EV-13] shows the unread count, also when another tab has read them', async () => {
     const { live } = await show();
     expect(await screen.findByRole('link', { name: 'Notifications, 2 unread' })).toHaveAttribute(
       'href',

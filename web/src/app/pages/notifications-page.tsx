@@ -3,7 +3,7 @@ import { NotificationPreferences } from '../../features/notifications/notificati
 import { usePageTitle } from '../../shared/parts/page-title.ts';
 import classes from './page.module.css';
 
-/** What the viewer is notified of. */
+/** The viewer's notifications. */
 export function NotificationsPage() {
   usePageTitle('Notifications');
   return (

@@ -61,7 +61,7 @@ test.each([
   expect(query).toEqual({ order: 'newest', username: 'ann', search: '', ...wanted });
 });
 
-test('[U-5] a question of a closed community is read, says so, and asks for no answer', async () => {
+test('[U-5] a question of a closed community is readable, says so, and takes no answers', async () => {
   const unknown = { status: 404, body: { error: 'Community not found', code: 'community.unknown' } };
   fakeServer({
     'GET /question/getQuestionById/q1': () => ({ body: { ...question, communityId: 'c1', answers: [] } }),
@@ -87,7 +87,7 @@ test('[SC-16] a question is shown with its answers', async () => {
   expect(screen.getByRole('link', { name: 'Answer Question' })).toHaveAttribute('href', '/new/answer/q1');
 });
 
-test('[SC-20] beside authors stands their follow button, but not beside oneself', async () => {
+test('[SC-20] authors have a follow button, except the viewer', async () => {
   const answers = [question.answers[0], { ...question.answers[0], _id: 'a2', ansBy: 'ann', text: 'Mine.' }];
   fakeServer({
     'GET /question/getQuestionById/q1': () => ({ body: { ...question, answers } }),
@@ -99,7 +99,7 @@ test('[SC-20] beside authors stands their follow button, but not beside oneself'
   expect(screen.queryByRole('button', { name: /ann/ })).not.toBeInTheDocument();
 });
 
-test('comments are added to the question and to an answer, and stand there at once', async () => {
+test('comments on the question and on an answer appear at once', async () => {
   const said = (text: string) => ({ _id: text, text, commentBy: 'ann', commentDateTime: '2026-06-03T10:00:00.000Z' });
   const server = fakeServer({
     'GET /question/getQuestionById/q1': () => ({ body: question }),
@@ -124,7 +124,7 @@ test('comments are added to the question and to an answer, and stand there at on
   ]);
 });
 
-test('of hundreds of answers the first are drawn, and the one just given', async () => {
+test('renders the first of hundreds of answers, and the viewer’s new one', async () => {
   const answers = Array.from({ length: 60 }, (_, index) => ({
     ...question.answers[0],
     _id: `n${index}`,
@@ -156,7 +156,7 @@ const answersOf = (name = 'Answers') =>
     .getAllByRole('listitem')
     .map(({ id }) => id);
 
-test('[LI-20] of a very long question further answers come by a button, which passes the focus on', async () => {
+test('[LI-20] a button loads more answers of a very long question and passes on the focus', async () => {
   const part = (ids: readonly string[], rest: object = {}) => ({
     body: { ...question, answerCount: 5, answers: ids.map(named), ...rest },
   });
@@ -199,7 +199,7 @@ test('[LI-20] of a very long question further answers come by a button, which pa
   ]);
 });
 
-test('[LI-20] of a partly read question one’s own new answer is shown, others’ with those before them', async () => {
+test('[LI-20] on a partly loaded question the viewer’s new answer appears at once, others’ after those before them', async () => {
   fakeServer({
     'GET /question/getQuestionById/q1': ({ query }) => ({
       body: query.has('after')
@@ -223,7 +223,7 @@ test('[LI-20] of a partly read question one’s own new answer is shown, others�
   expect(screen.queryByRole('list', { name: 'Your latest answers' })).not.toBeInTheDocument();
 });
 
-test('an unknown question is not found', async () => {
+test('an unknown question is reported as not found', async () => {
   fakeServer({
     'GET /question/getQuestionById/q9': () => ({
       status: 404,
@@ -234,7 +234,7 @@ test('an unknown question is not found', async () => {
   await screen.findByRole('heading', { name: 'Question not found' });
 });
 
-test('[Q-11] after asking one is home', async () => {
+test('[Q-11] after asking, the home page is shown', async () => {
   fakeServer({ 'POST /question/addQuestion': () => ({ body: question }) });
   const { user, router } = renderPage(<AskPage />, { at: '/new/question' });
   await user.type(screen.getByLabelText('Question Title'), 'T');
@@ -244,7 +244,7 @@ test('[Q-11] after asking one is home', async () => {
   expect(router.state.location.pathname).toBe('/home');
 });
 
-test('[SC-15, Q-11] after answering one is back at the question', async () => {
+test('[SC-15, Q-11] after answering, the question is shown', async () => {
   fakeServer({
     'GET /question/getQuestionById/q1': () => ({ body: question }),
     'POST /answer/addAnswer': () => ({ body: { ...question.answers[0], _id: 'a2' } }),
@@ -261,7 +261,7 @@ test.each([
   ['question', <AskPage key="ask" />, '/new/question', 'POST /question/addQuestion', question],
   ['answer', <AnswerPage key="answer" />, '/new/answer/q1', 'POST /answer/addAnswer', question.answers[0]],
 ] as const)(
-  'whoever leaves while their %s is being posted is not pulled back',
+  'people who leave while their %s is being posted are not pulled back',
   async (what, page, at, call, posted) => {
     let answer = (): void => undefined;
     fakeServer({
@@ -280,7 +280,7 @@ test.each([
   },
 );
 
-test('a question that is no longer shared leaves the page', async () => {
+test('a question that is no longer shared disappears from the page', async () => {
   let shared = true;
   fakeServer({
     'GET /question/getQuestionById/q1': () =>

@@ -23,7 +23,7 @@ const sessions: SessionWire[] = [
   },
 ];
 
-/** The profile of somebody as the server knows him, which a test may change. */
+/** The profile as the server has it; tests may change it. */
 async function visit(user: UserWire, following: readonly string[] = [], wins = 0) {
   const known = { user };
   const server = fakeServer({
@@ -40,8 +40,8 @@ async function visit(user: UserWire, following: readonly string[] = [], wins = 0
 const bea = userOf('bea', { followerCount: 2, followingCount: 1, biography: 'I grow\n<b>herbs</b>.' });
 const button = (name: string) => screen.getByRole('button', { name });
 
-describe('somebody else', () => {
-  test('[SC-27, RO-3] is shown without anything that is the owner’s', async () => {
+describe('another person’s profile', () => {
+  test('[SC-27, RO-3] shows nothing that is only for the owner', async () => {
     await visit(bea);
     expect(screen.getByRole('heading', { level: 1, name: 'bea' })).toBeInTheDocument();
     expect(document.title).toBe('bea · Parlour');
@@ -57,18 +57,18 @@ describe('somebody else', () => {
     expect(screen.queryByRole('switch')).not.toBeInTheDocument();
   });
 
-  test('is shown to be suspended while he is', async () => {
+  test('shows that the person is suspended', async () => {
     await visit({ ...bea, suspended: true });
     expect(screen.getByText('This account is suspended.')).toBeInTheDocument();
   });
 
-  test('[SC-34] has the badge of all that he has won', async () => {
+  test('[SC-34] shows the badge for all their wins', async () => {
     await visit(bea, [], 26);
     await screen.findByText('Silver');
     expect(screen.getByText('26 wins')).toBeInTheDocument();
   });
 
-  test('[SC-28] shows followers in a window that Escape closes, and the focus goes back', async () => {
+  test('[SC-28] shows followers in a dialog that Escape closes, and returns the focus', async () => {
     const { user, server, router } = await visit(bea);
     server.routes['GET /user/getFollowers/bea'] = () => ({ body: ['carl', 'c# fan'] });
     await user.click(button('2 followers'));
@@ -91,7 +91,7 @@ describe('somebody else', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
-  test('shows whom he follows; a failing list says so', async () => {
+  test('shows whom they follow; a list that fails says so', async () => {
     const { user, server } = await visit(bea);
     server.routes['GET /user/getFollowing/bea'] = () => busy;
     await user.click(button('1 following'));
@@ -102,13 +102,13 @@ describe('somebody else', () => {
     await within(dialog).findByText('Not following anybody yet.');
   });
 
-  test('[SC-28] who hides them has neither counts nor lists', async () => {
+  test('[SC-28] shows neither counts nor lists if the person hides them', async () => {
     await visit(userOf('bea', { followVisibility: false }));
     expect(screen.queryByRole('button', { name: /follower|following/ })).not.toBeInTheDocument();
     expect(screen.getByText('Followers and following are not shown.')).toBeInTheDocument();
   });
 
-  test('a change is there by itself', async () => {
+  test('updates live', async () => {
     const { store, known } = await visit(bea);
     known.user = { ...bea, followerCount: 3, biography: 'Something new' };
     act(() => {
@@ -119,13 +119,13 @@ describe('somebody else', () => {
   });
 });
 
-describe('what cannot be shown', () => {
+describe('a profile that cannot be shown', () => {
   function open(answer: Parameters<typeof fakeServer>[0][string]) {
     const server = fakeServer({ 'GET /user/getUser/bea': answer, 'GET /user/getFollowing/ann': () => ({ body: [] }) });
     return { server, ...renderPage(<ProfilePage />, { at: '/user/bea', path: '/user/:username' }) };
   }
 
-  test('[TX-23] nobody of that name', async () => {
+  test('[TX-23] says that there is nobody with that name', async () => {
     open(() => ({ status: 404, body: { error: 'User not found', code: 'user.unknown' } }));
     expect(
       await screen.findByText('No user data found. Make sure the username parameter is correct.'),
@@ -143,7 +143,7 @@ describe('what cannot be shown', () => {
     await screen.findByText('2 followers');
   });
 
-  test('[TX-22] a profile that cannot be brought up to date stays, and says so', async () => {
+  test('[TX-22] stays, with an error, if only the refetch failed', async () => {
     const { store, server } = await visit(bea);
     server.routes['GET /user/getUser/bea'] = () => busy;
     act(() => {
@@ -154,15 +154,15 @@ describe('what cannot be shown', () => {
   });
 });
 
-describe('one’s own', () => {
-  test('[SC-29] has no follow button, and an e-mail only of a Google account', async () => {
+describe('the viewer’s own profile', () => {
+  test('[SC-29] has no follow button, and shows an email only for a Google account', async () => {
     await visit({ ...ann, isGoogleUser: true, email: 'ann@example.org' });
     expect(screen.getByText('ann@example.org')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: /Follow/ })).not.toBeInTheDocument();
     expect(screen.queryByRole('heading', { name: 'Reset Password' })).not.toBeInTheDocument();
   });
 
-  test('[SC-30, TX-28] the biography is edited, cancelled, saved', async () => {
+  test('[SC-30, TX-28] lets the biography be edited, cancelled and saved', async () => {
     const { user, server, known } = await visit({ ...ann, biography: 'Old' });
     server.routes['PATCH /user/updateBiography'] = () => {
       known.user = { ...ann, biography: 'New words' };
@@ -185,7 +185,7 @@ describe('one’s own', () => {
     expect(server.to('/user/updateBiography')[0]?.body).toEqual({ username: 'ann', biography: 'New words' });
   });
 
-  test('[TX-19] a biography that is too long is not sent; one that fails says so and keeps the words', async () => {
+  test('[TX-19] does not send a biography that is too long, and keeps the text of one that fails', async () => {
     const { user, server } = await visit(ann);
     server.routes['PATCH /user/updateBiography'] = () => busy;
     await user.click(button('Edit your biography'));
@@ -201,7 +201,7 @@ describe('one’s own', () => {
     expect(screen.getByRole('textbox', { name: 'Biography' })).toHaveValue('x'.repeat(2_000));
   });
 
-  test('[SC-31, TX-21] visibility is switched, and says so', async () => {
+  test('[SC-31, TX-21] toggles visibility and confirms it', async () => {
     const { user, server, known } = await visit(ann);
     server.routes['PATCH /user/toggleFollowVisibility'] = () => {
       known.user = { ...known.user, followVisibility: !known.user.followVisibility };
@@ -213,7 +213,7 @@ describe('one’s own', () => {
       expect(screen.getByRole('switch')).not.toBeChecked();
     });
     expect(server.to('/user/toggleFollowVisibility')[0]?.body).toEqual({ username: 'ann' });
-    // Its owner goes on seeing the counts.
+    // The owner still sees the counts.
     expect(button('0 followers')).toBeInTheDocument();
     server.routes['PATCH /user/toggleFollowVisibility'] = () => busy;
     await user.click(screen.getByRole('switch'));
@@ -226,7 +226,7 @@ describe('one’s own', () => {
     const second = () => screen.getByLabelText('Confirm New Password');
     const reset = 'PATCH /user/resetPassword';
 
-    test('[SC-32, VA-10] is wanted twice, and the same', async () => {
+    test('[SC-32, VA-10] has to be entered twice, identically', async () => {
       const { user, server } = await visit(ann);
       await user.click(button('Reset'));
       expect(first()).toHaveAccessibleDescription('Please enter and confirm your new password.');
@@ -238,7 +238,7 @@ describe('one’s own', () => {
       expect(server.to('/user/resetPassword')).toHaveLength(0);
     });
 
-    test('[SC-32, TX-27] is reset, trimmed, and the fields are empty again', async () => {
+    test('[SC-32, TX-27] is trimmed and reset, and the fields are cleared', async () => {
       const { user, server } = await visit(ann);
       server.routes[reset] = () => ({ body: ann });
       await fill(user, first(), ' new words ');
@@ -248,7 +248,7 @@ describe('one’s own', () => {
       expect(first()).toHaveValue('');
     });
 
-    test('[TX-18] a refusal is said with the server’s reason', async () => {
+    test('[TX-18] shows the server’s reason for a refusal', async () => {
       const { user, server } = await visit(ann);
       server.routes[reset] = () => ({
         status: 400,
@@ -261,7 +261,7 @@ describe('one’s own', () => {
       );
     });
 
-    test('[U-4] after a login long ago the old one is asked for, and the reset goes on', async () => {
+    test('[U-4] is reset after confirming the old one, if the login is long ago', async () => {
       const { user, server } = await visit(ann);
       let fresh = false;
       server.routes[reset] = () => (fresh ? { body: ann } : stale);
@@ -278,7 +278,7 @@ describe('one’s own', () => {
     });
   });
 
-  test('[CA-62] sessions are listed, and ended everywhere', async () => {
+  test('[CA-62] lists sessions and ends them everywhere', async () => {
     const { user, server, store } = await visit(ann);
     const list = await screen.findByRole('list', { name: 'Your Sessions' });
     expect(list).toHaveTextContent('Firefox on LinuxThis session192.0.2.7');
@@ -294,7 +294,7 @@ describe('one’s own', () => {
     expect(keys[1]).toBe(keys[0]);
   });
 
-  test('with drafts one is asked before sessions are ended, or the account', async () => {
+  test('asks about drafts before ending all sessions or the account', async () => {
     keepDraft('ann', 'answer:q1', { values: { text: 'half a thought' } });
     const { user, server } = await visit(ann);
     await user.click(await screen.findByRole('button', { name: 'Log out everywhere' }));
@@ -313,7 +313,7 @@ describe('one’s own', () => {
     const remove = 'DELETE /user/deleteUser/ann';
     const dialog = () => screen.findByRole('dialog', { name: 'Delete ann?' });
 
-    test('[SC-33] asks first, and Escape deletes nothing', async () => {
+    test('[SC-33] asks for confirmation, and Escape deletes nothing', async () => {
       const { user, server } = await visit(ann);
       await user.click(button('Delete This User'));
       expect(within(await dialog()).getByRole('button', { name: 'Cancel' })).toHaveFocus();
@@ -324,7 +324,7 @@ describe('one’s own', () => {
       expect(server.to('/user/deleteUser/ann')).toHaveLength(0);
     });
 
-    test('[TX-29] deletes, and the login is told what became of it', async () => {
+    test('[TX-29] deletes the account and confirms it on the login page', async () => {
       const { user, server, store } = await visit(ann);
       server.routes[remove] = () => ({ body: ann });
       await user.click(button('Delete This User'));
@@ -338,7 +338,7 @@ describe('one’s own', () => {
       });
     });
 
-    test('[TX-20] a failure is said in the dialog', async () => {
+    test('[TX-20] shows a failure in the dialog', async () => {
       const { user, server } = await visit(ann);
       server.routes[remove] = () => busy;
       await user.click(button('Delete This User'));
@@ -346,7 +346,7 @@ describe('one’s own', () => {
       expect(await within(await dialog()).findByRole('alert')).toHaveTextContent('Failed to delete user.');
     });
 
-    test('after a login long ago the password is asked for first', async () => {
+    test('asks for the password first, if the login is long ago', async () => {
       const { user, server, store } = await visit(ann);
       let fresh = false;
       server.routes[remove] = () => (fresh ? { body: ann } : stale);
@@ -363,7 +363,7 @@ describe('one’s own', () => {
       });
     });
 
-    test('who signs in with Google is sent there again', async () => {
+    test('sends people with a Google account to Google again', async () => {
       const { user, server } = await visit({ ...ann, isGoogleUser: true });
       server.routes[remove] = () => stale;
       await user.click(button('Delete This User'));

@@ -21,7 +21,7 @@ import { usePageTitle } from '../../shared/parts/page-title.ts';
 import { useViewer } from '../../shared/state/use-viewer.ts';
 import classes from './page.module.css';
 
-/** Somebody's profile; another name is another page. */
+/** A profile. Keyed by name: another name is another page. */
 export function ProfilePage() {
   const { username = '' } = useParams();
   return <Profile key={username} username={username} />;

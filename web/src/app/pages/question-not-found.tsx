@@ -6,13 +6,13 @@ import { EmptyState } from '../../shared/parts/empty-state.tsx';
 import { usePageTitle } from '../../shared/parts/page-title.ts';
 import classes from './page.module.css';
 
-/** Whether the server says that there is no such question, for this viewer or at all. */
+/** Whether the server reports that this question doesn't exist, or not for this viewer. */
 export function isUnknownQuestion(error: unknown): boolean {
   const failure = asCallFailure(error);
   return failure?.status === 'refused' && (failure.httpStatus === 404 || failure.code === 'id.malformed');
 }
 
-/** Does not tell a question that is hidden from one that is not there. */
+/** Doesn't distinguish a hidden question from one that doesn't exist. */
 export function QuestionNotFound() {
   usePageTitle('Question not found');
   return (

@@ -25,10 +25,10 @@ import { count } from '../../shared/text/count.ts';
 import classes from './page.module.css';
 import { isUnknownQuestion, QuestionNotFound } from './question-not-found.tsx';
 
-// The same function on every render: the answers are drawn again only when they change.
+// A stable function, so that answers re-render only when they change.
 const followAuthor = (username: string) => <FollowButton username={username} />;
 
-/** One question with its answers, and the comments on both. */
+/** A question with its answers, and the comments on both. */
 export function QuestionPage() {
   const { id = '' } = useParams();
   const { currentData: question, error, refetch } = useGetQuestionQuery({ id, viewer: useViewer() });
@@ -50,7 +50,7 @@ export function QuestionPage() {
     ),
     [dispatch, id],
   );
-  // Also when it was there before: it is no longer shared with this viewer.
+  // Also when it was visible before: it is no longer shared with this viewer.
   if (isUnknownQuestion(error)) return <QuestionNotFound />;
   const answerLink = `/new/answer/${encodeURIComponent(id)}`;
   return (
@@ -116,7 +116,7 @@ export function QuestionPage() {
   );
 }
 
-/** The answers of a question, which may have more than come at once. */
+/** The answers of a question, loaded in parts if there are many. */
 function Answers({
   question,
   upTo,
@@ -141,7 +141,7 @@ function Answers({
     <AnswerList
       answers={answers.read}
       further={after === undefined ? undefined : { ...reading, load: () => void load(after) }}
-      // Others' come with those before them; whoever has just answered wants to see it now.
+      // Other people's answers load in order, but authors want to see their new answer at once.
       own={answers.later.filter(({ ansBy }) => ansBy === viewer)}
       upTo={upTo}
       authorAction={followAuthor}
@@ -150,7 +150,7 @@ function Answers({
   );
 }
 
-/** Who has just answered sees the answer, wherever it stands on the page. Answers its id. */
+/** Scrolls to the viewer's new answer, wherever it is on the page. Returns its id. */
 function useShowAnswer(loaded: boolean): string | undefined {
   const state: unknown = useLocation().state;
   const answered =

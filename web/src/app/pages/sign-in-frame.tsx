@@ -2,7 +2,7 @@ import { Outlet } from 'react-router';
 import { Brand } from '../shell/brand.tsx';
 import classes from './sign-in-frame.module.css';
 
-/** Around login and signup: what this is, and the form. */
+/** The frame around login and signup: what this site is, and the form. */
 export function SignInFrame() {
   return (
     <div className={classes.frame}>

@@ -2,7 +2,7 @@ import { TagList, TagTotal } from '../../features/tags/tag-list.tsx';
 import { usePageTitle } from '../../shared/parts/page-title.ts';
 import classes from './page.module.css';
 
-/** All tags, each leading to its questions. */
+/** All tags, each linking to its questions. */
 export function TagsPage() {
   usePageTitle('Tags');
   return (

@@ -19,7 +19,7 @@ function open(at = '/users') {
 
 const box = () => screen.getByRole('searchbox', { name: 'Search Usernames' });
 
-test('[SC-26] what is typed is asked for once it rests, and stands in the address', async () => {
+test('[SC-26] the search runs once typing pauses, and is in the address', async () => {
   const { user, server, router } = open();
   await screen.findByText('3 users');
   await user.type(box(), ' carl ');
@@ -31,7 +31,7 @@ test('[SC-26] what is typed is asked for once it rests, and stands in the addres
   expect(box()).toHaveValue(' carl ');
 });
 
-test('who comes back finds the filter as it was; the sidebar leads to everybody', async () => {
+test('Back restores the filter; the sidebar link shows everyone', async () => {
   const { router } = open('/users?name=carl');
   await screen.findByText('1 user');
   expect(box()).toHaveValue('carl');

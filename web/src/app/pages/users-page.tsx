@@ -4,12 +4,12 @@ import { useLeaving } from '../../shared/navigation/page-router.ts';
 import { usePageTitle } from '../../shared/parts/page-title.ts';
 import classes from './page.module.css';
 
-/** Which search box is on the page: what is typed goes to the address without making another box of it. */
+/** Keeps one search box mounted: typing changes the address but must not replace the box. */
 function boxOf(state: unknown): unknown {
   return typeof state === 'object' && state !== null && 'box' in state ? state.box : undefined;
 }
 
-/** Everybody, by name. What is searched for stands in the address, so that one comes back to it from a profile. */
+/** All people, by name. The search is in the address, so that Back from a profile restores it. */
 export function UsersPage() {
   const [parameters, setParameters] = useSearchParams();
   const location = useLocation();
@@ -34,7 +34,7 @@ export function UsersPage() {
             key={box}
             search={search}
             onSearch={(next) => {
-              // Whoever has already chosen somebody would be held back here.
+              // Navigating here would pull back a person who has already chosen someone.
               if (isLeaving()) return;
               setParameters(next === '' ? {} : { name: next }, {
                 replace: true,

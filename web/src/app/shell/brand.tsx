@@ -1,6 +1,6 @@
 import classes from './brand.module.css';
 
-/** The product's mark and title. */
+/** The product's logo and title. */
 export function Brand() {
   return (
     <span className={classes.brand}>

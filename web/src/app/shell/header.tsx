@@ -71,8 +71,8 @@ export function Header({
 }
 
 /**
- * What the sidebar would show if it were open, as on a phone it mostly is not: turns in games, and
- * unread messages.
+ * Badges that the sidebar would show if it were open, which it rarely is on a phone: turns in
+ * games, and unread messages.
  */
 function useHidden(closed: boolean): { readonly hidden: number; readonly label: readonly string[] } {
   const turns = useTurns();
@@ -80,6 +80,6 @@ function useHidden(closed: boolean): { readonly hidden: number; readonly label: 
   if (!closed) return { hidden: 0, label: [] };
   const hidden = turns + unread;
   const parts = [...(turns > 0 ? [turnsLabel(turns)] : []), ...(unread > 0 ? [unreadLabel(unread)] : [])];
-  // With the number that is seen: who speaks to the page says what they see.
+  // Includes the visible number, so that speech control matches the label people see.
   return { hidden, label: hidden > 0 ? [`${hidden} new: ${parts.join(', ')}`] : [] };
 }

@@ -18,13 +18,13 @@ export interface Section extends Entry {
   readonly entries?: readonly Entry[];
 }
 
-/** Where one's chats are. */
+/** The address of the viewer's chats. */
 export const directMessages = '/messaging/direct-message';
 
-/** The lobby, and what lies below it. */
+/** The lobby, and the pages below it. */
 export const games = '/games';
 
-/** The sidebar, as the specification lists it; absolute addresses all (decisions S-5). */
+/** The sidebar entries of the specification, all with absolute addresses (decisions S-5). */
 export const sections: readonly Section[] = [
   { label: 'Questions', to: '/home', icon: IconMessageCircleQuestion },
   { label: 'Tags', to: '/tags', icon: IconTag },
@@ -61,7 +61,7 @@ export const sections: readonly Section[] = [
   },
 ];
 
-/** Whether an address lies in a section: `/games/new` in `/games`, but `/gamesome` not. */
+/** Whether an address belongs to a section: `/games/new` to `/games`, but `/gamesome` does not. */
 export function isWithin(pathname: string, section: Section): boolean {
   return pathname === section.to || pathname.startsWith(`${section.to}/`);
 }

@@ -3,7 +3,7 @@ import { selectConnection } from '../../shared/state/connection.slice.ts';
 import type { State } from '../../shared/state/store-types.ts';
 import classes from './reconnecting-notice.module.css';
 
-/** Says that the page is not live at the moment, and keeps out of the way. */
+/** An unobtrusive notice that the page is not live at the moment. */
 export function ReconnectingNotice() {
   const lost = useSelector((state: State) => selectConnection(state) === 'lost');
   return (

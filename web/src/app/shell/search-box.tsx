@@ -2,7 +2,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { useNavigate, useSearchParams } from 'react-router';
 import classes from './header.module.css';
 
-/** Enter goes to /home with what was typed; blanks go to /home (decisions S-5). */
+/** Enter opens /home with the search; a blank one opens /home (decisions S-5). */
 export function SearchBox() {
   const navigate = useNavigate();
   const [parameters] = useSearchParams();
@@ -20,7 +20,8 @@ export function SearchBox() {
     >
       <IconSearch size={18} aria-hidden className={classes.searchIcon} />
       <input
-        // A new key where the address changes: the box shows what is searched for, and one may still type freely.
+        // Keyed by the address: the box shows the current search, yet stays uncontrolled while
+        // typing.
         key={current}
         type="search"
         name="search"

@@ -9,7 +9,7 @@ import { CommunitiesPage } from '../pages/communities-page.tsx';
 import { ExplorePage } from '../pages/explore-page.tsx';
 import { Shell } from './shell.tsx';
 
-/** What every question about the screen is answered with on a phone. */
+/** Answers all media queries as a phone would. */
 class Narrow extends EventTarget implements MediaQueryList {
   readonly matches = true;
   readonly onchange = null;
@@ -20,7 +20,7 @@ class Narrow extends EventTarget implements MediaQueryList {
   removeListener(): void {}
 }
 
-test('[SC-6, S-5] a search by Enter goes home with the words; blanks go home', async () => {
+test('[SC-6, S-5] Enter in the search box opens home with the search; blanks open home', async () => {
   const { user, router } = renderPage(<Shell />, { at: '/home' });
   const box = screen.getByRole('searchbox', { name: 'Search questions' });
   await user.type(box, '  red & [blue] {Enter}'.replace('[', '[['));
@@ -30,7 +30,7 @@ test('[SC-6, S-5] a search by Enter goes home with the words; blanks go home', a
   expect(router.state.location).toMatchObject({ pathname: '/home', search: '' });
 });
 
-test('[SC-8, S-5] the sidebar holds every entry, with absolute addresses, in groups that fold', async () => {
+test('[SC-8, S-5] the sidebar has every entry, with absolute addresses, in groups that collapse', async () => {
   const { user } = renderPage(<Shell />, { at: '/home' });
   for (const group of ['Messaging', 'Games', 'Communities']) {
     const button = screen.getByRole('button', { name: group });
@@ -59,7 +59,7 @@ test('[SC-8, S-5] the sidebar holds every entry, with absolute addresses, in gro
   expect(screen.queryByRole('link', { name: 'Create Game' })).not.toBeInTheDocument();
 });
 
-test('[SC-6] the header holds the product’s title and leads to one’s notifications and profile', async () => {
+test('[SC-6] the header has the product’s title and links to notifications and profile', async () => {
   fakeServer({ 'GET /notifications/unread': () => ({ body: { unread: 0 } }) });
   renderPage(<Shell />, { at: '/home' });
   const header = within(screen.getByRole('banner'));
@@ -77,7 +77,7 @@ test('the sidebar opens and closes', async () => {
   expect(screen.getByRole('navigation', { name: 'Main' })).toBeInTheDocument();
 });
 
-test('what a closed sidebar hides is said on its button: one’s turn, and unread messages', async () => {
+test('the button of a closed sidebar counts turns and unread messages', async () => {
   fakeServer({
     'GET /notifications/unread': () => ({ body: { unread: 0 } }),
     'GET /chat/unread': () => ({ body: { unread: 3 } }),
@@ -97,7 +97,7 @@ test('what a closed sidebar hides is said on its button: one’s turn, and unrea
   expect(button).toHaveAccessibleName(closed);
 });
 
-test('[SC-7, ST-1] signing out ends the session on the server and goes to the login, remembering nothing', async () => {
+test('[SC-7, ST-1] signing out ends the session on the server, clears everything and opens the login', async () => {
   const server = fakeServer({ 'POST /user/logout': () => ({ body: {} }) });
   const { user, router, store } = renderPage(<Shell />, { at: '/home' });
   await user.click(screen.getByRole('button', { name: 'Sign out' }));
@@ -116,7 +116,7 @@ describe('with drafts in this browser', () => {
   };
   const dialog = () => screen.findByRole('dialog', { name: 'Sign out?' });
 
-  test('signing out asks first, and names what will be deleted', async () => {
+  test('signing out asks first and lists the drafts that will be deleted', async () => {
     const server = signedOut();
     const { user, store } = renderPage(<Shell />, { at: '/home' });
     await user.click(screen.getByRole('button', { name: 'Sign out' }));
@@ -145,7 +145,7 @@ describe('with drafts in this browser', () => {
     expect(store.getState().session.status).toBe('signedIn');
   });
 
-  test('five are named, the others counted', async () => {
+  test('lists five drafts and counts the others', async () => {
     for (let n = 1; n <= 7; n++) keepDraft('ann', `comment:c${n}`, { values: { text: `no ${n}` }, changed: n });
     const { user } = renderPage(<Shell />, { at: '/home' });
     await user.click(screen.getByRole('button', { name: 'Sign out' }));
@@ -154,7 +154,7 @@ describe('with drafts in this browser', () => {
   });
 });
 
-test('another page takes the focus to its heading; what is typed on a page keeps it, though it goes to the address', async () => {
+test('a new page moves the focus to its heading; a field that changes the address keeps it', async () => {
   fakeServer({
     'GET /community/allCommunities': () => ({ body: [] }),
     'GET /community/userCommunities/ann': () => ({ body: [] }),

@@ -11,7 +11,7 @@ import classes from './shell.module.css';
 /** The frame of every signed-in page: header, sidebar, content. */
 export function Shell() {
   const narrow = useNarrow();
-  // Two memories: a drawer begins closed, whatever was chosen for the wide screen.
+  // Two states: the drawer starts closed, whatever was chosen for the wide screen.
   const [wideOpen, setWideOpen] = useState(true);
   const [drawerOpen, setDrawerOpen] = useState(false);
   const open = narrow ? drawerOpen : wideOpen;

@@ -6,7 +6,10 @@ import { UnreadTotal } from '../../features/messaging/unread.tsx';
 import { directMessages, games, isWithin, sections, type Section } from './navigation.ts';
 import classes from './sidebar.module.css';
 
-/** The list of rooms. `onChosen` hears of every entry that leads away, so that a drawer can close. */
+/**
+ * The main navigation. `onChosen` is called for every entry that navigates, so that a drawer can
+ * close.
+ */
 export function Sidebar({ onChosen }: { readonly onChosen?: () => void }) {
   return (
     <nav aria-label="Main">
@@ -78,7 +81,7 @@ function Group({ section, onChosen }: SectionProps) {
   );
 }
 
-/** What is unread is told where it can be read, and on the group while that is folded. */
+/** Unread counts appear on their entry, and on the group while that is collapsed. */
 function holdsMessages(section: Section): boolean {
   return section.entries?.some((entry) => entry.to === directMessages) ?? false;
 }

@@ -8,8 +8,8 @@ import { userLeft } from '../../shared/state/session.slice.ts';
 import type { Dispatch } from '../../shared/state/store-types.ts';
 
 /**
- * Ends the session and goes to `/`, whatever the server says; but nobody is left to believe in a
- * sign-out that did not reach it. Whoever has drafts is asked first, by the dialog.
+ * Ends the session and goes to `/` whatever the server answers, but reports a sign-out that didn't
+ * reach it. A dialog asks people with drafts first.
  */
 export function useSignOut(): { readonly signOut: () => Promise<void>; readonly dialog: ReactNode } {
   const dispatch = useDispatch<Dispatch>();

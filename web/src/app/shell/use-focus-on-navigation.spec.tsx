@@ -7,7 +7,7 @@ import { useFocusOnNavigation } from './use-focus-on-navigation.ts';
 
 const heading = (name: string) => screen.getByRole('heading', { name });
 
-/** A list whose links may be gone, or late, when somebody comes back. */
+/** A list whose links may be gone, or late, when someone comes back. */
 function show(now: { links: 'there' | 'gone' | 'late' } = { links: 'there' }) {
   function List() {
     const [links, setLinks] = useState(now.links);
@@ -48,7 +48,7 @@ function show(now: { links: 'there' | 'gone' | 'late' } = { links: 'there' }) {
   return { ...page, go: (delta: number) => act(() => page.router.navigate(delta)) };
 }
 
-test('a page that is led to gives the focus to its heading; Back to the link that led away, and forward to the heading again', async () => {
+test('navigation focuses the heading; Back focuses the link that was used, and Forward the heading again', async () => {
   const { user, go } = show();
   await user.click(screen.getByRole('link', { name: 'Two again' }));
   await waitFor(() => expect(heading('Post')).toHaveFocus());
@@ -58,7 +58,7 @@ test('a page that is led to gives the focus to its heading; Back to the link tha
   await waitFor(() => expect(heading('Post')).toHaveFocus());
 });
 
-test('each page on the way back has its own link, outside of the page’s content too', async () => {
+test('each page on the way back has its own link, also outside the page’s content', async () => {
   const { user, go } = show();
   await user.click(screen.getByRole('link', { name: 'One' }));
   await user.click(screen.getByRole('link', { name: 'All' }));
@@ -71,7 +71,7 @@ test('each page on the way back has its own link, outside of the page’s conten
   await waitFor(() => expect(screen.getByRole('link', { name: 'One' })).toHaveFocus());
 });
 
-test('a link that is gone leaves the focus to the heading, a page without a heading to its content', async () => {
+test('without the link the heading gets the focus, without a heading the content', async () => {
   const now: { links: 'there' | 'gone' } = { links: 'there' };
   const { user, go } = show(now);
   await user.click(screen.getByRole('link', { name: 'Plain' }));
@@ -81,7 +81,7 @@ test('a link that is gone leaves the focus to the heading, a page without a head
   await waitFor(() => expect(heading('List')).toHaveFocus());
 });
 
-test('a link that comes later has the focus as soon as it is there, unless somebody has moved on', async () => {
+test('a link that renders late gets the focus, unless the person has moved on', async () => {
   const now: { links: 'there' | 'late' } = { links: 'there' };
   const { user, go } = show(now);
   await user.click(screen.getByRole('link', { name: 'One' }));

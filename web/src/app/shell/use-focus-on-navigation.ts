@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router';
 
-/** How long a list may take to come back with the link that somebody left it by. */
+/** How long to wait for a list to show the link that someone left by. */
 const patienceMs = 5_000;
 
-/** A link on a page: of several to the same address, which one. */
+/** A link on a page; the index distinguishes links to the same address. */
 interface UsedLink {
   readonly href: string;
   readonly index: number;
@@ -19,7 +19,7 @@ function usedLinkOf(link: HTMLElement): UsedLink {
   return { href, index: linksTo(href).indexOf(link) };
 }
 
-/** Whether the link is there, can be seen, and has the focus now. */
+/** Focuses the link if it exists and is visible; returns whether it did. */
 function focusLink({ href, index }: UsedLink): boolean {
   const found = linksTo(href);
   const link = found[index] ?? found.at(-1);
@@ -33,27 +33,27 @@ function focusPage(): void {
 }
 
 /**
- * Whether a field of the page has the focus: a form has taken it, or its words go to the address
- * while somebody types on.
+ * Whether a field of the page has the focus: a form took it, or the address follows what someone
+ * types.
  */
 function isWriting(): boolean {
   return Boolean(document.activeElement?.closest('main form, main input'));
 }
 
 /**
- * Moves the focus where another page begins, so that a keyboard and a screen reader arrive there
- * too: to its heading; after Back to the link by which the page was left, if that is still there.
+ * Moves the focus on navigation, for keyboards and screen readers: to the page's heading, or, after
+ * Back, to the link that the page was left by, if it still exists.
  */
 export function useFocusOnNavigation(): void {
   const { key, pathname, search } = useLocation();
   const type = useNavigationType();
   const parameters = new URLSearchParams(search);
   const place = `${pathname} ${parameters.get('search') ?? ''} ${parameters.get('tag') ?? ''}`;
-  // A page that was loaded keeps the browser's own focus; one that was led to (after login) is a
-  // navigation like any other.
+  // After a page load, keep the browser's own focus. A redirect (after login) is a navigation like
+  // any other.
   const last = useRef(type === NavigationType.Pop ? place : undefined);
   const lastKey = useRef(type === NavigationType.Pop ? key : undefined);
-  /** By the keys of the pages that were left. */
+  /** By the history keys of the pages that were left. */
   const used = useRef(new Map<string, UsedLink>());
 
   useEffect(() => {
@@ -79,7 +79,9 @@ export function useFocusOnNavigation(): void {
   }, [key, place, type]);
 }
 
-/** Lists may come later than their page. Whoever has moved on by then is left alone. */
+/**
+ * Lists may render after their page. Don't take the focus from people who have moved on by then.
+ */
 function focusWhenThere(link: UsedLink): () => void {
   const stood = document.activeElement;
   const observer = new MutationObserver(() => {

@@ -10,7 +10,10 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Whether the sidebar lies over the content instead of beside it; the same width as in shell.module.css. */
+/**
+ * Whether the sidebar covers the content instead of being beside it; the same width as in
+ * shell.module.css.
+ */
 export function useNarrow(): boolean {
   return useSyncExternalStore(subscribe, () => window.matchMedia(narrow).matches);
 }

@@ -11,7 +11,7 @@ import { useViewer } from '../../shared/state/use-viewer.ts';
 import { useAddAnswerMutation } from './answers.api.ts';
 import classes from './answers.module.css';
 
-/** Answers a question; another question needs another form, by its key. */
+/** The answer form. Keyed by question, so that each question gets a form of its own. */
 export function AnswerForm({
   qid,
   onAnswered,

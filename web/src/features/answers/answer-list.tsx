@@ -9,26 +9,29 @@ import { PostText } from '../../shared/parts/post-text.tsx';
 import { RelativeTime } from '../../shared/parts/relative-time.tsx';
 import classes from './answers.module.css';
 
-/** Hundreds of answers at once would hold the page up; the next ones are drawn before one has scrolled to them. */
+/**
+ * Rendering hundreds of answers at once would block the page; the next ones render before they are
+ * scrolled into view.
+ */
 const answersAtOnce = 20;
 const answersMore = 10;
 
 interface Slots {
-  /** What stands beside an author's name. */
+  /** Rendered beside an author's name. */
   readonly authorAction?: ((username: string) => ReactNode) | undefined;
-  /** What stands below an answer. Both must be the same functions on every render, or every answer is drawn again. */
+  /** Rendered below an answer. Both must be stable functions, or every answer re-renders. */
   readonly below?: ((answer: AnswerWire) => ReactNode) | undefined;
 }
 
-/** How answers are come by that are not there yet. */
+/** How to load the remaining answers. */
 export interface FurtherAnswers {
   readonly pending: boolean;
-  /** Why they did not come, the last time. */
+  /** Why the last attempt failed. */
   readonly failure?: unknown;
   readonly load: () => void;
 }
 
-/** The answers of a question, the oldest first; at least up to the one that is wanted. */
+/** The answers of a question, oldest first, rendered at least up to the wanted one. */
 export function AnswerList({
   answers,
   further,
@@ -37,14 +40,14 @@ export function AnswerList({
   ...slots
 }: Slots & {
   readonly answers: readonly AnswerWire[];
-  /** Undefined where all answers are there. */
+  /** Undefined if all answers are loaded. */
   readonly further?: FurtherAnswers | undefined;
-  /** The viewer's own that come after the further ones. */
+  /** The viewer's own answers, which come after those not loaded yet. */
   readonly own?: readonly AnswerWire[];
   readonly upTo?: string | undefined;
 }) {
   const [drawn, setDrawn] = useState(answersAtOnce);
-  // In pieces between which the browser scrolls on.
+  // Renders in chunks, so that the browser can scroll in between.
   const [drawing, startTransition] = useTransition();
   const wanted = upTo === undefined ? -1 : answers.findIndex((answer) => answer._id === upTo);
   const shown = Math.min(Math.max(drawn, wanted + 1), answers.length);
@@ -89,7 +92,7 @@ export function AnswerList({
         <LoadMore
           label="Show more answers"
           pending={pending}
-          // Beside one's own answer all others would be loaded, and push it away.
+          // Scrolling to the viewer's answer would load all others and push it away.
           automatic={!failed && own.length === 0}
           onMore={showMore}
         />

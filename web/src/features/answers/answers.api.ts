@@ -1,7 +1,7 @@
 import type { AnswerWire } from '@parlour/contracts/qa';
 import { api } from '../../shared/api.ts';
 
-/** An answer as the specification shapes its call. */
+/** An answer in the specification's format. */
 export interface NewAnswer {
   readonly qid: string;
   readonly text: string;

@@ -22,7 +22,7 @@ test.each([
   expect(server.calls).toEqual([]);
 });
 
-test('[SC-15] an answer is sent in the shape of the specification', async () => {
+test('[SC-15] an answer is sent in the specification’s format', async () => {
   const server = fakeServer({ 'POST /answer/addAnswer': () => ({ body: answer }) });
   const onAnswered = jest.fn();
   const { user } = renderPage(<AnswerForm qid="q1" onAnswered={onAnswered} />);
@@ -34,7 +34,7 @@ test('[SC-15] an answer is sent in the shape of the specification', async () => 
   expect(onAnswered).toHaveBeenCalledWith(answer);
 });
 
-test('[TX-5] a refusal names the call and the server’s words', async () => {
+test('[TX-5] a refusal names the call and shows the server’s words', async () => {
   fakeServer({ 'POST /answer/addAnswer': () => ({ status: 404, body: { error: 'Question not found' } }) });
   const { user } = renderPage(<AnswerForm qid="q1" onAnswered={jest.fn()} />);
   await fill(user, text(), 'x', '{Control>}{Enter}{/Control}');

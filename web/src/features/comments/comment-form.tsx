@@ -10,12 +10,12 @@ import { useViewer } from '../../shared/state/use-viewer.ts';
 import { useAddCommentMutation, type Commented } from './comments.api.ts';
 import classes from './comments.module.css';
 
-/** Where a comment that is being written is kept. */
+/** The key of a comment draft. */
 export function commentDraft(id: string): string {
   return `comment:${id}`;
 }
 
-/** The comment box below the comments of a question or an answer. */
+/** The form below the comments of a question or an answer. */
 export function CommentForm({
   id,
   type,

@@ -10,7 +10,7 @@ import { CommentForm, commentDraft } from './comment-form.tsx';
 import type { Commented } from './comments.api.ts';
 import classes from './comments.module.css';
 
-/** The comments of a question or an answer, folded away until they are wanted. */
+/** The comments of a question or an answer, collapsed at first. */
 export function CommentSection({
   id,
   type,
@@ -23,7 +23,7 @@ export function CommentSection({
   readonly onCommented: (comment: CommentWire) => void;
 }) {
   const viewer = useViewer();
-  // A comment begun earlier would be forgotten behind a closed lid.
+  // Open if there is a draft, or it would be forgotten.
   const [shown, setShown] = useState(() => draftAt(viewer, commentDraft(id)) !== undefined);
   const region = useId();
   return (

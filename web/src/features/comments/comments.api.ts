@@ -1,10 +1,10 @@
 import type { CommentWire } from '@parlour/contracts/qa';
 import { api } from '../../shared/api.ts';
 
-/** What can be commented on. */
+/** What people can comment on. */
 export type Commented = 'question' | 'answer';
 
-/** A comment as the specification shapes its call. */
+/** A comment in the specification's format. */
 export interface NewComment {
   readonly id: string;
   readonly type: Commented;

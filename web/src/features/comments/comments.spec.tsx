@@ -22,7 +22,7 @@ function show(comments: readonly CommentWire[] = [comment]) {
 const box = () => screen.getByLabelText('Comment text');
 const add = () => screen.getByRole('button', { name: 'Add Comment' });
 
-test('[SC-19] comments are folded away until they are wanted', async () => {
+test('[SC-19] comments are collapsed at first', async () => {
   const { user } = show();
   expect(screen.queryByText('bea')).not.toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Show Comments' }));
@@ -33,14 +33,14 @@ test('[SC-19] comments are folded away until they are wanted', async () => {
   expect(screen.queryByText('soil')).not.toBeInTheDocument();
 });
 
-test('without a comment there is a word and the box', async () => {
+test('without comments, there is a note and the form', async () => {
   const { user } = show([]);
   await user.click(screen.getByRole('button', { name: 'Show Comments' }));
   expect(screen.getByText('No comments yet.')).toBeInTheDocument();
   expect(box()).toBeInTheDocument();
 });
 
-test('[VA-7] a blank comment is refused at its box', async () => {
+test('[VA-7] a blank comment is refused at its field', async () => {
   const server = fakeServer({});
   const { user } = show();
   await user.click(screen.getByRole('button', { name: 'Show Comments' }));
@@ -51,7 +51,7 @@ test('[VA-7] a blank comment is refused at its box', async () => {
   expect(server.calls).toEqual([]);
 });
 
-test('[SC-19] a comment is sent in the shape of the specification, and the box is free for the next one', async () => {
+test('[SC-19] a comment is sent in the specification’s format, and the form is cleared', async () => {
   const own = { ...comment, _id: 'c2', text: 'Peat.', commentBy: 'ann' };
   const server = fakeServer({ 'POST /comment/addComment': () => ({ body: own }) });
   const { user, onCommented } = show();
@@ -67,7 +67,7 @@ test('[SC-19] a comment is sent in the shape of the specification, and the box i
   expect(box()).toHaveFocus();
 });
 
-test('[TX-6] a failure names the call, and the text stays', async () => {
+test('[TX-6] a failure names the call and keeps the text', async () => {
   fakeServer({ 'POST /comment/addComment': () => ({ status: 404, body: { error: 'Answer not found' } }) });
   const { user } = show();
   await user.click(screen.getByRole('button', { name: 'Show Comments' }));
@@ -79,7 +79,7 @@ test('[TX-6] a failure names the call, and the text stays', async () => {
   expect(box()).toHaveValue('Peat.');
 });
 
-test('a comment begun earlier opens its section again, and can be thrown away', async () => {
+test('a comment draft opens its section, and can be discarded', async () => {
   const first = show();
   await first.user.click(screen.getByRole('button', { name: 'Show Comments' }));
   await fill(first.user, box(), 'Half a');

@@ -9,7 +9,9 @@ import { useViewer } from '../../shared/state/use-viewer.ts';
 import classes from './community-page.module.css';
 import { useMembership } from './use-membership.ts';
 
-/** What stands in the place of a community's contents for whoever may not see them: why, and what he can do about it. */
+/**
+ * Shown instead of a community's contents to people who can't see them: why, and what they can do.
+ */
 export function ClosedDoor({ community }: { readonly community: CommunityWire }) {
   const viewer = useViewer();
   const { change, pending, failure } = useMembership(community._id);

@@ -12,14 +12,14 @@ import { api } from '../../shared/api.ts';
 import { toListPage, type ListPage } from '../../shared/http/pages.ts';
 import type { Dispatch, State, Thunk } from '../../shared/state/store-types.ts';
 
-/** One list of a community's people, or those of it whose names contain a text. */
+/** A list of a community's people, optionally filtered by a part of their names. */
 export interface PeopleOf {
   readonly communityId: string;
   readonly list: CommunityList;
   readonly search: string;
 }
 
-/** Something that is done with a person and a list. */
+/** A change of a person's membership. */
 export interface Membership {
   readonly communityId: string;
   readonly username: string;
@@ -28,7 +28,7 @@ export interface Membership {
   readonly submissionKey: string;
 }
 
-/** What the creator says of a new community. */
+/** The form values of a new community. */
 export interface NewCommunity {
   readonly name: string;
   readonly description: string;
@@ -45,12 +45,14 @@ function cursorOf(pageParam: string): string | undefined {
   return pageParam === '' ? undefined : pageParam;
 }
 
-/** Everything that is read of one community itself. */
+/** The tags of everything read about one community itself. */
 export function tagsOf(communityId: string) {
   return [{ type: 'Community' as const, id: communityId }, 'Communities' as const];
 }
 
-/** What one may see hangs on what one is in communities: all that was read of it is asked for again. */
+/**
+ * A change of membership changes what the viewer may see: refetch everything that depends on it.
+ */
 export const ofSight = ['Questions', 'Question', 'Tags', 'Polls'] as const;
 
 export const communitiesApi = api.injectEndpoints({
@@ -89,7 +91,7 @@ export const communitiesApi = api.injectEndpoints({
       transformResponse: toListPage<CommunityPersonWire>,
       providesTags: (_result, _error, { communityId }) => [{ type: 'Community', id: communityId }],
     }),
-    /** People who need not be in the community: a ban may come first. */
+    /** Includes people outside the community, because they can be banned in advance. */
     getBannable: build.infiniteQuery<
       ListPage<UserRowWire>,
       { readonly search: string; readonly viewer: string },
@@ -134,7 +136,7 @@ export const communitiesApi = api.injectEndpoints({
         body,
         submissionKey,
       }),
-      // Also after a refusal: then it shows how things stand.
+      // Also after a refusal, so that the lists show the current state.
       invalidatesTags: (_result, _error, { communityId }) => tagsOf(communityId),
     }),
     changeMembership: build.mutation<CommunityWire, Membership>({
@@ -162,12 +164,15 @@ export const {
   useChangeMembershipMutation,
 } = communitiesApi;
 
-/** How the page has a community now, if it has it. */
+/** The cached community, if there is one. */
 export function knownCommunity(state: State, communityId: string): CommunityWire | undefined {
   return communitiesApi.endpoints.getCommunity.select(communityId)(state).data;
 }
 
-/** Shows a community as an answer has it, at once. What the viewer may see there may be another thing than before: that is asked for again. */
+/**
+ * Updates the cached community from a reply at once. The viewer may now see more or less, so that
+ * is refetched.
+ */
 export function enterCommunity(community: CommunityWire): Thunk {
   return (dispatch: Dispatch, getState) => {
     const known = knownCommunity(getState(), community._id);

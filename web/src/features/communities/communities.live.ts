@@ -5,12 +5,12 @@ import type { Dispatch, Thunk } from '../../shared/state/store-types.ts';
 import { communitiesApi, ofSight, tagsOf } from './communities.api.ts';
 
 /**
- * What is told within this time is read again once: whoever leads a busy community hears of everybody who joins. Questions, too, learn of a membership
- * only a moment after communities do.
+ * Events within this time cause one refetch: in a busy community, moderators get an event for
+ * everyone who joins. Also, qa learns about a membership a moment after communities does.
  */
 const readAfterMs = 300;
 
-/** What the viewer is there from now on; shown at once, before anything is read again. */
+/** Shows the viewer's new position at once, before anything is refetched. */
 function showPosition(communityId: string, position: CommunityPosition): Thunk {
   return (dispatch) => {
     dispatch(
@@ -21,7 +21,7 @@ function showPosition(communityId: string, position: CommunityPosition): Thunk {
   };
 }
 
-/** What this feature does on live events. */
+/** Live event handlers of this feature. */
 export function communitiesLive(dispatch: Dispatch): Pick<ServerToClientEvents, 'communityUpdate'> {
   const changed = new Set<string>();
   let sightChanged = false;
@@ -38,7 +38,7 @@ export function communitiesLive(dispatch: Dispatch): Pick<ServerToClientEvents, 
     communityUpdate: ({ communityId, position }) => {
       dispatch(showPosition(communityId, position));
       changed.add(communityId);
-      // Whoever leads was a member before, and mostly hears of others here: he sees what he saw.
+      // For owner and moderators, most events are about other people: what they see doesn't change.
       if (position > 2) sightChanged = true;
       timer ??= setTimeout(readAgain, readAfterMs);
     },

@@ -17,7 +17,7 @@ const create = 'POST /community/create';
 
 const busy = () => ({ status: 503, body: { error: 'Parlour is busy.', code: 'service.unavailable' } });
 
-/** Two at a time, searched as the server does. */
+/** Two per page, searched as the server does. */
 function paged(rows: readonly CommunityRowWire[]) {
   return ({ query }: { readonly query: URLSearchParams }) => {
     const search = (query.get('search') ?? '').toLowerCase();
@@ -30,7 +30,7 @@ function paged(rows: readonly CommunityRowWire[]) {
 
 const names = () => screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent);
 
-test('[SC-46] one’s own communities are shown with what they are, each leading to its page', async () => {
+test('[SC-46] the viewer’s communities show what they are, and link to their pages', async () => {
   const rows = [
     rowOf({ _id: 'c1', name: 'Sailors', description: 'Who sails', position: 1 }),
     rowOf({ _id: 'c2', visibility: 'private', position: 3 }),
@@ -46,7 +46,7 @@ test('[SC-46] one’s own communities are shown with what they are, each leading
   ]);
 });
 
-test('who is in none is shown the way to all', async () => {
+test('people without communities get a link to all of them', async () => {
   fakeServer({ [own]: () => ({ body: [] }) });
   renderPage(<OwnCommunities />);
   expect(await screen.findByRole('link', { name: 'Explore' })).toHaveAttribute('href', '/community/explore');
@@ -69,7 +69,7 @@ test.each([
   await screen.findByText('Name of c1');
 });
 
-test('[SC-48, TX-48] all communities are searched, cleared, refreshed and paged', async () => {
+test('[SC-48, TX-48] all communities can be searched, cleared, refreshed and paged', async () => {
   const rows = [
     rowOf({ _id: 'c1', name: 'Sailors' }),
     rowOf({ _id: 'c2', name: 'Gardeners', description: 'SAILS are not for gardens' }),
@@ -138,7 +138,7 @@ test('[SC-47, VA-21] a community is created with a name, a description and a vis
   ]);
 });
 
-test('[TX-46] whatever creating fails by is said to be the name; editing clears it, and the same again is the same attempt', async () => {
+test('[TX-46] every failure to create is reported as a taken name; editing clears it; a repeat keeps its key', async () => {
   const { user, server, created } = renderCreate({ [create]: () => 'down' });
   await fill(user, await screen.findByLabelText('Community Name'), 'Sailors');
   await fill(user, screen.getByLabelText('Description'), 'About');
@@ -156,7 +156,7 @@ test('[TX-46] whatever creating fails by is said to be the name; editing clears 
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
-test('[SC-47, TX-47] who has posted less than twice is told, and asked again at the next visit', async () => {
+test('[SC-47, TX-47] people with fewer than two posts are told so, and checked again at the next visit', async () => {
   const { server, unmount, store } = renderCreate({ [contributions]: () => ({ body: { total: 1 } }) });
   await screen.findByText("You don't have enough posts yet to create a community.");
   expect(screen.queryByRole('button', { name: 'Create' })).not.toBeInTheDocument();
@@ -167,7 +167,7 @@ test('[SC-47, TX-47] who has posted less than twice is told, and asked again at 
   expect(await createButton()).toBeInTheDocument();
 });
 
-test('[TX-44] a number of posts that could not be read is an error of its own', async () => {
+test('[TX-44] failing to load the number of posts is reported separately', async () => {
   const { server, user } = renderCreate({ [contributions]: busy });
   const alert = await screen.findByRole('alert');
   expect(alert).toHaveTextContent('Error fetching number of user posts');

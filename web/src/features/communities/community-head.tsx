@@ -10,7 +10,7 @@ import { JoinOrLeave } from './join-or-leave.tsx';
 import { communityAddress, leads } from './position.ts';
 import { VisibilityMark } from './visibility-mark.tsx';
 
-/** Leads from a community to one's own ones. */
+/** A link back to the viewer's communities. */
 export function ReturnToCommunities() {
   return (
     <div className={classes.back}>
@@ -27,7 +27,7 @@ export function ReturnToCommunities() {
   );
 }
 
-/** Leads from what lies below a community to it. */
+/** A link from a subpage back to the community. */
 export function ReturnToCommunity({ communityId }: { readonly communityId: string }) {
   return (
     <div className={classes.back}>
@@ -44,7 +44,7 @@ export function ReturnToCommunity({ communityId }: { readonly communityId: strin
   );
 }
 
-/** What a community is, and what the viewer can do about being in it. */
+/** A community's facts, and the buttons for joining or leaving it. */
 export function CommunityHead({ community }: { readonly community: CommunityWire }) {
   const { _id: id, name, description, visibility, owner, memberCount, position } = community;
   return (

@@ -6,8 +6,8 @@ import { communityAddress } from './position.ts';
 import { useClosedCommunity } from './unknown-community.ts';
 
 /**
- * The name of the community that something belongs to, leading there; nothing until it is known.
- * One that was closed has no page.
+ * A link to the community that something belongs to; nothing until its name is loaded. A closed
+ * community has no page to link to.
  */
 export function CommunityLink({ communityId }: { readonly communityId: string }) {
   const { data } = useGetCommunityQuery(communityId);

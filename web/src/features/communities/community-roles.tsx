@@ -3,7 +3,7 @@ import { type ReactNode, useMemo } from 'react';
 import { type PersonRole, PersonRoles } from '../../shared/parts/person-role.tsx';
 import { useGetCommunityQuery } from './communities.api.ts';
 
-/** Below it, names of those who lead a community carry their mark. */
+/** Provides the roles of a community: names of owner and moderators below it get a mark. */
 export function CommunityRoles({
   community,
   children,
@@ -21,7 +21,7 @@ export function CommunityRoles({
   return <PersonRoles roleOf={roleOf}>{children}</PersonRoles>;
 }
 
-/** The same for what may belong to a community, of which the id alone is known. */
+/** The same where only a community's id is known, if there is one. */
 export function RolesOfCommunity({
   communityId,
   children,

@@ -11,7 +11,7 @@ import classes from './community-list.module.css';
 import { communityAddress, positionNames } from './position.ts';
 import { VisibilityMark } from './visibility-mark.tsx';
 
-/** What of a query for communities is shown. */
+/** The parts of a communities query that the list needs. */
 interface CommunitiesQuery {
   readonly data?: { readonly pages: readonly ListPage<CommunityRowWire>[] } | undefined;
   readonly currentData?: unknown;
@@ -23,7 +23,10 @@ interface CommunitiesQuery {
   readonly fetchNextPage: () => unknown;
 }
 
-/** A list of communities with its waiting, its failure and its end; `children` stand where there are none. */
+/**
+ * A list of communities with its loading, error and paging states; `children` are shown if it is
+ * empty.
+ */
 export function CommunityRows({
   query,
   failure,
@@ -39,7 +42,7 @@ export function CommunityRows({
   }
   if (!query.data) return <RowsSkeleton />;
   const all = query.data.pages.flatMap((page) => page.rows);
-  // One may be founded between two pages while one is being read: the first place counts.
+  // Rows may shift between pages while loading, so drop duplicates and keep the first.
   const rows = [...new Map(all.map((row) => [row._id, row])).values()];
   if (rows.length === 0 && current) return <div className={classes.list}>{children}</div>;
   return (

@@ -65,11 +65,11 @@ test.each([
   await user.click(button);
   await waitFor(() => expect(button).toBeDisabled());
   expect(server.to(`/community/${path}`).map(({ body }) => body)).toEqual([{ communityId: 'c1', username }]);
-  // The button can no longer be pressed: whoever came by keyboard goes on from here, not from the top of the page.
+  // The button is disabled now, so the keyboard focus moves here and not to the top of the page.
   await waitFor(() => expect(place.getByRole('heading', { name: title })).toHaveFocus());
 });
 
-test('each list holds those alone with whom it can be done', async () => {
+test('each list has only the people its actions apply to', async () => {
   show();
   const ban = within(await section('Ban Members'));
   await ban.findByRole('button', { name: 'cay' });
@@ -79,7 +79,7 @@ test('each list holds those alone with whom it can be done', async () => {
   expect(add.queryByRole('button', { name: 'bea' })).not.toBeInTheDocument();
 });
 
-test('[RO-14] a moderator bans no moderator and makes none; in a public community nobody waits', async () => {
+test('[RO-14] moderators cannot ban or appoint moderators; a public community has no pending members', async () => {
   show({ position: 2, visibility: 'public', owner: 'bea' });
   const ban = within(await section('Ban Members'));
   await ban.findByRole('button', { name: 'cay' });
@@ -89,7 +89,7 @@ test('[RO-14] a moderator bans no moderator and makes none; in a public communit
   }
 });
 
-test('lists are searched, and a ban may come before a membership', async () => {
+test('lists are searchable, and people can be banned before they join', async () => {
   const { server, user } = show();
   const ban = within(await section('Ban Members'));
   await user.type(ban.getByRole('searchbox'), 'da');
@@ -100,7 +100,7 @@ test('lists are searched, and a ban may come before a membership', async () => {
   expect(server.to('/user/getUsers')[0]?.query.get('exclude')).toBe('ann');
 });
 
-test('[TX-49] what was refused is logged and not shown', async () => {
+test('[TX-49] a refusal is logged and not shown', async () => {
   const logged = jest.spyOn(console, 'error').mockImplementation(() => undefined);
   const { server, user } = show();
   server.routes['POST /community/bannedMembers/remove'] = () => ({
@@ -114,7 +114,7 @@ test('[TX-49] what was refused is logged and not shown', async () => {
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
-test('[SC-54] the visibility is changed to what is wanted', async () => {
+test('[SC-54] the visibility is set to the chosen value', async () => {
   const { server, user, community } = show();
   server.routes['PATCH /community/toggleCommunityVisibility'] = () => {
     server.routes['GET /community/c1'] = () => ({ body: { ...community, visibility: 'public' } });
@@ -130,7 +130,7 @@ test('[SC-54] the visibility is changed to what is wanted', async () => {
   ]);
 });
 
-test('the log tells who did what, and what can be undone is undone', async () => {
+test('the log shows who did what, and Undo works', async () => {
   const at = '2026-06-01T10:00:00.000Z';
   const { server, user, community } = show({}, [
     { _id: '3', act: 'banned', by: 'bea', to: 'gus', at, undo: { list: 'bannedMembers', action: 'remove' } },
@@ -158,7 +158,7 @@ test('the log tells who did what, and what can be undone is undone', async () =>
   await waitFor(() => expect(server.to('/community/toggleCommunityVisibility')).toHaveLength(1));
 });
 
-test('the lists are read again as it is told', async () => {
+test('live events refetch the lists', async () => {
   const { server, store } = show();
   const place = within(await section('Pending Members'));
   await place.findByRole('button', { name: 'eva' });

@@ -4,7 +4,7 @@ import { ModerationLog } from './moderation-log.tsx';
 import { PeopleSection } from './people-section.tsx';
 import { VisibilitySelect } from './visibility-select.tsx';
 
-/** What those who lead a community change in it. */
+/** What owner and moderators can change in a community. */
 export function CommunitySettings({ community }: { readonly community: CommunityWire }) {
   const { _id: communityId, visibility, position } = community;
   const owner = position === 1;

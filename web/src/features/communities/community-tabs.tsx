@@ -1,12 +1,12 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
 import classes from './community-page.module.css';
 
-/** The two things that a community holds. */
+/** The two tabs of a community. */
 export const communityTabs = ['Polls', 'Posts'] as const;
 
 export type CommunityTab = (typeof communityTabs)[number];
 
-/** Polls and Posts, one of them shown. */
+/** The tabs Polls and Posts. */
 export function CommunityTabs({
   shown,
   onShow,

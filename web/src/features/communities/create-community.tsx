@@ -24,10 +24,11 @@ const choices: readonly {
   { value: 'private', label: 'Private', about: 'Only members can see its posts and polls. Others can ask to join.' },
 ];
 
-// Whoever comes back from posting the one that was missing must not be told so again.
+// The cached count must not show the warning again after the person has posted the missing
+// question.
 const everyVisit = { refetchOnMountOrArgChange: true };
 
-/** Founds a community, if one has posted enough; `onCreated` hears of it. */
+/** The form for a new community, if the viewer has enough posts; `onCreated` receives it. */
 export function CreateCommunity({ onCreated }: { readonly onCreated: (community: CommunityWire) => void }) {
   const viewer = useViewer();
   const query = useGetContributionsQuery(viewer, { ...everyVisit, skip: viewer === '' });
@@ -38,7 +39,7 @@ export function CreateCommunity({ onCreated }: { readonly onCreated: (community:
     );
   }
   if (enough) return <CreateForm viewer={viewer} onCreated={onCreated} />;
-  // What was too little at the last visit may be enough now.
+  // Refetched on each visit, because there may be enough posts by now.
   return query.data && !query.isFetching ? <NotEnough total={query.data.total} /> : <FormSkeleton />;
 }
 

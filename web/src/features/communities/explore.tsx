@@ -10,18 +10,18 @@ import { useGetCommunitiesInfiniteQuery } from './communities.api.ts';
 import { CommunityRows } from './community-rows.tsx';
 import classes from './community-list.module.css';
 
-/** Typing faster than this asks the server once. */
+/** Debounces typing. */
 const typingMs = 250;
 
 const everyVisit = { refetchOnMountOrArgChange: true };
 
-/** All communities, or those whose name or description contains what is searched for, regardless of case. */
+/** All communities, or those whose name or description contains the search, regardless of case. */
 export function Explore({
   search,
   onSearch,
 }: {
   readonly search: string;
-  /** Hears of what is searched for once the typing rests. */
+  /** Called with the search once typing pauses. */
   readonly onSearch: (search: string) => void;
 }) {
   const [typed, setTyped] = useState(search);

@@ -9,7 +9,10 @@ import { useViewer } from '../../shared/state/use-viewer.ts';
 import classes from './community-page.module.css';
 import { useMembership } from './use-membership.ts';
 
-/** Into a public community and out of any one; who leaves a private one cannot come back by himself, and is asked first. */
+/**
+ * Joins a public community, or leaves any. Leaving a private one asks first, because people can't
+ * rejoin by themselves.
+ */
 export function JoinOrLeave({ community }: { readonly community: CommunityWire }) {
   const { _id: id, name, visibility, position } = community;
   const viewer = useViewer();

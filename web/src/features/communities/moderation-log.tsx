@@ -13,7 +13,7 @@ import { useChangeVisibilityMutation, useGetModerationLogInfiniteQuery } from '.
 import classes from './community-settings.module.css';
 import { logRefusal, useMembership } from './use-membership.ts';
 
-/** Who did what to whom, the newest first; what can be taken back has a button for it. */
+/** Who did what to whom, newest first; reversible entries have an Undo button. */
 export function ModerationLog({ communityId }: { readonly communityId: string }) {
   const query = useGetModerationLogInfiniteQuery(communityId, { refetchOnMountOrArgChange: true });
   const entries = query.data?.pages.flatMap((page) => page.rows);
@@ -59,12 +59,12 @@ export function ModerationLog({ communityId }: { readonly communityId: string })
   );
 }
 
-/** The id of its sentence on the page. */
+/** The DOM id of an entry's sentence. */
 function placeOf({ _id }: ModerationEntryWire): string {
   return `entry-${_id}`;
 }
 
-/** What stands between the one who did it and the one to whom, and after him. */
+/** The words between the two names, and after the second one. */
 const deeds: Record<ModerationAct, readonly [string, string]> = {
   approved: ['approved', ''],
   denied: ['denied', ''],
@@ -121,7 +121,7 @@ function Undo({
       className={classes.undo ?? ''}
       loading={pending}
       aria-label={entry.to === undefined ? 'Undo' : `Undo: ${entry.to}`}
-      // Of one person there may be several.
+      // There may be several entries about one person.
       aria-describedby={placeOf(entry)}
       onClick={({ currentTarget }) => void takeBack(currentTarget)}
     >

@@ -7,10 +7,11 @@ import { useViewer } from '../../shared/state/use-viewer.ts';
 import { useGetOwnCommunitiesInfiniteQuery } from './communities.api.ts';
 import { CommunityRows } from './community-rows.tsx';
 
-// Its rows tell of what others did there, which is not told live: each visit asks again, and shows what it knew meanwhile.
+// Rows also change through other people, without live events: refetch on each visit, showing cached
+// rows meanwhile.
 const everyVisit = { refetchOnMountOrArgChange: true };
 
-/** The communities that one owns or is a member of. */
+/** The communities that the viewer owns or is a member of. */
 export function OwnCommunities() {
   const viewer = useViewer();
   const query = useGetOwnCommunitiesInfiniteQuery(viewer, { ...everyVisit, skip: viewer === '' });

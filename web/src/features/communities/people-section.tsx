@@ -15,17 +15,17 @@ import { useGetBannableInfiniteQuery, useGetPeopleInfiniteQuery } from './commun
 import classes from './community-settings.module.css';
 import { logRefusal, useMembership } from './use-membership.ts';
 
-/** Typing faster than this asks the server once. */
+/** Debounces typing. */
 const typingMs = 250;
 
-/** What can be done with the one who is chosen. */
+/** An action for the selected person. */
 export interface PeopleAction {
   readonly label: string;
   readonly list: CommunityList;
   readonly action: MembershipAction;
 }
 
-/** People of a community of whom one is chosen, and what can be done with him. */
+/** A list of a community's people: select one, then choose an action. */
 export function PeopleSection({
   communityId,
   title,
@@ -42,13 +42,13 @@ export function PeopleSection({
   readonly about: string;
   readonly list: CommunityList;
   readonly actions: readonly PeopleAction[];
-  /** Of those in the list, with whom it can be done. */
+  /** Filters the people that the actions apply to. */
   readonly suits?: (person: CommunityPersonWire) => boolean;
-  /** Whether it can be done with people who are not in the community, too. */
+  /** Whether the actions also apply to people outside the community. */
   readonly strangers?: boolean;
-  /** What stands there where there is nobody. */
+  /** Shown if the list is empty. */
   readonly none: string;
-  /** Whether it stands alone in its row. */
+  /** Whether the section fills its row. */
   readonly alone?: boolean;
 }) {
   const heading = useId();
@@ -61,7 +61,7 @@ export function PeopleSection({
   const { change, pending } = useMembership(communityId, logRefusal);
   const query = usePeople({ communityId, list, search, wide });
   const people = query.rows?.filter((person) => wide || suits(person));
-  // Somebody else may have dealt with him meanwhile, or he left.
+  // Someone else may have acted on this person meanwhile, or they left.
   const selected = people?.find(({ username }) => username === chosen)?.username;
 
   async function act({ list: of, action }: PeopleAction, button: HTMLElement): Promise<void> {
@@ -143,7 +143,7 @@ function everybody(): boolean {
   return true;
 }
 
-/** The people to choose from: of the list, or everybody but oneself. */
+/** The people to choose from: the list, or everyone but the viewer. */
 function usePeople({
   communityId,
   list,

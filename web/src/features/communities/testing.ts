@@ -1,6 +1,6 @@
 import type { CommunityRowWire, CommunityWire } from '@parlour/contracts/communities';
 
-/** A row of a list, with what matters to a test. */
+/** A list row with defaults for what the test doesn't set. */
 export function rowOf(change: Partial<CommunityRowWire> & { readonly _id: string }): CommunityRowWire {
   return {
     name: `Name of ${change._id}`,

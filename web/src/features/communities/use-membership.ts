@@ -6,7 +6,7 @@ import { newSubmissionKey } from '../../shared/http/submission-key.ts';
 import type { Dispatch } from '../../shared/state/store-types.ts';
 import { enterCommunity, useChangeMembershipMutation } from './communities.api.ts';
 
-/** What is done, with whom. */
+/** An action on a person's membership. */
 export interface MembershipChange {
   readonly username: string;
   readonly list: CommunityList;
@@ -18,15 +18,17 @@ function nameOf({ username, list, action }: MembershipChange): string {
 }
 
 /**
- * What is refused to those who lead a community is logged and not shown; the lists then show how
- * things stand.
- * Source: specification TX-49.
+ * Logs a refusal without showing it; the lists then show the current state. Source: specification
+ * 2, section 8.
  */
 export function logRefusal(error: unknown): void {
   console.error('A change of the community was refused.', serverText(error));
 }
 
-/** Changes who is in a community, one at a time; what was answered is shown at once, and what failed can be done again under the same key. */
+/**
+ * Changes memberships, one call at a time. The reply is shown at once, and a failed call can be
+ * repeated under the same key.
+ */
 export function useMembership(communityId: string, onRefused?: (error: unknown) => void) {
   const dispatch = useDispatch<Dispatch>();
   const [send] = useChangeMembershipMutation();

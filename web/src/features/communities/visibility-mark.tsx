@@ -4,7 +4,7 @@ import classes from './visibility-mark.module.css';
 
 const names: Record<CommunityVisibility, string> = { public: 'Public', private: 'Private' };
 
-/** Whether a community is for everybody or for its members. */
+/** Shows whether a community is public or private. */
 export function VisibilityMark({ visibility }: { readonly visibility: CommunityVisibility }) {
   const Icon = visibility === 'private' ? IconLock : IconWorld;
   return (

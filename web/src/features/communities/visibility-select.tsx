@@ -6,7 +6,7 @@ import { useChangeVisibilityMutation } from './communities.api.ts';
 import classes from './community-settings.module.css';
 import { logRefusal } from './use-membership.ts';
 
-/** Whom a community opens to. */
+/** Selects a community's visibility. */
 export function VisibilitySelect({ community }: { readonly community: CommunityWire }) {
   const { _id: communityId, visibility: stored } = community;
   const [send] = useChangeVisibilityMutation();

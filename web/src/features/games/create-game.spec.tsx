@@ -37,7 +37,7 @@ test.each([
   expect(server.to('/games/create')[0]?.body).toEqual({ gameType });
 });
 
-test('[SC-37, LI-11] a private game is for those who are chosen, 25 to a load, without oneself', async () => {
+test('[SC-37, LI-11] a private game is for the selected players, loaded 25 at a time without the viewer', async () => {
   const { user, server, created } = renderCreate();
   expect(screen.queryByRole('searchbox')).not.toBeInTheDocument();
   await user.click(screen.getByRole('checkbox', { name: 'Private Game' }));
@@ -62,7 +62,7 @@ test('[SC-37, LI-11] a private game is for those who are chosen, 25 to a load, w
   expect(server.to('/games/create')[0]?.body).toEqual({ gameType: 'Chopsticks', invitedPlayers: ['player41'] });
 });
 
-test('a private game may begin with nobody; the computer is neither private nor invited', async () => {
+test('a private game may start with no invitations; against the computer it is never private', async () => {
   const { user, server, created } = renderCreate();
   await user.click(screen.getByRole('checkbox', { name: 'Private Game' }));
   await user.click(screen.getByRole('button', { name: 'Nim' }));
@@ -77,7 +77,7 @@ test('a private game may begin with nobody; the computer is neither private nor 
   ]);
 });
 
-test('[TX-35] what failed says so; the same again after a lost answer is the same attempt', async () => {
+test('[TX-35] a failure is shown; a repeat after a lost reply keeps its key', async () => {
   const { user, server, created } = renderCreate({ [create]: () => 'down' });
   await user.click(screen.getByRole('button', { name: 'Nim' }));
   expect(await screen.findByRole('alert')).toHaveTextContent('Error while creating a new game');
@@ -91,7 +91,7 @@ test('[TX-35] what failed says so; the same again after a lost answer is the sam
   expect(keys[2]).not.toBe(keys[0]);
 });
 
-test('players that could not be read are read again', async () => {
+test('a failed list of players can be reloaded', async () => {
   const { user, server } = renderCreate({ 'GET /user/getUsers': () => 'down' });
   await user.click(screen.getByRole('checkbox', { name: 'Private Game' }));
   expect(await screen.findByRole('alert')).toHaveTextContent('Error when fetching users');

@@ -25,7 +25,7 @@ const opponents: readonly { readonly value: Strength | 'people'; readonly label:
   { value: 'strong', label: 'Computer, strong' },
 ];
 
-/** Chooses with whom and what to play, and creates the game; `onCreated` hears of it. */
+/** The form for a new game: opponent and game type. `onCreated` receives the game. */
 export function CreateGame({ onCreated }: { readonly onCreated: (game: GameWire) => void }) {
   const dispatch = useDispatch<Dispatch>();
   const [opponent, setOpponent] = useState<Strength | 'people'>('people');
@@ -33,7 +33,7 @@ export function CreateGame({ onCreated }: { readonly onCreated: (game: GameWire)
   const [invited, setInvited] = useState<readonly string[]>([]);
   const [creating, setCreating] = useState<GameType>();
   const [createGame, { error, reset }] = useCreateGameMutation();
-  // The same game again after a lost answer is the same attempt.
+  // Creating the same game again after a lost reply is the same attempt.
   const attempt = useRef<{ readonly wanted: string; readonly key: string }>(undefined);
 
   async function create(gameType: GameType): Promise<void> {

@@ -13,7 +13,7 @@ function pageOf(rows: GamePage['rows'], next?: string, waiting: GamePage['rows']
 
 const ids = (rows: GamePage['rows'] | undefined) => rows?.map(({ gameID }) => gameID);
 
-test('what became of a game stands in its place; what is older than that changes nothing', () => {
+test('an updated game keeps its place; an older state changes nothing', () => {
   const pages = [pageOf([rowOf('a'), rowOf('b', { version: 4 })], 'next')];
   const joined = rowOf('b', { version: 5, players: ['ben'] });
   const after = withRow(pages, joined, list);
@@ -21,7 +21,7 @@ test('what became of a game stands in its place; what is older than that changes
   expect(withRow(after, rowOf('b', { version: 4 }), list)).toEqual(after);
 });
 
-test('a new game waits, with later news of it', () => {
+test('a new game waits and takes later updates', () => {
   const pages = [pageOf([rowOf('a', { createdAt: at(1) })], 'next')];
   const after = withRow(pages, rowOf('b', { createdAt: at(2) }), list);
   expect([ids(after[0]?.rows), ids(after[0]?.waiting)]).toEqual([['a'], ['b']]);
@@ -29,7 +29,7 @@ test('a new game waits, with later news of it', () => {
   expect(withRow(after, joined, list)[0]?.waiting).toEqual([joined]);
 });
 
-test('a game that stands further down than what is loaded is not new; in a whole list, every unknown one is', () => {
+test('a game below the loaded rows is not new; in a complete list every unknown game is', () => {
   const older = rowOf('b', { createdAt: at(1) });
   expect(withRow([pageOf([rowOf('a', { createdAt: at(2) })], 'next')], older, list)[0]?.waiting).toEqual([]);
   expect(ids(withRow([pageOf([rowOf('a', { createdAt: at(2) })])], older, list)[0]?.waiting)).toEqual(['b']);
@@ -52,13 +52,13 @@ test.each([
   expect(after[0]?.waiting.length).toBe(enters ? 1 : 0);
 });
 
-test('an invitation to an old game is new to whoever is invited', () => {
+test('an old game is new for a player who gets invited', () => {
   const pages = [pageOf([rowOf('a', { createdAt: at(2), host: 'ann' })], 'next')];
   const invited = rowOf('b', { createdAt: at(1), host: 'ben', invitedPlayers: ['ann'] });
   expect(ids(withRow(pages, invited, { visibility: 'Private', viewer: 'ann' })[0]?.waiting)).toEqual(['b']);
 });
 
-test('in order again: new games first, running ones last, those that are over gone, and counted', () => {
+test('reordering puts new games first and running ones last, removes those that are over, and counts', () => {
   const running = rowOf('b', { state: { status: 'IN_PROGRESS' } });
   const over = rowOf('c', { state: { status: 'OVER' } });
   const pages = [pageOf([rowOf('a'), running, over], 'x', [rowOf('new')]), pageOf([rowOf('d')], 'y')];
@@ -72,7 +72,7 @@ test('in order again: new games first, running ones last, those that are over go
   expect(settled([pageOf([over])])[0]?.total).toBe(29);
 });
 
-test('of two pictures of a game the newer stands; a rematch is no event of it', () => {
+test('the newer of two states wins; a rematch does not change the version', () => {
   const [first, second] = [nimOf('g', [1]), nimOf('g', [1, 2])];
   expect(newerOf(first, second)).toBe(second);
   expect(newerOf(second, first)).toBe(second);
@@ -81,10 +81,10 @@ test('of two pictures of a game the newer stands; a rematch is no event of it', 
   expect(newerOf(withRematch, second)).toBe(withRematch);
 });
 
-describe('what is told of a game', () => {
+describe('a live update', () => {
   const [first, second] = [nimOf('g', [1, 2]), nimOf('g', [1, 2, 3, 1])];
 
-  test('adds its new moves to those that are known', () => {
+  test('appends its new moves', () => {
     for (const moves of [2, 3, 4]) expect(withNews(first, toldOf(second, moves))).toEqual(second);
     expect(withNews(second, toldOf(first, 1))).toBe(second);
     const over = { ...second, version: 9, state: { ...second.state, status: 'OVER' as const, winners: ['ann'] } };
@@ -92,12 +92,12 @@ describe('what is told of a game', () => {
     expect(withNews(over, toldOf({ ...over, rematchID: 'r' }, 0))).toEqual({ ...over, rematchID: 'r' });
   });
 
-  test('is of no use where moves between are missing', () => {
+  test('is ignored if moves in between are missing', () => {
     expect(withNews(first, toldOf(second, 1))).toBeUndefined();
     expect(withNews(nimOf('g'), toldOf(first, 0))).toBeUndefined();
   });
 
-  test('names who deleted the account in earlier moves too', () => {
+  test('renames a deleted account in earlier moves too', () => {
     const gone = nimOf('g', [1, 2], { version: 9, state: { status: 'OVER', player1: 'deleted user' } });
     const names = withNews(first, toldOf(gone, 0))?.state.moves.map(({ playerID }) => playerID);
     expect(names).toEqual(['deleted user', 'ben']);

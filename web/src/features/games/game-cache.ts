@@ -4,7 +4,7 @@ import type { Thunk } from '../../shared/state/store-types.ts';
 import { isOpenTo, isWhole, plays, rowOf, withNews } from './game-facts.ts';
 import { gamesApi, type GameListOf, type GamePage, type Table } from './games.api.ts';
 
-/** Whether a game stands in a list, once it is not over. Source: decisions G-6. */
+/** Whether a list contains a game that is not over. Source: decisions G-6. */
 function belongs(row: GameRowWire, { visibility, viewer }: GameListOf): boolean {
   const { host, invitedPlayers } = row;
   if (visibility === 'Public') return host === undefined && isOpenTo(row, viewer);
@@ -17,8 +17,8 @@ function replaceIn(rows: readonly GameRowWire[], row: GameRowWire): readonly Gam
 }
 
 /**
- * The pages of a list with what became of one game: its row in its place, or, where it is new, waiting on the first page. A game that is
- * older than all that are loaded is not new, it stands further down.
+ * The pages of a list with one updated game: in its place, or, if it is new, waiting on the first
+ * page. A game older than all loaded ones is not new; it is further down.
  */
 export function withRow(pages: readonly GamePage[], row: GameRowWire, list: GameListOf): readonly GamePage[] {
   const all = pages.flatMap((page) => [...page.rows, ...page.waiting]);
@@ -32,17 +32,20 @@ export function withRow(pages: readonly GamePage[], row: GameRowWire, list: Game
   const [first, ...others] = pages;
   if (!first || row.state.status === 'OVER' || !belongs(row, list)) return pages;
   const complete = pages.at(-1)?.next === undefined;
-  // An invitation makes an old game new for whoever is invited.
+  // An invitation makes an old game new for the invited player.
   const fresh = list.visibility === 'Private' || complete || all.every((known) => known.createdAt <= row.createdAt);
   return fresh ? [{ ...first, waiting: [row, ...first.waiting] }, ...others] : pages;
 }
 
-/** Whether something waits to be put in order: new games, or games that are over. */
+/** Whether the list needs reordering: it has new games, or games that are over. */
 export function isUnsettled(pages: readonly GamePage[]): boolean {
   return pages.some((page) => page.waiting.length > 0 || page.rows.some((row) => row.state.status === 'OVER'));
 }
 
-/** The pages in the order of the server again, as far as they are loaded: new games in, games that are over out, running ones last. */
+/**
+ * The loaded pages in the server's order again: new games in, games that are over out, running ones
+ * last.
+ */
 export function settled(pages: readonly GamePage[]): readonly GamePage[] {
   const before = pages.reduce((sum, page) => sum + page.rows.length, 0);
   const live = pages
@@ -53,7 +56,8 @@ export function settled(pages: readonly GamePage[]): readonly GamePage[] {
     live.filter((row) => row.state.status === status),
   );
   const change = inOrder.length - before;
-  // All on the first page: where one page ends is the screen's business, and the last page's cursor goes on from the end.
+  // Everything goes to the first page: the screen does its own paging, and the last cursor still
+  // continues after the end.
   return pages.map((page, index) => ({
     ...page,
     total: Math.max(0, page.total + change),
@@ -72,12 +76,12 @@ function changePages(list: GameListOf, change: (pages: readonly GamePage[]) => r
   };
 }
 
-/** Puts a list in order. */
+/** Restores a list's order. */
 export function settleList(list: GameListOf): Thunk {
   return changePages(list, settled);
 }
 
-/** What became of a game enters every list that was read. */
+/** Applies an updated game to every cached list. */
 export function enterRow(row: GameRowWire): Thunk {
   return (dispatch, getState) => {
     for (const list of gamesApi.util.selectCachedArgsForQuery(getState(), 'getGames')) {
@@ -87,7 +91,7 @@ export function enterRow(row: GameRowWire): Thunk {
     dispatch(
       gamesApi.util.updateQueryData('getOwnGames', viewer, (rows) => {
         const known = rows.some(({ gameID }) => gameID === row.gameID);
-        // One that is over stays, and counts for nothing: an older picture that comes late finds it and is refused.
+        // Keep games that are over, uncounted: a late, older state then finds them and is ignored.
         if (known) return [...replaceIn(rows, row)];
         return plays(row, viewer) && row.state.status === 'IN_PROGRESS' ? [...rows, row] : rows;
       }),
@@ -96,8 +100,8 @@ export function enterRow(row: GameRowWire): Thunk {
 }
 
 /**
- * A picture of a game enters everything that shows it, unless a newer one is there. Where moves are
- * missing it is read again.
+ * Applies a state of a game wherever it is shown, unless a newer one is there. If moves are
+ * missing, the game is refetched.
  */
 export function enterGame(game: GameWire): Thunk {
   return (dispatch, getState) => {
@@ -111,7 +115,7 @@ export function enterGame(game: GameWire): Thunk {
   };
 }
 
-/** Changes what lies on a table that is open in this page. */
+/** Updates the connection state of an open game. */
 export function changeTable(gameID: string, change: Partial<Table>): Thunk {
   return (dispatch) => {
     dispatch(

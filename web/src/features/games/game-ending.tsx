@@ -11,14 +11,14 @@ import { opponentOf, plays } from './game-facts.ts';
 import { useGameCall } from './use-game-call.ts';
 import classes from './game-frame.module.css';
 
-/** The way from a game that is over to the next one. */
+/** The way from a finished game to a rematch. */
 export function GameEnding({ game, viewer }: { readonly game: GameWire; readonly viewer: string }) {
   const goOn = useGoOn();
   const { act, pending, failed } = useGameCall(game.gameID);
   const [asking, setAsking] = useState(false);
   const { rematchID } = game;
   const opponent = opponentOf(game, viewer);
-  // With a deleted account nobody plays any more.
+  // A deleted account can't play again.
   const { player1, player2 } = game.state;
   if ([player1, player2].some((name) => name === undefined || name === deletedUserName)) return null;
   if (!plays(game, viewer)) {
@@ -40,7 +40,7 @@ export function GameEnding({ game, viewer }: { readonly game: GameWire; readonly
     else goOn(`/games/${encodeURIComponent(rematch.gameID)}`, 'Your rematch was created.');
   }
 
-  // One's own rematch is there before its page is: nothing to be told of.
+  // The viewer's own rematch exists before its page opens: don't offer it.
   const offered = rematchID !== undefined && !asking;
   return (
     <div className={classes.next}>

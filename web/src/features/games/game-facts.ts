@@ -1,7 +1,7 @@
 import { type GameRowWire, type GameWire } from '@parlour/contracts/games';
 import { moverAt } from '@parlour/rules/rules';
 
-/** What a list needs to know of a game. */
+/** The fields of a game that lists need. */
 export function rowOf(game: GameWire): GameRowWire {
   const { status, moveCount, winners, player1, player2 } = game.state;
   const players = { ...(player1 === undefined ? {} : { player1 }), ...(player2 === undefined ? {} : { player2 }) };
@@ -20,7 +20,7 @@ export function rowOf(game: GameWire): GameRowWire {
   };
 }
 
-/** Whether somebody has a seat, or had one when the game ended. */
+/** Whether someone has a seat, or had one when the game ended. */
 export function plays({ state }: GameRowWire, username: string): boolean {
   return state.player1 === username || state.player2 === username;
 }
@@ -31,30 +31,33 @@ export function moverOf({ state }: GameRowWire): string | undefined {
   return moverAt(state.moveCount) === 0 ? state.player1 : state.player2;
 }
 
-/** Who sits opposite. */
+/** The opponent's name. */
 export function opponentOf({ state }: GameRowWire, username: string): string | undefined {
   return state.player1 === username ? state.player2 : state.player1;
 }
 
-/** Whether somebody could take a seat, as long as one is free: a rematch is for its two players. */
+/** Whether someone may take a seat if one is free: a rematch is for its two players only. */
 export function isOpenTo({ keptFor }: GameRowWire, username: string): boolean {
   return keptFor === undefined || keptFor.includes(username);
 }
 
-/** The newer of two pictures of a game. A rematch is no event of the game itself: of two that are equal the one that knows of it is the newer. */
+/**
+ * The newer of two states of a game. A rematch doesn't change the version, so of two equal ones the
+ * one with a rematch is newer.
+ */
 export function newerOf(known: GameWire, told: GameWire): GameWire {
   if (told.version !== known.version) return told.version > known.version ? told : known;
   return told.rematchID === undefined && known.rematchID !== undefined ? known : told;
 }
 
-/** Whether a picture shows all moves. What is told live shows those alone that are new. */
+/** Whether a state has all moves. Live updates have only new ones. */
 export function isWhole({ state }: GameWire): boolean {
   return state.moves.length === state.moveCount;
 }
 
 /**
- * A game with what was told of it: the moves that are known, and the new ones behind them.
- * Undefined where some between them are missing.
+ * A game with a live update applied: the known moves plus the new ones. Undefined if moves in
+ * between are missing.
  */
 export function withNews(known: GameWire, told: GameWire): GameWire | undefined {
   if (newerOf(known, told) === known) return known;
@@ -62,7 +65,7 @@ export function withNews(known: GameWire, told: GameWire): GameWire | undefined 
   const from = state.moveCount - state.moves.length;
   if (known.state.moves.length < from) return undefined;
   const names = [state.player1, state.player2];
-  // Who has deleted the account since is called so in earlier moves too.
+  // Earlier moves also get the new name of an account deleted since.
   const before = known.state.moves.slice(0, from).map((move, count) => {
     return { ...move, playerID: names[moverAt(count)] ?? move.playerID };
   });

@@ -16,7 +16,7 @@ const waiting = waitingOf(gameID);
 const hosted = { ...waiting, host: 'ann', invitedPlayers: ['ben'] };
 const watched = nimOf(gameID, [], { players: ['cay', 'ben'], state: { player1: 'cay' } });
 
-/** Plays the server's end of a socket: what was said, and answers to it. */
+/** The server's end of a socket: records what was sent, and answers. */
 class FakeSocket {
   connected = true;
   readonly said: { readonly event: string; readonly given: unknown; readonly done?: (answer: SocketAnswer) => void }[] =
@@ -35,7 +35,7 @@ function renderGame(game: GameWire | undefined, more: Parameters<typeof fakeServ
   const server = fakeServer({ ...(game ? { [read]: () => ({ body: game }) } : {}), ...more });
   const store = newStore();
   const socket = new FakeSocket();
-  const connect = () => takeUpGames(socket as unknown as GameSocket, store.dispatch); // all that is used of it
+  const connect = () => takeUpGames(socket as unknown as GameSocket, store.dispatch); // all that it uses
   connect();
   const view = renderPage(<GameFrame gameID={gameID} />, { store, at: `/games/${gameID}` });
   const tell = (gameInstance: GameWire) => {
@@ -45,9 +45,9 @@ function renderGame(game: GameWire | undefined, more: Parameters<typeof fakeServ
 }
 
 const button = (name: string) => screen.getByRole('button', { name });
-/** The store tells the page of changes with its next frame. */
+/** The store notifies the page in the next frame. */
 const drawn = () => act(() => new Promise<void>((resolve) => void requestAnimationFrame(() => resolve())));
-/** What is said as an alert, once it is that. */
+/** Waits for an alert with this text. */
 const alerted = (...texts: string[]) =>
   waitFor(() => {
     const said = screen.getAllByRole('alert').map(({ textContent }) => textContent);
@@ -55,7 +55,7 @@ const alerted = (...texts: string[]) =>
   });
 const noButton = (name: string) => expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
 
-test('[SC-38, EV-19] a game names its type and status, and is watched as long as its page is open', async () => {
+test('[SC-38, EV-19] a game shows its type and status, and is watched while its page is open', async () => {
   const { socket, connect, unmount } = renderGame(waiting);
   await screen.findByRole('heading', { level: 1, name: 'Nim' });
   expect(screen.getByText('Status: WAITING_TO_START')).toBeInTheDocument();
@@ -82,7 +82,7 @@ test.each([
   expect(screen.getByRole('link', { name: 'Public Games' })).toHaveAttribute('href', '/games');
 });
 
-test('a game that could not be read says so, and is read again', async () => {
+test('a game that failed to load says so and can be reloaded', async () => {
   const { server, user } = renderGame(undefined, { [read]: () => 'down' });
   expect(await screen.findByRole('alert')).toHaveTextContent('Error while getting games');
   server.routes[read] = () => ({ body: waiting });
@@ -90,7 +90,7 @@ test('a game that could not be read says so, and is read again', async () => {
   await screen.findByRole('heading', { level: 1, name: 'Nim' });
 });
 
-test('[SC-40] joining takes a seat; who has one waits', async () => {
+test('[SC-40] joining takes a seat, then waits', async () => {
   const seated = waitingOf(gameID, 'ann');
   const { server, user, tell } = renderGame(waiting, { 'POST /games/join': () => ({ body: seated }) });
   await user.click(await screen.findByRole('button', { name: 'Join Game' }));
@@ -117,7 +117,7 @@ test.each([
   expect(button('Join Game')).toBeEnabled();
 });
 
-test('[G-1] who watches is told so; leaving only leads away', async () => {
+test('[G-1] spectators are told that they watch; leaving only navigates', async () => {
   const { server, user, router } = renderGame(watched);
   await screen.findByText('You are watching');
   expect(screen.queryByText(/left to move/)).not.toBeInTheDocument();
@@ -126,7 +126,7 @@ test('[G-1] who watches is told so; leaving only leads away', async () => {
   expect(server.to('/games/leave')).toEqual([]);
 });
 
-test('[SC-40] leaving a game in progress asks first, gives it away, and goes to the lobby', async () => {
+test('[SC-40] leaving a running game asks first, loses it, and opens the lobby', async () => {
   const { server, user, router } = renderGame(nimOf(gameID), {
     'POST /games/leave': () => ({
       body: nimOf(gameID, [], { version: 9, state: { status: 'OVER', winners: ['ben'] } }),
@@ -145,7 +145,7 @@ test('[SC-40] leaving a game in progress asks first, gives it away, and goes to 
   expect(server.to('/games/leave')[0]?.body).toEqual({ gameID, playerID: 'ann' });
 });
 
-test('[SC-40, TX-33] leaving while waiting frees the seat at once; what fails says so', async () => {
+test('[SC-40, TX-33] leaving before the start frees the seat at once; a failure is shown', async () => {
   const seated = waitingOf(gameID, 'ann');
   const { server, user, router } = renderGame(seated, { 'POST /games/leave': () => 'down' });
   await user.click(await screen.findByRole('button', { name: 'Leave Game' }));
@@ -157,7 +157,7 @@ test('[SC-40, TX-33] leaving while waiting frees the seat at once; what fails sa
   expect(keys[0]).toBe(keys[1]);
 });
 
-test('[SC-39] a private game shows host and invited; its host invites more until it starts', async () => {
+test('[SC-39] a private game shows host and invited players; the host can invite more until it starts', async () => {
   const people = ['ben', 'cay', 'dan'].map((username) => ({ _id: username, username }));
   const { server, user, tell } = renderGame(hosted, {
     'GET /user/getUsers': () => ({ body: people }),
@@ -183,13 +183,13 @@ test('[SC-39] a private game shows host and invited; its host invites more until
   await waitFor(() => noButton('Invite Players'));
 });
 
-test('[SC-39, RO-7] who is not the host invites nobody', async () => {
+test('[SC-39, RO-7] only the host can invite', async () => {
   renderGame({ ...hosted, host: 'ben', invitedPlayers: ['ann'] });
   await screen.findByText('Private Game');
   noButton('Invite Players');
 });
 
-test('[TX-34] an invitation that fails says why and keeps who is chosen', async () => {
+test('[TX-34] a failed invitation says why and keeps the selection', async () => {
   const { user } = renderGame(hosted, {
     'GET /user/getUsers': () => ({ body: [{ _id: 'c', username: 'cay' }] }),
     'POST /games/invite': () => ({ status: 409, body: { error: 'This game is over.', code: 'game.over' } }),
@@ -203,7 +203,7 @@ test('[TX-34] an invitation that fails says why and keeps who is chosen', async 
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });
 
-test('a rematch swaps to its own page; the other one is offered to join it, who watches to watch it', async () => {
+test('a rematch opens on a page of its own; the opponent is offered to join it, spectators to watch it', async () => {
   const over = nimOf(gameID, [1], { version: 9, endedBy: 'left', state: { status: 'OVER', winners: ['ben'] } });
   const { server, user, router, tell } = renderGame(over, {
     'POST /games/rematch': () => ({ body: nimOf('next', [], { version: 2, state: { status: 'WAITING_TO_START' } }) }),
@@ -217,7 +217,7 @@ test('a rematch swaps to its own page; the other one is offered to join it, who 
   expect(server.to('/games/rematch')[0]?.body).toEqual({ gameID, playerID: 'ann' });
 });
 
-test('one’s own rematch is not offered to oneself while it is being made', async () => {
+test('the viewer’s own rematch is not offered while it is being created', async () => {
   const over = nimOf(gameID, [1], {
     version: 9,
     endedBy: 'left',
@@ -235,7 +235,7 @@ test('one’s own rematch is not offered to oneself while it is being made', asy
   await waitFor(() => expect(router.state.location.pathname).toBe('/games/next'));
 });
 
-test('who watched a game is led to its rematch', async () => {
+test('spectators get a link to the rematch', async () => {
   const over = { ...watched, version: 9, state: { ...watched.state, status: 'OVER' as const } };
   const { tell } = renderGame(over);
   await screen.findByText('Status: OVER');
@@ -244,7 +244,7 @@ test('who watched a game is led to its rematch', async () => {
   expect(await screen.findByRole('link', { name: 'Watch rematch' })).toHaveAttribute('href', '/games/next');
 });
 
-test('[U-5] there is no rematch with a deleted account, and none is led to', async () => {
+test('[U-5] there is no rematch with a deleted account, and no link to one', async () => {
   const ended = nimOf(gameID, [1], {
     version: 9,
     state: { status: 'OVER', winners: ['ann'], player2: 'deleted user' },
@@ -260,7 +260,7 @@ test('[U-5] there is no rematch with a deleted account, and none is led to', asy
   expect(screen.queryByRole('link', { name: 'Watch rematch' })).not.toBeInTheDocument();
 });
 
-test('a rematch that waits can be joined by its two players alone', async () => {
+test('only its two players can join a waiting rematch', async () => {
   const rematch = { ...waitingOf(gameID, 'ben'), keptFor: ['ann', 'ben'] };
   const mine = renderGame(rematch);
   await screen.findByRole('button', { name: 'Join Game' });
@@ -270,14 +270,14 @@ test('a rematch that waits can be joined by its two players alone', async () => 
   noButton('Join Game');
 });
 
-test('[U-5] a game that could not begin for want of an account says so', async () => {
+test('[U-5] a game that ended because an account was deleted before the start says so', async () => {
   const ended = waitingOf(gameID, 'ann');
   renderGame({ ...ended, endedBy: 'deleted', state: { ...ended.state, status: 'OVER' } });
   await screen.findByText('An account was deleted before the game began.');
   noButton('Rematch');
 });
 
-test('[EV-10] new moves are added to those before; where some are missing the game is read again', async () => {
+test('[EV-10] live moves are appended; if some are missing, the game is refetched', async () => {
   const [one, two, four] = [nimOf(gameID, [1]), nimOf(gameID, [1, 2]), nimOf(gameID, [1, 2, 3, 1])];
   const { server, tell } = renderGame(one);
   await screen.findByText('ann took 1 object; 20 are left.');
@@ -290,7 +290,7 @@ test('[EV-10] new moves are added to those before; where some are missing the ga
   expect(server.to(`/games/game/${gameID}`)).toHaveLength(2);
 });
 
-test('[EV-10] a move that is told before the game is read is not missed', async () => {
+test('[EV-10] a live move that arrives before the game has loaded is not lost', async () => {
   const answers: (() => void)[] = [];
   const { tell } = renderGame(undefined, {
     [read]: () =>
@@ -307,7 +307,7 @@ test('[EV-10] a move that is told before the game is read is not missed', async 
   await screen.findByText('ben took 2 objects; 18 are left.');
 });
 
-test('an older answer of the server does not undo what was told live', async () => {
+test('an older reply does not undo a live update', async () => {
   let answer: (() => void) | undefined;
   const { tell } = renderGame(undefined, {
     [read]: () => new Promise((resolve) => (answer = () => resolve({ body: waiting }))),
@@ -324,14 +324,14 @@ async function take(user: ReturnType<typeof renderGame>['user'], number: string)
   await user.click(button('Submit Move'));
 }
 
-test('[EV-20] a move is on its way until its picture has come', async () => {
+test('[EV-20] a move is pending until its update arrives', async () => {
   const { user, socket, tell, store } = renderGame(nimOf(gameID));
   await take(user, '2');
   await screen.findByText('Sending your move…');
   const [sent] = socket.moves();
   expect(sent?.given).toMatchObject({ gameID, move: { playerID: 'ann', gameID, move: { numObjects: 2 } } });
   act(() => sent?.done?.({ ok: true }));
-  // What is said after the answer is shown after it.
+  // An update after the reply is shown after it.
   act(() => gamesLive(store.dispatch).gameError({ player: 'ann', error: 'Said after it' }));
   await alerted('Said after it');
   expect(screen.getByText('Sending your move…')).toBeInTheDocument();
@@ -340,7 +340,7 @@ test('[EV-20] a move is on its way until its picture has come', async () => {
   expect(socket.moves()).toHaveLength(1);
 });
 
-test('[ST-7, EV-11] what was refused says why until the next picture; what concerns others is not said', async () => {
+test('[ST-7, EV-11] a refusal shows its reason until the next update; those of other players are not shown', async () => {
   const { user, socket, tell, store } = renderGame(nimOf(gameID));
   await take(user, '2');
   act(() => socket.moves()[0]?.done?.({ error: 'Invalid move: wrong player', code: 'move.wrongPlayer' }));
@@ -355,7 +355,7 @@ test('[ST-7, EV-11] what was refused says why until the next picture; what conce
   expect(JSON.stringify(store.getState())).not.toContain('For ben alone');
 });
 
-test('a move without a connection is sent with the next one, once, and again where that breaks too', async () => {
+test('a move made offline is sent once after reconnecting, and again if that connection breaks too', async () => {
   const { user, socket, connect, tell } = renderGame(nimOf(gameID));
   await screen.findByLabelText('Objects to take');
   socket.connected = false;
@@ -373,7 +373,7 @@ test('a move without a connection is sent with the next one, once, and again whe
   expect(socket.moves()).toHaveLength(2);
 });
 
-test('a move that nobody answers is sent again under its own key; one that passes is tried until it is made', async () => {
+test('an unanswered move is resent under its key; a temporary refusal is retried until it succeeds', async () => {
   const { user, socket } = renderGame(nimOf(gameID));
   await screen.findByLabelText('Objects to take');
   jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick', 'requestAnimationFrame'] });
@@ -403,7 +403,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-test('an opponent who is gone for ten minutes can be made to lose; the button comes by itself', async () => {
+test('the win can be claimed after ten minutes; the button appears by itself', async () => {
   jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick', 'requestAnimationFrame'] });
   const { user, server } = renderGame(opponentsTurn(598), {
     'POST /games/claim': () => ({
@@ -418,7 +418,7 @@ test('an opponent who is gone for ten minutes can be made to lose; the button co
   expect(server.to('/games/claim')[0]?.body).toEqual({ gameID, playerID: 'ann' });
 });
 
-test('a claim that comes too early says so', async () => {
+test('a claim that is too early says so', async () => {
   const { user } = renderGame(opponentsTurn(601), {
     'POST /games/claim': () => ({
       status: 409,
@@ -429,7 +429,7 @@ test('a claim that comes too early says so', async () => {
   await alerted('The win could not be claimedYour opponent still has time to move.');
 });
 
-test('who is on turn himself claims nothing, and nobody claims against the computer', async () => {
+test('nobody can claim on their own turn or against the computer', async () => {
   const late = { updatedAt: new Date(Date.now() - 700_000).toISOString() };
   const { tell } = renderGame(nimOf(gameID, [], late));
   await screen.findByText(/^Your time is over/);

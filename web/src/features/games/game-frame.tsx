@@ -27,7 +27,7 @@ import { useGameCall } from './use-game-call.ts';
 import { GameView } from './views/game-view.tsx';
 import classes from './game-frame.module.css';
 
-/** A game with everything around its board. */
+/** A game's page: everything around the board. */
 export function GameFrame({ gameID }: { readonly gameID: string }) {
   const viewer = useViewer();
   const { currentData: game, error, refetch } = useGetGameQuery(gameID);
@@ -128,7 +128,7 @@ function Table({ game, viewer }: GameProps) {
           game={game}
           viewer={viewer}
           onJoined={() => {
-            // The button goes; whoever goes by keyboard is led to the board.
+            // The button disappears, so the keyboard focus moves to the board.
             body.current?.focus({ preventScroll: true });
           }}
         />
@@ -147,7 +147,7 @@ function Table({ game, viewer }: GameProps) {
           sending={sending}
           error={table?.error}
           onMove={(move) => {
-            // Made by the rules of this very game.
+            // The move comes from this game's own rules.
             dispatch(makeMove(game.gameID, move as GameMove));
           }}
         />
@@ -189,7 +189,8 @@ function Waiting({ game, viewer, onJoined }: GameProps & { readonly onJoined: ()
   const { act, pending, failed } = useGameCall(game.gameID);
   const seated = plays(game, viewer);
   const failure = asCallFailure(failed?.error);
-  // Refused: the seats are taken, or the game is no longer there for him. Anything else went wrong on the way.
+  // A refusal means that the seats are taken or the viewer has lost access. Any other failure
+  // happened on the way.
   const refused = failure?.status === 'refused' && failure.httpStatus < 429;
   return (
     <div className={classes.waiting}>

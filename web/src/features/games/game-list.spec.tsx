@@ -11,7 +11,7 @@ import { TurnsInTitle, TurnsTotal } from './turns.tsx';
 const games = 'GET /games/games';
 const many = Array.from({ length: 23 }, (_, n) => rowOf(`g${n}`));
 
-/** Answers ten at a time, as the server does. */
+/** Ten per page, as on the server. */
 function paged(rows: readonly GameRowWire[]) {
   return ({ query }: { readonly query: URLSearchParams }) => {
     const start = Number(query.get('cursor') ?? 0);
@@ -43,7 +43,7 @@ test.each([
   expect(screen.getByRole('link', { name: 'View Global Leaderboard' })).toHaveAttribute('href', '/games/leaderboard');
 });
 
-test('[SC-36, LI-10] ten games stand on a page, and Refresh List asks again', async () => {
+test('[SC-36, LI-10] a page has ten games, and Refresh List refetches', async () => {
   const server = fakeServer({ [games]: paged(many) });
   const { user } = renderPage(<GameList visibility="Public" />);
   await screen.findByText('Page 1 of 3');
@@ -60,7 +60,7 @@ test('[SC-36, LI-10] ten games stand on a page, and Refresh List asks again', as
   await waitFor(() => expect(shown()).toEqual(['new']));
 });
 
-test('[EV-12] games come, fill and go as it is told', async () => {
+test('[EV-12] live events add, fill and remove games', async () => {
   fakeServer({ [games]: paged([rowOf('a'), rowOf('b')]) });
   const { store, user } = renderPage(<GameList visibility="Public" />);
   await screen.findByRole('list', { name: 'Games' });
@@ -71,7 +71,7 @@ test('[EV-12] games come, fill and go as it is told', async () => {
   tell(store, rowOf('b', { version: 3, state: { player1: 'ben', player2: 'cay', status: 'IN_PROGRESS' } }));
   tell(store, rowOf('a', { version: 9, state: { status: 'OVER' } }));
   tell(store, rowOf('d', { createdAt: '2026-06-01T12:00:00.000Z' }));
-  // Nothing moves under the pointer.
+  // Nothing may move under the pointer.
   const pill = await screen.findByRole('button', { name: '1 new game' });
   tell(store, rowOf('c', { version: 2, createdAt: '2026-06-01T11:00:00.000Z', state: { player1: 'dan' } }));
   await within(list).findByText('dan');
@@ -83,7 +83,7 @@ test('[EV-12] games come, fill and go as it is told', async () => {
   expect(screen.queryByRole('button', { name: '1 new game' })).not.toBeInTheDocument();
 });
 
-test('[TX-36] a list that could not be read says so, and is read again', async () => {
+test('[TX-36] a list that failed to load says so and can be reloaded', async () => {
   const server = fakeServer({
     [games]: () => ({ status: 503, body: { error: 'Parlour is busy.', code: 'service.unavailable' } }),
   });
@@ -94,7 +94,7 @@ test('[TX-36] a list that could not be read says so, and is read again', async (
   await waitFor(() => expect(shown()).toEqual(['a']));
 });
 
-test('a later page that could not be read leaves the first one, and is asked for once', async () => {
+test('a failed later page keeps the first one, and is requested once', async () => {
   const server = fakeServer({ [games]: paged(many) });
   const { user } = renderPage(<GameList visibility="Public" />);
   await screen.findByText('Page 1 of 3');
@@ -110,7 +110,7 @@ test('a later page that could not be read leaves the first one, and is asked for
   await waitFor(() => expect(shown()[0]).toBe('g10'));
 });
 
-test('the games in which it is one’s turn are counted beside Games and in the title, move by move', async () => {
+test('the badge beside Games and the title count the viewer’s turns, move by move', async () => {
   const mine = nimOf('mine');
   const server = fakeServer({ 'GET /games/mine': () => ({ body: [mine, nimOf('his', [1])] }) });
   document.title = 'Tags · Parlour';
@@ -130,7 +130,7 @@ test('the games in which it is one’s turn are counted beside Games and in the 
   const over = nimOf('his', [1, 2], { version: 9, state: { status: 'OVER' } });
   act(() => {
     gameUpdate({ gameInstance: over });
-    // Late: it must not be his turn again in a game that is over.
+    // A late event: a game that is over must not count as a turn again.
     gameUpdate({ gameInstance: nimOf('his', [1, 2]) });
     gameUpdate({ gameInstance: nimOf('mine', [3]) });
     gameUpdate({ gameInstance: nimOf('others', [], { players: ['cay', 'ben'], state: { player1: 'cay' } }) });
@@ -140,7 +140,7 @@ test('the games in which it is one’s turn are counted beside Games and in the 
   expect(server.calls).toHaveLength(1);
 });
 
-test('[G-6] a rematch that waits is marked as one', async () => {
+test('[G-6] a waiting rematch is marked', async () => {
   const rematch = rowOf('again', { state: { player1: 'ben' }, keptFor: ['ben', 'ann'] });
   fakeServer({ [games]: () => ({ body: [rematch, rowOf('open')] }) });
   renderPage(<GameList visibility="Public" />);

@@ -23,7 +23,7 @@ const empty: Record<GameVisibility, { readonly title: string; readonly advice: s
   Host: { title: 'You are hosting no games', advice: 'Create a private game to invite people to it.' },
 };
 
-/** A list of games, ten to a page, that follows what happens. */
+/** A live list of games, ten per page. */
 export function GameList({ visibility }: { readonly visibility: GameVisibility }) {
   const viewer = useViewer();
   const list = useMemo<GameListOf>(() => ({ visibility, viewer }), [visibility, viewer]);
@@ -39,12 +39,12 @@ export function GameList({ visibility }: { readonly visibility: GameVisibility }
   const held = page > 0 || reading.now;
 
   useEffect(() => {
-    // Nothing moves under a hand that is about to choose.
+    // Nothing may move while someone is about to choose.
     if (unsettled && !held) dispatch(settleList(list));
   }, [dispatch, held, list, unsettled]);
 
   const all = pages?.flatMap((each) => each.rows) ?? [];
-  // A game may move between two pages while one is being read: the first place counts.
+  // Rows may shift between pages while loading, so drop duplicates and keep the first.
   const rows = [...new Map(all.map((row) => [row.gameID, row])).values()];
   const total = Math.max(pages?.[0]?.total ?? 0, rows.length);
   const last = Math.max(0, Math.ceil(total / limits.gamesPage) - 1);
@@ -58,7 +58,7 @@ export function GameList({ visibility }: { readonly visibility: GameVisibility }
 
   const turnTo = (next: number) => {
     setPage(next);
-    // The top of the list comes into sight, where it is out of it.
+    // Scroll back to the top of the list if it is out of view.
     if ((place.current?.getBoundingClientRect().top ?? 0) < 0) place.current?.scrollIntoView();
   };
 
@@ -151,14 +151,14 @@ export function GameList({ visibility }: { readonly visibility: GameVisibility }
   );
 }
 
-/** Whether a pointer or the keyboard's focus is on the list. */
+/** Whether the pointer or the keyboard focus is on the list. */
 function useReading() {
   const [pointed, setPointed] = useState(false);
   const [focused, setFocused] = useState(false);
   return {
     now: pointed || focused,
     handlers: {
-      // A finger points only while it touches, and lifts to choose.
+      // A finger points only while it touches, and choosing lifts it.
       onPointerEnter: () => setPointed(true),
       onPointerLeave: () => setPointed(false),
       onFocus: () => setFocused(true),

@@ -8,9 +8,9 @@ const icons: Record<GameType, TablerIcon> = {
   TicTacToe: IconTicTac,
 };
 
-/** What kind of game it is, at a glance. */
+/** An icon for the game type. */
 export function GameMark({ type, large = false }: { readonly type: GameType; readonly large?: boolean }) {
-  // A newer server may know more games than this page.
+  // A newer server may have games that this page doesn't know.
   const Icon = (icons as Partial<typeof icons>)[type];
   return (
     <span className={classes.mark} data-large={large} aria-hidden>

@@ -13,7 +13,7 @@ const statusNames: Record<GameStatus, string> = {
   OVER: 'Over',
 };
 
-/** A game in a list, leading to its page. */
+/** A game in a list, linking to its page. */
 export function GameRow({ game }: { readonly game: GameRowWire }) {
   const viewer = useViewer();
   const { status, player1, player2 } = game.state;

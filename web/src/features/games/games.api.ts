@@ -5,36 +5,36 @@ import { api } from '../../shared/api.ts';
 import { newerOf } from './game-facts.ts';
 import { toListPage, type ListPage } from '../../shared/http/pages.ts';
 
-/** Which games, and whose. */
+/** The arguments of a list of games. */
 export interface GameListOf {
   readonly visibility: GameVisibility;
   readonly viewer: string;
 }
 
-/** A page of games as it lies in the cache; those that came since wait on the first one. */
+/** A cached page of games; new ones wait on the first page. */
 export interface GamePage extends ListPage<GameRowWire> {
   readonly waiting: readonly GameRowWire[];
 }
 
-/** A move on its way. */
+/** A pending move. */
 export interface SendingMove {
-  /** The key under which it is sent, however often. */
+  /** The key it is sent under, however often. */
   readonly commandId: string;
   readonly move: GameMove;
-  /** How many moves there were before it: once there are more, it is settled. */
+  /** The number of moves before it: once there are more, it is settled. */
   readonly moveCount: number;
-  /** Whether the server has said that it is made; the picture of it is still to come. */
+  /** Whether the server has accepted it; the updated game is still to come. */
   readonly accepted: boolean;
 }
 
-/** What lies between the viewer and the server at one game. */
+/** The connection state of one game. */
 export interface Table {
   readonly sending: SendingMove | undefined;
-  /** Why the last thing was refused, until the next picture of the game. */
+  /** Why the last action was refused, until the next update. */
   readonly error: string | undefined;
 }
 
-/** What every call that acts on a game says. */
+/** The fields of every action on a game. */
 interface OnGame {
   readonly gameID: string;
   readonly viewer: string;
@@ -68,21 +68,21 @@ export const gamesApi = api.injectEndpoints({
     }),
     getGame: build.query<GameWire, string>({
       query: (gameID) => ({ path: `/games/game/${encodeURIComponent(gameID)}` }),
-      // What was told live meanwhile may be newer than this answer.
+      // A live update meanwhile may be newer than this reply.
       merge: (known, answer) => newerOf(known, answer),
       providesTags: (_result, _error, gameID) => [{ type: 'Game', id: gameID }],
     }),
-    /** The running games that the viewer plays in. */
+    /** The viewer's running games. */
     getOwnGames: build.query<readonly GameRowWire[], string>({
       query: () => ({ path: '/games/mine' }),
       providesTags: ['OwnGames'],
     }),
-    /** No call: it lies in the cache to go with it when somebody signs out. */
+    /** Client state without a call; kept in the cache so that signing out clears it. */
     getTable: build.query<Table, string>({
       queryFn: () => ({ data: { sending: undefined, error: undefined } }),
       keepUnusedDataFor: 24 * 60 * 60,
     }),
-    /** Whom one can invite: people by a part of their name, without oneself. */
+    /** People to invite, filtered by a part of their name, without the viewer. */
     getInvitable: build.infiniteQuery<
       ListPage<UserRowWire>,
       { readonly search: string; readonly viewer: string },

@@ -4,7 +4,7 @@ import type { Dispatch, Thunk } from '../../shared/state/store-types.ts';
 import { changeTable, enterGame, enterRow } from './game-cache.ts';
 import { enteredGames } from './playing.ts';
 
-/** Said to whoever it concerns, on every game that is open: the event does not name one. */
+/** Shown on every open game of the affected player, because the event names no game. */
 function sayRefused(player: string, error: string): Thunk {
   return (dispatch, getState) => {
     if (player !== selectUsername(getState())) return;
@@ -12,7 +12,7 @@ function sayRefused(player: string, error: string): Thunk {
   };
 }
 
-/** What this feature does on live events. */
+/** Live event handlers of this feature. */
 export function gamesLive(dispatch: Dispatch): Pick<ServerToClientEvents, 'gameUpdate' | 'gameError' | 'lobbyUpdate'> {
   return {
     gameUpdate: ({ gameInstance }) => {

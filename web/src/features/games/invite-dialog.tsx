@@ -13,7 +13,7 @@ import { useInvitePlayersMutation } from './games.api.ts';
 import { InvitePicker } from './invite-picker.tsx';
 import classes from './game-frame.module.css';
 
-/** The window in which the host asks more people to his game. */
+/** The dialog in which the host invites more players. */
 export function InviteDialog({
   game,
   opened,
@@ -45,7 +45,7 @@ function Invitation({
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [fault, setFault] = useState<string>();
   const [invite, { isLoading, error, reset }] = useInvitePlayersMutation();
-  // The same people again after a lost answer are the same attempt.
+  // Inviting the same people again after a lost reply is the same attempt.
   const attempt = useRef<{ readonly people: string; readonly key: string }>(undefined);
 
   async function send(): Promise<void> {

@@ -11,17 +11,17 @@ import { useViewer } from '../../shared/state/use-viewer.ts';
 import { useGetInvitableInfiniteQuery } from './games.api.ts';
 import classes from './invite-picker.module.css';
 
-/** Typing faster than this asks the server once. */
+/** Debounces typing. */
 const typingMs = 250;
 
-/** Players to invite, found by a part of their name, 25 to a load; never oneself. */
+/** Selects players to invite, filtered by a part of their name, 25 per load, without the viewer. */
 export function InvitePicker({
   chosen,
   excluded = [],
   onToggle,
 }: {
   readonly chosen: readonly string[];
-  /** Who is invited already. */
+  /** Players who are already invited. */
   readonly excluded?: readonly string[];
   readonly onToggle: (username: string) => void;
 }) {
@@ -41,7 +41,7 @@ export function InvitePicker({
     .filter(({ username }) => username !== viewer && !excluded.includes(username));
   const people = found && [...new Map(found.map((person) => [person._id, person])).values()];
   const most = loads * limits.invitePage;
-  // Those who are left out must not make a load a short one.
+  // Excluded players must not make a load shorter.
   const wanting = current && people !== undefined && people.length < most && hasNextPage && !isFetching && !error;
 
   useEffect(() => {

@@ -15,7 +15,7 @@ import classes from './game-frame.module.css';
 
 const lobby = '/games';
 
-/** Goes to the lobby; who sits gives up his seat, and is asked first where that gives the win away. */
+/** Opens the lobby. Players give up their seat, and are asked first if that loses the game. */
 export function LeaveGame({ game, viewer }: { readonly game: GameWire; readonly viewer: string }) {
   const navigate = useNavigate();
   const goOn = useGoOn();
@@ -23,7 +23,7 @@ export function LeaveGame({ game, viewer }: { readonly game: GameWire; readonly 
   const [asking, setAsking] = useState(false);
   const { status } = game.state;
   const seated = plays(game, viewer) && status !== 'OVER';
-  // It may end while one is being asked.
+  // The game may end while the dialog is open.
   const open = asking && seated;
 
   async function leave(): Promise<void> {

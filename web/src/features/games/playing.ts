@@ -9,26 +9,26 @@ import type { Dispatch, Thunk } from '../../shared/state/store-types.ts';
 import { changeTable } from './game-cache.ts';
 import { gamesApi } from './games.api.ts';
 
-/** The part of the live connection that this needs. */
+/** The part of the live connection that this module needs. */
 export type GameSocket = Pick<Socket<ServerToClientEvents, ClientToServerEvents>, 'connected' | 'emit'>;
 
-/** After this long without an answer a move is sent again; after this long without its picture that is asked for. */
+/** Delay before an unanswered move is resent, and before a missing update is requested. */
 const waits = { answerMs: 4_000, pictureMs: 2_000 };
 
-/** Refusals that pass: the same move under the same key may still be made. */
+/** Temporary refusals: the same move may still succeed under the same key. */
 const passing: readonly ErrorCode[] = ['service.unavailable', 'limit.reached', 'failure.unknown'];
 
-/** The games that are open in this tab, with the number of places that show them. */
+/** The games open in this tab, with the number of components that show each. */
 const entered = new Map<string, number>();
 const timers = new Map<string, ReturnType<typeof setTimeout>>();
 let current: GameSocket | undefined;
 
-/** The games whose page is open. */
+/** The ids of the open games. */
 export function enteredGames(): readonly string[] {
   return [...entered.keys()];
 }
 
-/** Takes up all open games with a socket that has just connected: enters their rooms, and sends what is still on its way. */
+/** After connecting: enters the rooms of all open games and resends pending moves. */
 export function takeUpGames(socket: GameSocket, dispatch: Dispatch): void {
   current = socket;
   for (const gameID of entered.keys()) socket.emit('joinGame', gameID);
@@ -41,7 +41,9 @@ function sendAgain(): Thunk {
   };
 }
 
-/** Watches a game as long as it is on the page; also behind another tab: its player wants to be called. */
+/**
+ * Watches a game while it is mounted, even in a background tab, so that its player can be called.
+ */
 export function useEnteredGame(gameID: string): void {
   useEffect(() => {
     const places = entered.get(gameID) ?? 0;
@@ -58,7 +60,7 @@ export function useEnteredGame(gameID: string): void {
   }, [gameID]);
 }
 
-/** Makes a move: it is on its way until its picture has come, or it is refused. One at a time. */
+/** Makes a move. It is pending until its update arrives or it is refused; one at a time. */
 export function makeMove(gameID: string, move: GameMove): Thunk {
   return (dispatch, getState) => {
     const { data: game } = gamesApi.endpoints.getGame.select(gameID)(getState());
@@ -71,7 +73,7 @@ export function makeMove(gameID: string, move: GameMove): Thunk {
   };
 }
 
-/** Sends what is on its way at a game, and looks after it until it is settled. */
+/** Sends the pending move of a game and follows up until it is settled. */
 function deliver(gameID: string): Thunk {
   return (dispatch, getState) => {
     clearTimeout(timers.get(gameID));
@@ -90,7 +92,7 @@ function deliver(gameID: string): Thunk {
     }
     const { commandId, move } = sending;
     const playerID = selectUsername(getState()) ?? '';
-    // What is sent without a connection would be kept by the client and sent twice when there is one.
+    // Offline, Socket.IO would buffer it, and it would be sent twice after reconnecting.
     if (current?.connected) {
       current.emit('makeMove', { gameID, move: { playerID, gameID, move }, commandId }, (answer) => {
         dispatch(settle(gameID, commandId, answer));

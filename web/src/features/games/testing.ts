@@ -2,7 +2,7 @@ import type { GameMove, GameRowWire, GameStateWire, GameWire } from '@parlour/co
 
 const at = '2026-06-01T10:00:00.000Z';
 
-/** A game in a list: public Nim that waits for players, with what matters to a test. */
+/** A list row: a public game of Nim that waits for players, with defaults. */
 export function rowOf(
   gameID: string,
   { state, ...change }: Partial<Omit<GameRowWire, 'state'>> & { readonly state?: Partial<GameRowWire['state']> } = {},
@@ -19,7 +19,9 @@ export function rowOf(
   };
 }
 
-/** The whole of a game: public Nim of ann and ben in progress, in which so many objects were taken one after the other. */
+/**
+ * A whole game: public Nim between ann and ben, in progress, after taking these numbers of objects.
+ */
 export function nimOf(
   gameID: string,
   taken: readonly number[] = [],
@@ -52,7 +54,7 @@ export function nimOf(
   };
 }
 
-/** A public game of Nim that waits, with nobody or one player in it. */
+/** A waiting public game of Nim with no player or one. */
 export function waitingOf(gameID: string, player1?: string): GameWire {
   return {
     ...nimOf(gameID, [], { version: player1 === undefined ? 1 : 2, players: player1 === undefined ? [] : [player1] }),
@@ -67,7 +69,7 @@ export function waitingOf(gameID: string, player1?: string): GameWire {
   };
 }
 
-/** A picture of a game as it is told live: with its last moves alone. */
+/** A live update of a game, with its last moves only. */
 export function toldOf(game: GameWire, newMoves: number): GameWire {
   const { moves } = game.state;
   return { ...game, state: { ...game.state, moves: moves.slice(moves.length - newMoves) } };

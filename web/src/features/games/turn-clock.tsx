@@ -12,7 +12,10 @@ function minutesAndSeconds(milliseconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
-/** How much time is left until a moment, each second anew; a clock that goes behind the server's does not make it more than a turn has. */
+/**
+ * The time left until a moment, updated every second. If the client's clock is behind, it is capped
+ * at the length of a turn.
+ */
 function useTimeLeft(until: number): number {
   const [now, setNow] = useState(() => Date.now());
   const over = now >= until;
@@ -28,7 +31,10 @@ function useTimeLeft(until: number): number {
   return Math.min(turnMs, Math.max(0, until - now));
 }
 
-/** The time of whoever has to move; when it is over, his opponent may end the game. Against the computer there is none. */
+/**
+ * The mover's time; when it is up, the opponent can claim the win. There is none against the
+ * computer.
+ */
 export function TurnClock({
   game,
   viewer,

@@ -5,25 +5,25 @@ import { count } from '../../shared/text/count.ts';
 import { moverOf } from './game-facts.ts';
 import { useGetOwnGamesQuery } from './games.api.ts';
 
-/** In how many games it is the viewer's turn. */
+/** The number of games in which it is the viewer's turn. */
 export function useTurns(): number {
   const viewer = useViewer();
   const { data: games = [] } = useGetOwnGamesQuery(viewer, { skip: viewer === '' });
   return games.filter((game) => moverOf(game) === viewer).length;
 }
 
-/** Their number, as a badge. */
+/** The number of turns as a badge. */
 export function TurnsTotal() {
   const turns = useTurns();
   return <CountBadge number={turns} label={turnsLabel(turns)} />;
 }
 
-/** What the number says. */
+/** The badge in words. */
 export function turnsLabel(turns: number): string {
   return `your turn in ${count(turns, 'game')}`;
 }
 
-/** The same number in the title of the tab. */
+/** Shows the number in the tab's title. */
 export function TurnsInTitle() {
   useTitleCount('turns', useTurns());
   return null;

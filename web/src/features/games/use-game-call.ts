@@ -11,7 +11,10 @@ import { gamesApi } from './games.api.ts';
 /** A call by which the viewer acts on a game. */
 export type GameCall = 'joinGame' | 'leaveGame' | 'claimGame' | 'rematch';
 
-/** Makes such calls, one at a time; what was answered is shown at once, and what failed can be done again under the same key. */
+/**
+ * Makes such calls, one at a time. The reply is shown at once, and a failed call can be repeated
+ * under the same key.
+ */
 export function useGameCall(gameID: string) {
   const viewer = useViewer();
   const dispatch = useDispatch<Dispatch>();

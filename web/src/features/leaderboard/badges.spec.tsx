@@ -21,7 +21,7 @@ test.each([
   expect(container).toHaveTextContent(text);
 });
 
-test('[TX-37] wins that cannot be had are no reason to say that there are none', async () => {
+test('[TX-37] wins that fail to load are not shown as none', async () => {
   const server = fakeServer({ 'GET /games/wins': () => 'down' });
   const { user } = renderPage(<Badges username="ann" />);
   expect(await screen.findByRole('alert')).toHaveTextContent('Error while getting wins');

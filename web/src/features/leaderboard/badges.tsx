@@ -8,7 +8,7 @@ import classes from './badges.module.css';
 
 const names: Record<Badge, string> = { bronze: 'Bronze', silver: 'Silver', gold: 'Gold' };
 
-/** Somebody's highest badge, by all the games he has won. */
+/** A person's highest badge, from their wins in all games. */
 export function Badges({ username }: { readonly username: string }) {
   const { currentData, error, refetch } = useGetWinsQuery(username, { refetchOnMountOrArgChange: true });
   if (!currentData) {

@@ -2,10 +2,10 @@ import type { LeaderboardRowWire } from '@parlour/contracts/leaderboard';
 import { api } from '../../shared/api.ts';
 import { toListPage, type ListPage } from '../../shared/http/pages.ts';
 
-/** Which table, and who looks: whom he follows is his own. */
+/** The arguments of the leaderboard. The viewer counts, because Following Only depends on them. */
 export interface LeaderboardOf {
   readonly viewer: string;
-  /** As it stands in the address; the server refuses what is no type of game. */
+  /** As in the address; the server refuses unknown game types. */
   readonly gameType: string | undefined;
   readonly followingOnly: boolean;
 }

@@ -14,13 +14,14 @@ import { useViewer } from '../../shared/state/use-viewer.ts';
 import { useGetLeaderboardInfiniteQuery, type LeaderboardOf } from './leaderboard.api.ts';
 import classes from './leaderboard.module.css';
 
-/** What is shown of the leaderboard; it stands in the address. */
+/** The filters, as in the address. */
 export type LeaderboardChoice = Omit<LeaderboardOf, 'viewer'>;
 
-// Every game that ends may change it, unseen by this page: each visit asks again, and shows what it knew meanwhile.
+// Any finished game may change it, without live events: refetch on each visit, showing cached rows
+// meanwhile.
 const everyVisit = { refetchOnMountOrArgChange: true };
 
-/** Which games count, and whether those alone are shown whom one follows. */
+/** The filters: game type, and whether to show only people the viewer follows. */
 export function LeaderboardFilter({
   choice,
   onChoose,
@@ -66,7 +67,7 @@ export function LeaderboardFilter({
   );
 }
 
-/** Who has won most; loads more as one scrolls. */
+/** The table of most wins; loads more on scrolling. */
 export function Leaderboard({ choice }: { readonly choice: LeaderboardChoice }) {
   const viewer = useViewer();
   const query = useGetLeaderboardInfiniteQuery({ viewer, ...choice }, { ...everyVisit, skip: viewer === '' });
@@ -79,7 +80,7 @@ export function Leaderboard({ choice }: { readonly choice: LeaderboardChoice }) 
     );
   }
   const all = pages.flatMap((page) => page.rows);
-  // Somebody may win between two pages while one is being read: the first place counts.
+  // Rows may shift between pages while loading, so drop duplicates and keep the first.
   const rows = [...new Map(all.map((row) => [row.username, row])).values()];
   if (rows.length === 0) return <NobodyYet followingOnly={choice.followingOnly} />;
   return (

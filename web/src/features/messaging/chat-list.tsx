@@ -14,12 +14,12 @@ import { count } from '../../shared/text/count.ts';
 import { useGetChatsInfiniteQuery } from './messaging.api.ts';
 import classes from './messaging.module.css';
 
-/** Who else is in a chat, as it is called. */
+/** A chat's name: the other participants. */
 export function othersIn(participants: readonly string[], viewer: string): readonly string[] {
   return participants.filter((name) => name !== viewer);
 }
 
-/** The viewer's chats, the one that was written in last first, with how much he has not seen of each. */
+/** The viewer's chats with unread counts, the most recent first. */
 export function ChatList({
   selected,
   addressOf,
@@ -71,7 +71,8 @@ function ChatRow({
 }) {
   const others = othersIn(chat.participants, viewer);
   const last = chat.messages.at(-1);
-  // What comes in before the viewer's eyes is seen as soon as the server knows; until then it is no news to him.
+  // The open chat's messages count as unread until the server knows that they were seen; don't show
+  // that.
   const unread = selected ? 0 : chat.unread;
   return (
     <Link to={address} className={classes.chat} aria-current={selected} data-unread={unread > 0}>

@@ -23,7 +23,7 @@ import { HistorySkeleton } from './room.tsx';
 import { useHistory } from './use-history.ts';
 import classes from './messaging.module.css';
 
-/** One chat: who is in it, what was said, and a place to write. Another chat needs another one, by its key. */
+/** A chat: participants, messages and composer. Keyed by chat. */
 export function Chat({
   chatId,
   back,
@@ -31,7 +31,7 @@ export function Chat({
 }: {
   readonly chatId: string;
   readonly back: string;
-  /** Whether the viewer has just begun it, to write. */
+  /** Whether the viewer has just created it, to write. */
   readonly begun?: boolean;
 }) {
   const query = useGetChatInfiniteQuery(chatId);
@@ -70,13 +70,13 @@ export function Chat({
   );
 }
 
-/** As long as it is shown, the chat is entered. */
+/** Enters the chat while it is shown. */
 function Entered({ chatId }: { readonly chatId: string }) {
   useEnteredChat(chatId);
   return null;
 }
 
-/** An address that leads to no chat of the viewer's. */
+/** Shown for an address that is none of the viewer's chats. */
 export function InvalidChat({ back }: { readonly back: string }) {
   return (
     <Failure title={texts.chatIdInvalid}>
@@ -91,7 +91,7 @@ function ChatHead({ chat, back }: { readonly chat: ChatWire | undefined; readonl
   const viewer = useViewer();
   const [adding, setAdding] = useState(false);
   const addButton = useRef<HTMLButtonElement>(null);
-  // Whoever goes by keyboard stands where he stood before.
+  // Return the focus to where keyboard users were before.
   const stopAdding = () => {
     setAdding(false);
     addButton.current?.focus();

@@ -10,7 +10,10 @@ import { nameOfPlace, type Place } from './message-cache.ts';
 import { sendMessage } from './sending.ts';
 import classes from './messaging.module.css';
 
-/** Writes messages to a place; another place needs another one, by its key. What is not sent yet is kept in the browser. `focused`: whoever came here came to write. */
+/**
+ * Writes messages to a place. Keyed by place. Drafts are kept in the browser. `focused`: people
+ * come here to write.
+ */
 export function Composer({ place, focused = false }: { readonly place: Place; readonly focused?: boolean }) {
   const viewer = useViewer();
   const dispatch = useDispatch<Dispatch>();
@@ -37,7 +40,7 @@ export function Composer({ place, focused = false }: { readonly place: Place; re
   }
 
   function onKeyDown(event: KeyboardEvent): void {
-    // While a word is being composed, Enter takes the word.
+    // During IME composition, Enter confirms the word.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
     send();

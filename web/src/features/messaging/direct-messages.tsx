@@ -8,14 +8,14 @@ import classes from './messaging.module.css';
 
 const idForm = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
-/** The viewer's chats beside the one that is open; `onOpen` hears which one is to be. */
+/** The viewer's chats beside the open one; `onOpen` is called with the chat to open. */
 export function DirectMessages({
   chatId,
   addressOf,
   onOpen,
 }: {
   readonly chatId: string | undefined;
-  /** Of a chat, or of none. */
+  /** The open chat's id, if any. */
   readonly addressOf: (chatId?: string) => string;
   readonly onOpen: (chatId: string) => void;
 }) {

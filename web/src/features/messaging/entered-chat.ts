@@ -2,10 +2,10 @@ import { useEffect } from 'react';
 import type { ClientToServerEvents, ServerToClientEvents } from '@parlour/contracts/socket';
 import type { Socket } from 'socket.io-client';
 
-/** The part of the live connection that this needs. */
+/** The part of the live connection that this module needs. */
 type ChatSocket = Pick<Socket<ServerToClientEvents, ClientToServerEvents>, 'connected' | 'emit'>;
 
-/** The chats that are open before the viewer's eyes in this tab, and who is told of it. */
+/** The chats visible in this tab, and the socket to report them to. */
 const entered = new Set<string>();
 let current: ChatSocket | undefined;
 
@@ -13,13 +13,18 @@ function tell(event: keyof ClientToServerEvents, chatId: string): void {
   if (current?.connected) current.emit(event, chatId);
 }
 
-/** Tells the server through this socket, which has just connected, which chats are open; and from now on of each that is opened or closed. */
+/**
+ * After connecting: reports the open chats to the server, then each one that is opened or closed.
+ */
 export function tellEnteredChats(socket: ChatSocket): void {
   current = socket;
   for (const chatId of entered) tell('joinChat', chatId);
 }
 
-/** Enters a chat while it is on the screen, and leaves it with that: also when the tab goes behind another one. */
+/**
+ * Enters a chat while it is on screen, and leaves it otherwise, also when the tab is in the
+ * background.
+ */
 export function useEnteredChat(chatId: string): void {
   useEffect(() => {
     const leave = () => {

@@ -5,32 +5,32 @@ import type { Thunk } from '../../shared/state/store-types.ts';
 import { forgetUnsent } from './unsent.ts';
 import { messagingApi, type ChatPage, type HistoryPage, type Outgoing } from './messaging.api.ts';
 
-/** Where messages stand: the global room, or a chat by its id. */
+/** Where messages belong: the global room, or a chat by its id. */
 export type Place = 'room' | { readonly chatId: string };
 
-/** A place's name, for what is kept by place. */
+/** A place as a key. */
 export function nameOfPlace(place: Place): string {
   return place === 'room' ? 'room' : `chat:${place.chatId}`;
 }
 
-/** The place of a name. */
+/** The place of a key. */
 export function placeOfName(name: string): Place {
   return name === 'room' ? 'room' : { chatId: name.slice('chat:'.length) };
 }
 
-/** A message that was told stands behind all others; one that is there says what it says now. */
+/** Appends a live message, or updates it if it is there. */
 function enter(pages: readonly HistoryPage[], message: MessageWire): void {
   const all = pages.toReversed().flatMap((page) => page.messages);
   const known = all.find((each) => each._id === message._id);
   if (known) Object.assign(known, { msg: message.msg });
   const [first] = pages;
-  // One that was changed may be older than all that was read so far.
+  // A changed message may be older than everything loaded.
   const [oldest] = pages.at(-1)?.older === undefined ? [] : all;
   if (known || !first || (oldest && message.msgDateTime < oldest.msgDateTime)) return;
   Object.assign(first, { messages: [...first.messages, message] });
 }
 
-/** A message that was told: it is no longer on its way, if it was one's own. */
+/** Settles a pending message if the live one is the viewer's own. */
 function settle(place: Place, message: MessageWire): Thunk {
   return (dispatch, getState) => {
     const viewer = selectUsername(getState());
@@ -40,8 +40,8 @@ function settle(place: Place, message: MessageWire): Thunk {
         if (outbox.some((item) => item.messageId === message._id)) {
           return outbox.filter((item) => item.messageId !== message._id);
         }
-        // Told before it was answered: the first one that says the same; one that failed comes
-        // last.
+        // The event came before the reply: take the first pending message with the same text,
+        // failed ones last.
         const same = outbox.filter((one) => one.messageId === undefined && one.text === message.msg);
         const item = same.find(({ status }) => status === 'sending' || status === 'waiting') ?? same[0];
         if (item) {
@@ -54,7 +54,7 @@ function settle(place: Place, message: MessageWire): Thunk {
   };
 }
 
-/** A message of the global room enters its history. */
+/** Adds a live message of the global room. */
 export function enterMessage(message: MessageWire): Thunk {
   return (dispatch) => {
     dispatch(
@@ -66,7 +66,10 @@ export function enterMessage(message: MessageWire): Thunk {
   };
 }
 
-/** A chat as it is now, with its last message: its history, if that is read, and its row among the chats. */
+/**
+ * Applies a chat with its latest message: to its history, if that is loaded, and to its row in the
+ * list.
+ */
 export function enterChat(chat: ChatWire, toTop: boolean): Thunk {
   return (dispatch, getState) => {
     const last = chat.messages.at(-1);
@@ -95,12 +98,12 @@ export function enterChat(chat: ChatWire, toTop: boolean): Thunk {
         Object.assign(first, { rows: [chat, ...first.rows], total: first.total + (found ? 0 : 1) });
       }),
     );
-    // Further down than anything that was read: its place is not to be known here.
+    // Below everything loaded: its place can't be known here.
     if (!found && !toTop) dispatch(messagingApi.util.invalidateTags(['Chats']));
   };
 }
 
-/** How much of a chat is unread now, where the chat is shown. */
+/** Sets a chat's unread count where the chat is listed. */
 export function showUnread(chatId: string, unread: number): Thunk {
   return (dispatch, getState) => {
     dispatch(
@@ -116,7 +119,10 @@ export function showUnread(chatId: string, unread: number): Thunk {
   };
 }
 
-/** How much is unread in all, as it was told; what is being asked for may be older than that, and is asked for again. */
+/**
+ * Sets the total unread count from an event. A request in flight may return an older number, so it
+ * is repeated.
+ */
 export function showTotal(unread: number): Thunk {
   return (dispatch, getState) => {
     const { status } = messagingApi.endpoints.getUnread.select(undefined)(getState());
@@ -125,7 +131,9 @@ export function showTotal(unread: number): Thunk {
   };
 }
 
-/** A message of a chat says something else than before, wherever it is shown; that is no news, and nothing changes its place. */
+/**
+ * Updates a changed message of a chat wherever it is shown. This is not news, so no order changes.
+ */
 export function changeMessage(chatId: string, message: MessageWire): Thunk {
   return (dispatch, getState) => {
     const change = (messages: readonly MessageWire[]) => {
@@ -149,7 +157,7 @@ function showChat(page: ChatPage, { participants, unread }: ChatWire): void {
   Object.assign(page.chat, { participants, unread });
 }
 
-/** What is on its way, without what stands in the history already. */
+/** Pending messages that are not in the history yet. */
 export function stillOutgoing(outbox: readonly Outgoing[], messages: readonly MessageWire[]): readonly Outgoing[] {
   if (outbox.length === 0) return outbox;
   const known = new Set(messages.map((message) => message._id));

@@ -13,14 +13,14 @@ import type { Outgoing } from './messaging.api.ts';
 import { discard, sendAgain } from './sending.ts';
 import classes from './message-history.module.css';
 
-/** Nearer to the end than this is at the end. */
+/** A scroll position this close to the end counts as the end. */
 const endPixels = 48;
-/** How far above the screen older messages are asked for. */
+/** How far above the screen to start loading older messages. */
 const aheadPixels = 900;
-/** What one person writes within this time stands under one name. */
+/** Messages of one person within this time are grouped under one name. */
 const togetherMs = 5 * 60_000;
 
-/** How older messages are come by. */
+/** How to load older messages. */
 export interface Older {
   readonly there: boolean;
   readonly pending: boolean;
@@ -29,8 +29,9 @@ export interface Older {
 }
 
 /**
- * Messages, the newest at the end and in view. The scrolled box runs from its end (column-reverse): older messages that come in above move
- * nothing, and at the end one stays there. Only who has scrolled up has to be held where he reads when something new comes.
+ * Messages, the newest at the end and in view. The box scrolls from its end (column-reverse), so
+ * loading older messages moves nothing, and the end stays in view. Only a reader who has scrolled
+ * up must be held in place when a new message arrives.
  */
 export function MessageHistory({
   place,
@@ -50,7 +51,7 @@ export function MessageHistory({
   const box = useRef<HTMLDivElement>(null);
   const scrolled = useRef(0);
   const newest = messages.at(-1)?._id;
-  /** The newest message when the reader went up from the end; undefined at the end. */
+  /** The newest message when the reader scrolled up; undefined at the end. */
   const [left, setLeft] = useState<string>();
   const before = useRef({ newest, sent: outgoing.length });
 
@@ -58,10 +59,10 @@ export function MessageHistory({
     const { newest: last, sent } = before.current;
     before.current = { newest, sent: outgoing.length };
     if (!box.current) return;
-    // Who writes looks at what he has written.
+    // Senders want to see their message.
     if (outgoing.length > sent) box.current.scrollTop = 0;
     else if (left !== undefined && last !== newest) {
-      // Measured, so that it comes to the same where the browser has held the place itself.
+      // Measured, so that the result is the same where the browser anchors scrolling itself.
       box.current.scrollTop = scrolled.current - (bottomOf(box.current, newest) - bottomOf(box.current, last));
     }
   }, [left, newest, outgoing.length]);

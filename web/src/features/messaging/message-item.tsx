@@ -8,7 +8,7 @@ import { RelativeTime } from '../../shared/parts/relative-time.tsx';
 import type { Outgoing } from './messaging.api.ts';
 import classes from './message-history.module.css';
 
-/** A message; `follows` one of the same person that was written just before. */
+/** A message; `follows` if the same person wrote the one just before. */
 export const MessageItem = memo(function MessageItem({
   message,
   own,
@@ -35,7 +35,7 @@ export const MessageItem = memo(function MessageItem({
   );
 });
 
-/** A message of one's own that is on its way, or did not get through. */
+/** The viewer's message while it is pending or failed. */
 export function OutgoingItem({
   item,
   onAgain,

@@ -7,30 +7,30 @@ import { selectUsername } from '../../shared/state/session.slice.ts';
 import type { State } from '../../shared/state/store-types.ts';
 import { unsentAt } from './unsent.ts';
 
-/** A page of a history as it lies in the cache; the first one is the newest, and grows by what is told live. */
+/** A cached page of a history. The first page is the newest, and live messages are added to it. */
 export interface HistoryPage {
-  /** The oldest first. */
+  /** Oldest first. */
   readonly messages: readonly MessageWire[];
-  /** The message before which there are older ones; undefined where the history begins. */
+  /** The message before which there are older ones; undefined at the beginning of the history. */
   readonly older: string | undefined;
 }
 
-/** A page of a chat's history, with the chat as it was then. */
+/** A page of a chat's history, with the chat at that time. */
 export interface ChatPage extends HistoryPage {
   readonly chat: ChatWire;
 }
 
-/** A message on its way: shown at once, and settled by the server's answer or by what is told live. */
+/** A pending message: shown at once, settled by the reply or by a live event. */
 export interface Outgoing {
-  /** The key under which it is sent, however often. */
+  /** The key it is sent under, however often. */
   readonly key: string;
   readonly text: string;
   readonly at: string;
-  /** `waiting` for the connection: it is sent by itself as soon as that is back. */
+  /** `waiting` for the connection: sent automatically once that is back. */
   readonly status: 'sending' | 'sent' | 'waiting' | 'failed';
-  /** The message that it became, as soon as that is known. */
+  /** The stored message, once known. */
   readonly messageId?: string | undefined;
-  /** Why it failed or waits, in the server's words or those of the wire. */
+  /** Why it failed or waits. */
   readonly detail?: string | undefined;
 }
 
@@ -81,7 +81,7 @@ export const messagingApi = api.injectEndpoints({
       query: () => ({ path: '/chat/unread' }),
       providesTags: ['Unread'],
     }),
-    /** Whom one can begin a chat with: people by a part of their name, without oneself. */
+    /** People to chat with, filtered by a part of their name, without the viewer. */
     getChatPartners: build.infiniteQuery<
       ListPage<UserRowWire>,
       { readonly search: string; readonly viewer: string },
@@ -99,9 +99,12 @@ export const messagingApi = api.injectEndpoints({
       transformResponse: toListPage<UserRowWire>,
       providesTags: ['Users'],
     }),
-    /** What is on its way to a place, or was when the page was left. No call: it lies in the cache to go with it when somebody signs out. */
+    /**
+     * Pending messages of a place, including those of an earlier visit. Client state without a
+     * call; kept in the cache so that signing out clears it.
+     */
     getOutbox: build.query<readonly Outgoing[], string>({
-      // The page's own store, of which the endpoints know nothing.
+      // the page's own store, whose type the endpoints don't know
       queryFn: (place, { getState }) => ({ data: unsentAt(selectUsername(getState() as State) ?? '', place) }),
       keepUnusedDataFor: 24 * 60 * 60,
     }),

@@ -4,7 +4,7 @@ import { showToast } from '../../shared/parts/toasts.ts';
 import type { Dispatch } from '../../shared/state/store-types.ts';
 import { changeMessage, enterChat, enterMessage, showTotal, showUnread } from './message-cache.ts';
 
-/** What this feature does on live events. */
+/** Live event handlers of this feature. */
 export function messagingLive(
   dispatch: Dispatch,
 ): Pick<ServerToClientEvents, 'messageUpdate' | 'chatUpdate' | 'chatRead' | 'chatMessageUpdate'> {

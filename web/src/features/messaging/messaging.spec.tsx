@@ -25,7 +25,7 @@ function chatOf(id: string, change: Partial<ChatWire> = {}): ChatWire {
   return { _id: id, participants: ['ann', 'ben'], messages: [said(`last of ${id}`)], unread: 0, ...change };
 }
 
-/** The next look after the connection, which comes when the test says so. */
+/** The next connection check, which the test triggers. */
 let tick = (): void => undefined;
 
 beforeEach(() => {
@@ -35,7 +35,7 @@ beforeEach(() => {
     if (ms !== 5_000) return setInterval(run, ms);
     tick = run;
     return 0;
-  }) as typeof setInterval); // of Node's several forms the one that is used
+  }) as typeof setInterval); // the one overload that is used
 });
 
 const texts = () => [...screen.getByRole('log').querySelectorAll('p')].map((text) => text.textContent);
@@ -43,7 +43,7 @@ const field = () => screen.getByRole('textbox', { name: 'Message' });
 
 const handlers = new WeakMap<object, ReturnType<typeof messagingLive>>();
 
-/** Something is told live. */
+/** Simulates a live event. */
 function tell<Name extends 'messageUpdate' | 'chatUpdate' | 'chatRead' | 'chatMessageUpdate'>(
   store: ReturnType<typeof newStore>,
   name: Name,
@@ -57,14 +57,14 @@ function tell<Name extends 'messageUpdate' | 'chatUpdate' | 'chatRead' | 'chatMe
   });
 }
 
-test('[SC-24] the room shows what was said, and says so when nothing was', async () => {
+test('[SC-24] the room shows its messages, or that there are none', async () => {
   const server = fakeServer({ [room]: () => ({ body: [] }) });
   renderPage(<Room />);
   await screen.findByText('No messages yet');
   expect(server.calls[0]?.query.get('limit')).toBe('200');
 });
 
-test('older messages are asked for by the oldest that is there', async () => {
+test('older messages are requested before the oldest loaded one', async () => {
   const page = Array.from({ length: 200 }, (_, n) => said(`m${n + 100}`));
   const server = fakeServer({ [room]: ({ query }) => ({ body: query.has('before') ? [said('m99')] : page }) });
   const { user } = renderPage(<Room />);
@@ -75,7 +75,7 @@ test('older messages are asked for by the oldest that is there', async () => {
   expect(screen.queryByRole('button', { name: 'Show older messages' })).not.toBeInTheDocument();
 });
 
-test('a message of one’s own is there at once and settled by the answer; Shift and Enter make a line', async () => {
+test('the viewer’s message appears at once and is settled by the reply; Shift and Enter add a line', async () => {
   let answer: (() => void) | undefined;
   const server = fakeServer({
     [room]: () => ({ body: [said('m1')] }),
@@ -99,7 +99,7 @@ test('a message of one’s own is there at once and settled by the answer; Shift
   await waitFor(() => expect(texts()).toEqual(['text of m1', 'one\ntwo']));
 });
 
-test('it is not there twice when it is told before it is answered', async () => {
+test('it appears once if the event comes before the reply', async () => {
   let answer: (() => void) | undefined;
   fakeServer({
     [room]: () => ({ body: [] }),
@@ -132,7 +132,7 @@ test.each([
   await waitFor(() => expect(screen.queryByRole('alert')).not.toBeInTheDocument());
 });
 
-test('[TX-11] what failed says so, and is sent again under the same key', async () => {
+test('[TX-11] a failure is shown, and a retry keeps the key', async () => {
   const answers = ['down', { status: 429, body: { error: 'Slow down.', code: 'limit.reached' } }] as const;
   const server = fakeServer({
     [room]: () => ({ body: [] }),
@@ -152,7 +152,7 @@ test('[TX-11] what failed says so, and is sent again under the same key', async 
   expect(texts()).toEqual(['hello']);
 });
 
-test('what was not sent stays failed after a reload, is sent again under its key, and goes when it is discarded', async () => {
+test('an unsent message is still failed after a reload, keeps its key on retry, and can be discarded', async () => {
   let served = false;
   const server = fakeServer({
     [room]: () => ({ body: [] }),
@@ -174,7 +174,7 @@ test('what was not sent stays failed after a reload, is sent again under its key
   await second.user.click(screen.getAllByRole('button', { name: 'Discard' })[1]!); // of three
   await second.user.click(screen.getAllByRole('button', { name: 'Try again' })[0]!); // of two
   await waitFor(() => expect(screen.getAllByRole('alert')).toHaveLength(1));
-  // The other two were not tried: nobody could be reached for the first one.
+  // The other two were not tried, because the first one could not reach the server.
   const keys = server.to('/messaging/addMessage').map((call) => call.headers.get('Idempotency-Key'));
   expect(keys.length).toBeGreaterThan(1);
   expect(new Set(keys).size).toBe(1);
@@ -183,14 +183,14 @@ test('what was not sent stays failed after a reload, is sent again under its key
   const third = renderPage(<Room />);
   await screen.findByRole('alert');
   expect(texts()).toEqual(['three']);
-  // It did arrive: another tab had sent it.
+  // It has arrived: another tab sent it.
   tell(third.store, 'messageUpdate', { msg: said('m3', 'ann', 'three') });
   await waitFor(() => expect(screen.queryByRole('alert')).not.toBeInTheDocument());
   third.unmount();
   expect(Object.keys(localStorage)).toEqual([]);
 });
 
-test('one that is told settles what is on its way, not what failed with the same words', async () => {
+test('a live message settles a pending one, not a failed one with the same text', async () => {
   let answer: (() => void) | undefined;
   let calls = 0;
   fakeServer({
@@ -214,7 +214,7 @@ test('one that is told settles what is on its way, not what failed with the same
   expect(screen.getByRole('alert')).toBeInTheDocument();
 });
 
-test('messages are sent in the order of writing, one after the other', async () => {
+test('messages are sent one by one, in the order of writing', async () => {
   const server = fakeServer({
     [room]: () => ({ body: [] }),
     'POST /messaging/addMessage': ({ body }) => {
@@ -231,7 +231,7 @@ test('messages are sent in the order of writing, one after the other', async () 
 });
 
 describe('without a connection', () => {
-  /** Writes three messages while nobody can be reached; then the line is back. */
+  /** Writes three messages while the server is unreachable, then restores the connection. */
   async function writeOffline(onLine = false) {
     const online = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(onLine);
     let line: 'down' | 'up' = 'down';
@@ -254,7 +254,7 @@ describe('without a connection', () => {
     return { ...page, server, sent, lineIsBack };
   }
 
-  /** All three have gone, each once and in order, the first one under the key that it had. */
+  /** All three were sent, once each and in order, the first one under its original key. */
   async function expectSent({ server, sent }: Awaited<ReturnType<typeof writeOffline>>): Promise<void> {
     await waitFor(() => expect(screen.queryByRole('alert')).not.toBeInTheDocument());
     expect(sent().slice(-3)).toEqual(['a', 'b', 'c']);
@@ -263,7 +263,7 @@ describe('without a connection', () => {
     expect(texts()).toEqual(['a', 'b', 'c']);
   }
 
-  test('a message says so, and all go in order as soon as the browser is online', async () => {
+  test('a message says so, and all are sent in order once the browser is online', async () => {
     const written = await writeOffline();
     const text = 'Error while creating a new message. You are offline. It will be sent when the connection is back.';
     expect(screen.getAllByText(text)).toHaveLength(3);
@@ -273,7 +273,7 @@ describe('without a connection', () => {
     await expectSent(written);
   });
 
-  test('they go by themselves where nothing tells that the line is back', async () => {
+  test('they are sent by themselves even if no event reports the connection', async () => {
     const written = await writeOffline(true);
     expect(screen.getAllByText(/Cannot connect to Parlour\. It will be sent/)).toHaveLength(3);
     written.lineIsBack();
@@ -281,7 +281,7 @@ describe('without a connection', () => {
     await expectSent(written);
   });
 
-  test('one that is tried again by hand takes those before it along; one that is discarded is not sent', async () => {
+  test('a manual retry also sends the ones before it; a discarded one is not sent', async () => {
     const written = await writeOffline(true);
     written.lineIsBack();
     await written.user.click(screen.getAllByRole('button', { name: 'Discard' })[1]!); // of three
@@ -290,7 +290,7 @@ describe('without a connection', () => {
     expect(written.sent().filter((text, index, all) => text !== all[index - 1])).toEqual(['a', 'c']);
   });
 
-  test('a chat’s messages wait, too, though its page is left', async () => {
+  test('a chat’s messages wait too, after leaving its page', async () => {
     let line: 'down' | 'up' = 'down';
     const server = fakeServer({
       [chats]: () => ({ body: [] }),
@@ -309,7 +309,7 @@ describe('without a connection', () => {
   });
 });
 
-test('[VA-8] blanks are refused where they are written, and a draft stays in the browser', async () => {
+test('[VA-8] blanks are refused at the field, and a draft stays in the browser', async () => {
   const server = fakeServer({ [room]: () => ({ body: [] }) });
   const first = renderPage(<Room />);
   await first.user.type(await screen.findByRole('textbox', { name: 'Message' }), '   {Enter}');
@@ -332,7 +332,7 @@ function renderChats(open?: string, store = newStore()) {
   return { ...view, opened };
 }
 
-test('[SC-25, VA-9] without a chat one is asked to select somebody; without somebody none is created', async () => {
+test('[SC-25, VA-9] without a chat, the page asks to select a user; without a user, none is created', async () => {
   const server = fakeServer({
     [chats]: () => ({ body: [] }),
     'GET /user/getUsers': () => ({
@@ -355,7 +355,7 @@ test('[SC-25, VA-9] without a chat one is asked to select somebody; without some
   expect(server.to('/chat/createChat')[0]?.body).toEqual({ participants: ['ann', 'ben'], messages: [] });
 });
 
-test('[EV-8] the chats follow what is told: the last one written in first, with what is unread', async () => {
+test('[EV-8] live events sort the chats, the most recent first, with unread counts', async () => {
   fakeServer({ [chats]: () => ({ body: [chatOf(chatId), chatOf(otherId, { participants: ['ann', 'cay'] })] }) });
   const { store } = renderChats();
   const names = () =>
@@ -374,7 +374,7 @@ test('[EV-8] the chats follow what is told: the last one written in first, with 
   await waitFor(() => expect(names()[0]).toBe('/dm?chat=c3'));
 });
 
-test('a blanked message says so where it stands; one that is older than what is read does not come in', async () => {
+test('a blanked message is replaced in place; one older than those loaded is not added', async () => {
   const page = Array.from({ length: 200 }, (_, n) => said(`m${n + 1}`));
   fakeServer({ [room]: () => ({ body: page }) });
   const { store } = renderPage(<Room />);
@@ -386,7 +386,7 @@ test('a blanked message says so where it stands; one that is older than what is 
   await waitFor(() => expect(texts().slice(-3)).toEqual(['Removed', 'text of m200', 'text of m201']));
 });
 
-test('[EV-22] a blanked message of a chat says so where it stands, and its chat keeps its place', async () => {
+test('[EV-22] a blanked message of a chat is replaced in place, and the chat keeps its position', async () => {
   const [first, last] = [said('m1'), said('m2')];
   const chat = chatOf(chatId, { messages: [first, last] });
   fakeServer({
@@ -404,7 +404,7 @@ test('[EV-22] a blanked message of a chat says so where it stands, and its chat 
   await waitFor(() => expect(links[1]).toHaveTextContent('Removed'));
 });
 
-test('[EV-21] what is unread in all is told with each message and each reading, and not asked for again', async () => {
+test('[EV-21] events carry the total unread count, which is not requested again', async () => {
   const server = fakeServer({ 'GET /chat/unread': () => ({ body: { unread: 1 } }) });
   const { store } = renderPage(<UnreadTotal />);
   await screen.findByText('1 unread message');
@@ -418,7 +418,7 @@ test('[EV-21] what is unread in all is told with each message and each reading, 
   expect(server.to('/chat/unread')).toHaveLength(1);
 });
 
-test('what is told while the number is being asked for is not lost', async () => {
+test('an event during the request for the number is not lost', async () => {
   let answer = (_: { body: object }): void => undefined;
   const server = fakeServer({ 'GET /chat/unread': () => new Promise((resolve) => (answer = resolve)) });
   const { store } = renderPage(<UnreadTotal />);
@@ -430,14 +430,14 @@ test('what is told while the number is being asked for is not lost', async () =>
   await screen.findByText('2 unread messages');
 });
 
-test('[EV-18] an open chat is entered while it is shown, again after each connecting, and left with the page', async () => {
+test('[EV-18] an open chat is entered while it is shown, again after each reconnect, and left with the page', async () => {
   fakeServer({
     [chats]: () => ({ body: [] }),
     [`GET /chat/${chatId}`]: () => ({ body: chatOf(chatId) }),
   });
   const emitted: string[] = [];
   const socket = { connected: true, emit: (name: string, id: string) => emitted.push(`${name} ${id}`) };
-  tellEnteredChats(socket as unknown as Parameters<typeof tellEnteredChats>[0]); // all that is used of it
+  tellEnteredChats(socket as unknown as Parameters<typeof tellEnteredChats>[0]); // all that it uses
   const { unmount } = renderChats(chatId);
   await screen.findByRole('heading', { name: 'ben' });
   expect(emitted).toEqual([`joinChat ${chatId}`]);
@@ -459,14 +459,14 @@ test.each([
   await screen.findByText('Invalid chat ID');
 });
 
-test('[EV-8, TX-26] an event of a chat that nobody knows says so', async () => {
+test('[EV-8, TX-26] an unknown type of chat event is reported', async () => {
   const { store } = renderPage(<ToastPlace />);
-  // What a newer server may send.
+  // A newer server may send this.
   tell(store, 'chatUpdate', { chat: chatOf(chatId), type: 'burnt' as 'created', total: 0 });
   await screen.findByText('Invalid chat update type');
 });
 
-test('a chat of three can take one more; a chat of two cannot', async () => {
+test('people can be added to a chat of three, not to a chat of two', async () => {
   const three = chatOf(chatId, { participants: ['ann', 'ben', 'cay'] });
   const server = fakeServer({
     [chats]: () => ({ body: [three] }),

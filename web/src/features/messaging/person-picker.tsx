@@ -12,10 +12,13 @@ import { useViewer } from '../../shared/state/use-viewer.ts';
 import { useGetChatPartnersInfiniteQuery } from './messaging.api.ts';
 import classes from './person-picker.module.css';
 
-/** Typing faster than this asks the server once. */
+/** Debounces typing. */
 const typingMs = 250;
 
-/** A list of people, without oneself, found by a part of their name; each is chosen, or no longer, by a click. */
+/**
+ * A list of people without the viewer, filtered by a part of their name; a click selects or
+ * deselects.
+ */
 export function PersonPicker({
   chosen,
   onToggle,

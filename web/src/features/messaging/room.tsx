@@ -10,7 +10,7 @@ import { useGetMessagesInfiniteQuery } from './messaging.api.ts';
 import { useHistory } from './use-history.ts';
 import classes from './messaging.module.css';
 
-/** The global room: everybody’s messages, and a place to write. */
+/** The global room: its messages and a composer. */
 export function Room() {
   const query = useGetMessagesInfiniteQuery('room');
   const history = useHistory('room', query);

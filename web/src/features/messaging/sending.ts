@@ -7,15 +7,15 @@ import { messagingApi, type Outgoing } from './messaging.api.ts';
 import { forgetUnsent, keepUnsent } from './unsent.ts';
 
 /**
- * The places that are being sent to: one message after the other, so that they arrive in the order
- * of writing.
+ * The places being sent to. Messages go one after the other, so that they arrive in the order of
+ * writing.
  */
 const busy = new Set<string>();
 
-/** How often the connection is tried while something waits for it. */
+/** How often to try the connection while a message waits. */
 const tryAgainMs = 5_000;
 
-/** The stores of which something waits. */
+/** The stores with waiting messages. */
 const watched = new WeakSet<() => State>();
 
 function change(place: Place, key: string, what: Partial<Outgoing>): Thunk {
@@ -29,7 +29,7 @@ function change(place: Place, key: string, what: Partial<Outgoing>): Thunk {
   };
 }
 
-/** Takes back what failed: it will not be sent. */
+/** Discards a failed message. */
 export function discard(place: Place, key: string): Thunk {
   return (dispatch, getState) => {
     forgetUnsent(selectUsername(getState()) ?? '', nameOfPlace(place), key);
@@ -41,7 +41,7 @@ export function discard(place: Place, key: string): Thunk {
   };
 }
 
-/** Writes a message: it is shown at once. */
+/** Sends a message and shows it at once. */
 export function sendMessage(place: Place, text: string): Thunk {
   return (dispatch, getState) => {
     const item: Outgoing = { key: newSubmissionKey(), text, at: new Date().toISOString(), status: 'sending' };
@@ -51,7 +51,7 @@ export function sendMessage(place: Place, text: string): Thunk {
   };
 }
 
-/** Sends what failed once more, under the key that it had: if it did arrive, it is not there twice. */
+/** Retries a failed message under its key, so that it is not stored twice if it did arrive. */
 export function sendAgain(place: Place, item: Outgoing): Thunk {
   return (dispatch) => {
     dispatch(change(place, item.key, { status: 'sending', detail: undefined }));
@@ -67,10 +67,7 @@ function isToSend({ status }: Outgoing): boolean {
   return status === 'sending' || status === 'waiting';
 }
 
-/**
- * Sends what is to be sent to a place, the first one first, until nothing is left or nobody can be
- * reached.
- */
+/** Sends a place's pending messages in order until none is left or the server is unreachable. */
 function deliver(place: Place): Thunk<Promise<void>> {
   return async (dispatch, getState) => {
     const name = `${selectUsername(getState()) ?? ''} ${nameOfPlace(place)}`;
@@ -88,7 +85,7 @@ function deliver(place: Place): Thunk<Promise<void>> {
   };
 }
 
-/** Sends one message; answers whether anybody could be reached. */
+/** Sends one message; returns whether the server was reachable. */
 function post(place: Place, { key, text, at }: Outgoing): Thunk<Promise<boolean>> {
   return async (dispatch, getState) => {
     const sending = { text, at, viewer: selectUsername(getState()) ?? '', submissionKey: key };
@@ -109,10 +106,10 @@ function post(place: Place, { key, text, at }: Outgoing): Thunk<Promise<boolean>
     const reached = failure?.status !== 'unreachable';
     const item = outboxOf(getState(), nameOfPlace(place)).find((one) => one.key === key);
     if (item && mayHaveHappened(outcome.error) && item.messageId !== undefined) {
-      // Nobody answered, but it was told live: so it arrived.
+      // No reply, but there was a live event: it arrived.
       dispatch(discard(place, key));
     } else if (item) {
-      // Else it was taken back, or whoever wrote it has signed out meanwhile.
+      // Otherwise it was discarded, or its author has signed out meanwhile.
       keepUnsent(sending.viewer, nameOfPlace(place), item);
       if (reached) dispatch(change(place, key, { status: 'failed', messageId: undefined, detail: failure?.text }));
     }
@@ -121,7 +118,7 @@ function post(place: Place, { key, text, at }: Outgoing): Thunk<Promise<boolean>
   };
 }
 
-/** Whatever is to be sent to a place waits for the connection. */
+/** Marks a place's pending messages as waiting for the connection. */
 function wait(place: Place, detail: string): Thunk {
   return (dispatch) => {
     dispatch(
@@ -133,9 +130,7 @@ function wait(place: Place, detail: string): Thunk {
   };
 }
 
-/**
- * Sends what waits in any place as soon as the connection is back, whatever page is open by then.
- */
+/** Sends all waiting messages once the connection is back, whatever page is open by then. */
 function sendWaiting(): Thunk {
   return (dispatch, getState) => {
     if (watched.has(getState)) return;
@@ -150,7 +145,7 @@ function sendWaiting(): Thunk {
       } else if (navigator.onLine) for (const name of waiting) void dispatch(deliver(placeOfName(name)));
     };
     window.addEventListener('online', look);
-    // A browser knows only whether its own cable is plugged in, so it is tried, too.
+    // A browser only knows about its own network link, so try as well.
     const timer = setInterval(look, tryAgainMs);
   };
 }

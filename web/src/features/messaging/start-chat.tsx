@@ -14,7 +14,10 @@ import { useCreateChatMutation } from './messaging.api.ts';
 import { PersonPicker } from './person-picker.tsx';
 import classes from './messaging.module.css';
 
-/** Chooses one or more people and begins a chat with them; `onCreated` hears of the chat, which may be an old one. */
+/**
+ * Selects one or more people and starts a chat with them; `onCreated` receives the chat, which may
+ * be an existing one.
+ */
 export function StartChat({ onCreated }: { readonly onCreated: (chat: ChatWire) => void }) {
   const viewer = useViewer();
   const dispatch = useDispatch<Dispatch>();
@@ -22,7 +25,7 @@ export function StartChat({ onCreated }: { readonly onCreated: (chat: ChatWire) 
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [fault, setFault] = useState<string>();
   const [createChat, { isLoading, error, reset }] = useCreateChatMutation();
-  // The same people again after a lost answer are the same attempt.
+  // Starting with the same people again after a lost reply is the same attempt.
   const attempt = useRef<{ readonly people: string; readonly key: string }>(undefined);
   const panel = useId();
   const toggleButton = useRef<HTMLButtonElement>(null);
@@ -40,7 +43,7 @@ export function StartChat({ onCreated }: { readonly onCreated: (chat: ChatWire) 
       return;
     }
     attempt.current = undefined;
-    // An old chat stays where its last message has put it.
+    // An existing chat keeps its position.
     if (outcome.data.messages.length === 0) dispatch(enterChat(outcome.data, true));
     setChosen([]);
     setOpen(false);

@@ -1,12 +1,12 @@
 import { draftsBelow, forgetDraft, keepDraft } from '../../shared/drafts/drafts.ts';
 import type { Outgoing } from './messaging.api.ts';
 
-// A draft for each message, so that tabs that write at the same time do not write over each other.
+// One draft per message, so that tabs don't overwrite each other's.
 function below(place: string): string {
   return `unsent:${place}/`;
 }
 
-/** Keeps a message in the browser, with its key, until it is known to have arrived or is discarded. */
+/** Keeps a message and its key in the browser until it has arrived or is discarded. */
 export function keepUnsent(viewer: string, place: string, { key, text, at }: Outgoing): void {
   keepDraft(viewer, below(place) + key, { values: { text }, submission: { key, at } });
 }
@@ -15,7 +15,10 @@ export function forgetUnsent(viewer: string, place: string, key: string): void {
   forgetDraft(viewer, below(place) + key);
 }
 
-/** What a reload has interrupted or a closed page left behind, in the order of writing: whether it arrived is not known here, so it is the writer's to say. */
+/**
+ * Messages that a reload interrupted or a closed page left, in the order of writing. We don't know
+ * whether they arrived, so the author decides.
+ */
 export function unsentAt(viewer: string, place: string): readonly Outgoing[] {
   return draftsBelow(viewer, below(place))
     .flatMap(({ values: { text }, submission }): readonly Outgoing[] => {

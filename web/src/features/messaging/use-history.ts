@@ -4,7 +4,7 @@ import { nameOfPlace, stillOutgoing, type Place } from './message-cache.ts';
 import type { Older } from './message-history.tsx';
 import { useGetOutboxQuery, type HistoryPage, type Outgoing } from './messaging.api.ts';
 
-/** What the query of a history says, whatever it is the history of. */
+/** The part of a history query that is the same for room and chats. */
 interface HistoryQuery {
   readonly data?: { readonly pages: readonly HistoryPage[] } | undefined;
   readonly hasNextPage: boolean;
@@ -13,7 +13,7 @@ interface HistoryQuery {
   readonly fetchNextPage: () => unknown;
 }
 
-/** A place's messages as they are shown: the oldest first, then what is on its way, and how older ones are come by. */
+/** A place's messages as shown: oldest first, then pending ones, and how to load older ones. */
 export function useHistory(
   place: Place,
   { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage }: HistoryQuery,

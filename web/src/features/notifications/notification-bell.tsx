@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { BadgedIcon } from '../../shared/parts/badged-icon.tsx';
 import { useGetUnreadNotificationsQuery } from './notifications.api.ts';
 
-/** Leads to the notifications, and says how many are unread. */
+/** A link to the notifications, with the unread count. */
 export function NotificationBell({ className }: { readonly className: string }) {
   const { data } = useGetUnreadNotificationsQuery(undefined);
   const unread = data?.unread ?? 0;

@@ -41,14 +41,14 @@ const icons: Record<NotificationType, TablerIcon> = {
   gameInvite: IconDeviceGamepad2,
 };
 
-/** The viewer's own notifications, the newest first; loads more as one scrolls. */
+/** The viewer's notifications, newest first; loads more on scrolling. */
 export function NotificationList() {
   const viewer = useViewer();
   const query = useGetNotificationsInfiniteQuery(viewer, { refetchOnMountOrArgChange: true, skip: viewer === '' });
   const deletions = useDeletions(viewer);
   const pages = query.currentData?.pages;
   const all = pages?.flatMap((page) => page.rows) ?? [];
-  // What came live moved the pages below it by one: the first place counts.
+  // A live notification shifts the pages below it by one, so drop duplicates and keep the first.
   const rows = [...new Map(all.map((row) => [row._id, row])).values()].filter(({ _id }) => !deletions.gone.has(_id));
   const reading = useReading(rows);
   if (!pages) {
@@ -102,7 +102,10 @@ export function NotificationList() {
   );
 }
 
-/** While somebody points into the list nothing moves in it: he would delete another one than he meant. What comes waits above. */
+/**
+ * Nothing may move while the pointer is over the list, or the wrong one would be deleted. New ones
+ * wait above.
+ */
 function useReading(rows: readonly NotificationWire[]) {
   const [known, setKnown] = useState<ReadonlySet<string>>();
   const first = known ? rows.findIndex(({ _id }) => known.has(_id)) : 0;
@@ -118,7 +121,9 @@ function useReading(rows: readonly NotificationWire[]) {
   };
 }
 
-/** How many are unread, and the way to have read them: those that are shown, not what comes while the button is pressed. */
+/**
+ * The unread count and the button to mark as read: only those shown, not any that arrive meanwhile.
+ */
 function Reading({ newest }: { readonly newest: string | undefined }) {
   const { data } = useGetUnreadNotificationsQuery(undefined);
   const dispatch = useDispatch<Dispatch>();
@@ -193,7 +198,10 @@ function Item({ notification, deletions }: { readonly notification: Notification
   );
 }
 
-/** The row goes, and the focus would go with it: to the same button of the next one, or to the heading of the page. */
+/**
+ * The row disappears with its focus, so move that to the next row's button, or to the page's
+ * heading.
+ */
 function focusBeside(button: HTMLElement): void {
   const row = button.closest('li');
   const beside = row?.nextElementSibling ?? row?.previousElementSibling;

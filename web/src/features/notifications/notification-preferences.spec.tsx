@@ -10,12 +10,12 @@ const change = 'POST /notifications/preferences';
 const busy = { status: 503, body: { error: 'Busy.', code: 'service.unavailable' } };
 const labels = ['New answers', 'New comments', 'New followers', 'Game invitations'];
 
-/** What a call chose. */
+/** The preferences that a call sent. */
 function wantedIn({ body }: SeenCall): readonly string[] {
   return (body as { wanted: string[] }).wanted; // as the page writes it
 }
 
-/** A server that keeps the choice. */
+/** A server that stores the preferences. */
 function show(stored: readonly NotificationType[] = notificationTypes) {
   let wanted: readonly string[] = stored;
   const server = fakeServer({
@@ -34,7 +34,7 @@ const choice = (name: string) => screen.findByRole('switch', { name });
 const chosen = () => labels.filter((name) => screen.queryByRole('switch', { name, checked: true }));
 
 describe('the preferences', () => {
-  test('have a switch for each type, as the server has it, each time they are opened', async () => {
+  test('have a switch for each type, with the server’s values, each time they are opened', async () => {
     const { user, server } = show(['comment', 'gameInvite']);
     await user.click(opener());
     await screen.findByRole('dialog', { name: 'Notification preferences' });
@@ -44,7 +44,7 @@ describe('the preferences', () => {
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     await waitFor(() => expect(opener()).toHaveFocus());
-    // Chosen in another tab.
+    // Changed in another tab.
     server.routes[read] = () => ({ body: { wanted: ['follower'] } });
     await user.click(opener());
     await waitFor(() => expect(chosen()).toEqual(['New followers']));
@@ -71,7 +71,7 @@ describe('the preferences', () => {
     await waitFor(() => expect(sent()).toEqual([left, notificationTypes]));
   });
 
-  test('of several switched at once lose none', async () => {
+  test('survive several switches at once', async () => {
     const { user, server, sent } = show();
     const answers: (() => void)[] = [];
     server.routes[change] = (call) =>
@@ -89,8 +89,8 @@ describe('the preferences', () => {
   });
 });
 
-describe('what failed is said', () => {
-  test('while saving: the switch goes back, and works when it is tried again', async () => {
+describe('failures are shown', () => {
+  test('while saving: the switch goes back, and works on retry', async () => {
     const { user, server, sent } = show();
     const saved = server.routes[change];
     server.routes[change] = () => busy;
@@ -105,7 +105,7 @@ describe('what failed is said', () => {
     expect(await choice('New followers')).not.toBeChecked();
   });
 
-  test('while loading: with the way to try again', async () => {
+  test('while loading: with a retry', async () => {
     const { user, server } = show();
     const loaded = server.routes[read];
     server.routes[read] = () => busy;

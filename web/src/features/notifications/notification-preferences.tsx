@@ -19,7 +19,7 @@ const choices: readonly (readonly [type: NotificationType, label: string])[] = [
   ['gameInvite', 'Game invitations'],
 ];
 
-/** Opens the choice of what the viewer is notified of. */
+/** Opens the viewer's notification preferences. */
 export function NotificationPreferences() {
   const [opened, setOpened] = useState(false);
   return (
@@ -40,7 +40,7 @@ export function NotificationPreferences() {
 }
 
 function Preferences() {
-  // Another tab may have chosen since: each opening asks again.
+  // Another tab may have changed them, so each opening refetches.
   const query = useGetPreferencesQuery(undefined, { refetchOnMountOrArgChange: true });
   if (query.data) return <Choices stored={query.data.wanted} />;
   if (query.error) {
@@ -61,12 +61,15 @@ function Preferences() {
   );
 }
 
-/** The choice as one text, in the order of the catalogue: the same choice is the same text. */
+/** The preferences as one text, in catalogue order, so that equal ones are equal texts. */
 function textOf(wanted: readonly NotificationType[]): string {
   return notificationTypes.filter((type) => wanted.includes(type)).join(' ');
 }
 
-/** One switch for each type; the server keeps the choice as a whole, so all four share what is wanted, and none undoes another. */
+/**
+ * One switch per type. The server stores the preferences as a whole, so all four share one wanted
+ * value and none undoes another.
+ */
 function Choices({ stored }: { readonly stored: readonly NotificationType[] }) {
   const dispatch = useDispatch<Dispatch>();
   const { value, want, failed } = useWanted(textOf(stored), async ({ to, key }) => {

@@ -4,7 +4,7 @@ import { toListPage, type ListPage } from '../../shared/http/pages.ts';
 import { selectUsername } from '../../shared/state/session.slice.ts';
 import type { Thunk } from '../../shared/state/store-types.ts';
 
-/** Where one's notifications are listed. */
+/** The address of the viewer's notifications. */
 export const listAddress = '/notifications';
 
 const rooms: Record<NotificationType, string> = {
@@ -14,7 +14,7 @@ const rooms: Record<NotificationType, string> = {
   gameInvite: 'games',
 };
 
-/** The page that a notification is about. */
+/** The address of the page a notification is about. */
 export function addressOf({ type, id }: Pick<NotificationWire, 'type' | 'id'>): string {
   return `/${rooms[type]}/${encodeURIComponent(id)}`;
 }
@@ -25,14 +25,14 @@ interface Unread {
   readonly unread: number;
 }
 
-/** Of what one is notified. */
+/** The wanted notification types. */
 interface Preferences {
   readonly wanted: readonly NotificationType[];
 }
 
 export const notificationsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** One's own, the newest first. */
+    /** The viewer's own, newest first. */
     getNotifications: build.infiniteQuery<ListPage<NotificationWire>, string, string>({
       infiniteQueryOptions: { initialPageParam: '', getNextPageParam: (page) => page.next },
       query: ({ queryArg, pageParam }) => ({
@@ -92,7 +92,7 @@ function changeList(change: (pages: Pages) => Pages): Thunk {
   };
 }
 
-/** Puts a new one before all others, once. */
+/** Prepends a new notification, once. */
 export function enterNotification(told: NotificationWire): Thunk {
   return changeList((pages) => {
     if (pages.some(({ rows }) => rows.some(({ _id }) => _id === told._id))) return pages;
@@ -104,7 +104,7 @@ export function enterNotification(told: NotificationWire): Thunk {
   });
 }
 
-/** Takes one out that is deleted. */
+/** Removes a deleted notification. */
 export function forgetNotification(id: string): Thunk {
   return changeList((pages) =>
     pages.map((page) => ({
@@ -115,7 +115,7 @@ export function forgetNotification(id: string): Thunk {
   );
 }
 
-/** Marks one and all that are older as read: what came after it has not been shown yet. */
+/** Marks one and all older ones as read; later ones have not been shown yet. */
 export function noteRead(upTo: string): Thunk {
   return changeList((pages) => {
     let reached = false;
@@ -129,7 +129,7 @@ export function noteRead(upTo: string): Thunk {
   });
 }
 
-/** How many are unread, as the server has just told. */
+/** Sets the unread count from an event. */
 export function noteUnread(unread: number): Thunk {
   return (dispatch) => {
     dispatch(
@@ -140,7 +140,7 @@ export function noteUnread(unread: number): Thunk {
   };
 }
 
-/** Chooses of what to be notified, and keeps what the server answers. */
+/** Saves the preferences and caches the reply. */
 export function changePreferences(
   wanted: readonly NotificationType[],
   submissionKey: string,

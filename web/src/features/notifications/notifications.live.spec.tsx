@@ -41,7 +41,7 @@ afterEach(() => {
   window.history.replaceState(null, '', '/');
 });
 
-test('[EV-9, TX-42] a toast that leads to the notifications; the bell counts on', async () => {
+test('[EV-9, TX-42] a toast links to the notifications, and the bell counts on', async () => {
   const { live, user, open, unread } = await start();
   unread.number = 4;
   act(() => live.notification(notification('n1')));
@@ -52,7 +52,7 @@ test('[EV-9, TX-42] a toast that leads to the notifications; the bell counts on'
   expect(open).toHaveBeenCalledWith('/notifications');
 });
 
-test('[N-2] many at once are one toast, which counts neither what comes again nor what is another’s', async () => {
+test('[N-2] many at once share one toast, which counts neither repeats nor other people’s', async () => {
   const { live } = await start();
   act(() => {
     live.notification(notification('n1'));
@@ -64,7 +64,7 @@ test('[N-2] many at once are one toast, which counts neither what comes again no
   expect(screen.getAllByRole('alert')).toHaveLength(1);
 });
 
-describe('[N-2] no toast tells of what is on the screen', () => {
+describe('[N-2] no toast for what is on screen', () => {
   const question = { ...notification('n1'), type: 'comment', id: 'q1' } as const;
   const person = { ...notification('n1'), type: 'follower', id: 'B b' } as const;
 
@@ -78,12 +78,12 @@ describe('[N-2] no toast tells of what is on the screen', () => {
     window.history.replaceState(null, '', address);
     unread.number = 4;
     act(() => live.notification(told));
-    // The bell tells of it.
+    // The bell counts it.
     await screen.findByRole('link', { name: 'Notifications, 4 unread' });
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
-  test('but of what is on another page, or behind another window', async () => {
+  test('but for other pages, or in a background window', async () => {
     const { live } = await start();
     window.history.replaceState(null, '', '/question/q2');
     act(() => live.notification(question));
@@ -95,7 +95,7 @@ describe('[N-2] no toast tells of what is on the screen', () => {
   });
 });
 
-test('[N-3] after a time without a connection one toast, however many came; none where none came', async () => {
+test('[N-3] after a lost connection, one toast for all new ones, or none', async () => {
   const { live, unread } = await start();
   await act(() => live.catchUp());
   expect(screen.queryByText(text)).not.toBeInTheDocument();

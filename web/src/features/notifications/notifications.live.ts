@@ -7,10 +7,12 @@ import { selectUsername } from '../../shared/state/session.slice.ts';
 import type { Dispatch, Thunk } from '../../shared/state/store-types.ts';
 import { addressOf, enterNotification, listAddress, notificationsApi, noteUnread } from './notifications.api.ts';
 
-/** Several may come at once: how many there are is asked for when that is over. */
+/** Debounces refetching the count, because several may come at once. */
 const countAfterMs = 200;
 
-/** What this feature does on live events, and after they were missed. `open` leads to a page. */
+/**
+ * Live event handlers of this feature, and catching up after a lost connection. `open` navigates.
+ */
 export function notificationsLive(
   dispatch: Dispatch,
   open: (path: string) => void,
@@ -25,7 +27,7 @@ export function notificationsLive(
       open(listAddress);
     });
 
-  // Asked for and not reckoned: what was read of the number before may hold more or less than one event.
+  // Refetched, not incremented: the cached number may be off by more than one event.
   const countSoon = () => {
     if (counting) return;
     counting = true;
@@ -37,7 +39,7 @@ export function notificationsLive(
 
   return {
     notification: (notification) => {
-      // An event that comes again, as it may after a reconnect, is no other event.
+      // A repeated event, possible after a reconnect, is the same notification.
       if (!dispatch(concernsViewer(notification.users)) || told.has(notification._id)) return;
       told.add(notification._id);
       dispatch(enterNotification(notification));
@@ -49,11 +51,11 @@ export function notificationsLive(
       dispatch(noteUnread(unread));
       dispatch(api.util.invalidateTags(['Notifications']));
     },
-    // Its title stands in notifications as well.
+    // Notifications contain the question's title.
     questionUpdate: ({ text }) => {
       if (text !== undefined) dispatch(api.util.invalidateTags(['Notifications']));
     },
-    /** After a time without a connection: however many came meanwhile, one toast (decisions N-3). */
+    /** After a lost connection: one toast, however many there are (decisions N-3). */
     catchUp: async () => {
       const { getUnreadNotifications } = notificationsApi.endpoints;
       const before = dispatch(knownUnread());
@@ -65,12 +67,12 @@ export function notificationsLive(
   };
 }
 
-/** Whether somebody looks at the page of this address, and sees there what has come. */
+/** Whether this address is on screen, so that the change is visible there. */
 function isOnScreen(address: string): boolean {
   return document.visibilityState === 'visible' && comparable(location.pathname) === comparable(address);
 }
 
-/** Names and ids are the same regardless of case, and may be written with or without escapes. */
+/** Names and ids are case-insensitive, and may be escaped or not. */
 function comparable(address: string): string {
   try {
     return canonicalName(decodeURIComponent(address));

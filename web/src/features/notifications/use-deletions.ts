@@ -5,22 +5,22 @@ import { newSubmissionKey } from '../../shared/http/submission-key.ts';
 import type { Dispatch } from '../../shared/state/store-types.ts';
 import { forgetNotification, notificationsApi } from './notifications.api.ts';
 
-/** What is being deleted, and what could not be. */
+/** Notifications being deleted, and those that could not be. */
 export interface Deletions {
-  /** No longer shown: deleted, or on the way to it. */
+  /** Hidden: deleted, or about to be. */
   readonly gone: ReadonlySet<string>;
-  /** Why those came back that could not be deleted. */
+  /** Why the last deletion failed. */
   readonly failed: ReadonlyMap<string, unknown>;
   readonly remove: (id: string) => Promise<void>;
 }
 
-/** Whether somebody else, in another tab, was faster: then it is deleted all the same. */
+/** Whether another tab was faster; then it is deleted all the same. */
 function isGoneAlready(error: unknown): boolean {
   const failure = asCallFailure(error);
   return failure?.status === 'refused' && failure.httpStatus === 404;
 }
 
-/** Deletes notifications: gone at once, and back with the reason where that failed. */
+/** Deletes notifications: hidden at once, back with the reason if that failed. */
 export function useDeletions(viewer: string): Deletions {
   const dispatch = useDispatch<Dispatch>();
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set());

@@ -5,13 +5,13 @@ import { reread } from '../../shared/state/reread.ts';
 import type { Thunk } from '../../shared/state/store-types.ts';
 
 /**
- * Reads again what shows the name of an account that was deleted, wherever that is. The server has
- * erased the name and tells its hash. Where the page cannot hash, as browsers cannot on plain http,
- * or was not told, it reads again all that may show a name.
+ * Refetches everything that shows the name of a deleted account. The server has erased the name and
+ * sends its hash. If the page can't hash (browsers can't on plain http) or got no hash, it
+ * refetches everything that may show a name.
  */
 export function readWithoutName(nameHash: string | undefined): Thunk<Promise<void>> {
   return async (dispatch, getState) => {
-    // The DOM types promise it everywhere.
+    // The DOM types claim that it always exists.
     const subtle = crypto.subtle as SubtleCrypto | undefined;
     if (nameHash === undefined || !subtle) {
       dispatch(api.util.invalidateTags([...liveTags]));
@@ -21,7 +21,7 @@ export function readWithoutName(nameHash: string | undefined): Thunk<Promise<voi
     const reads = api.util.selectInvalidatedBy(getState(), liveTags).map((read) => {
       return { ...read, texts: textsOf([read.originalArgs, queries[read.queryCacheKey]?.data]) };
     });
-    // The texts of notifications have names in them.
+    // Notification texts contain names.
     dispatch(api.util.invalidateTags(['Notifications']));
     const all = new Set(reads.flatMap(({ texts }) => [...texts]));
     const name = await textOf(nameHash, [...all], subtle);
@@ -30,15 +30,15 @@ export function readWithoutName(nameHash: string | undefined): Thunk<Promise<voi
   };
 }
 
-/** Everything in some data that may be a name, in the form in which names are compared. */
+/** All strings in some data that may be a name, in canonical form. */
 function textsOf(data: unknown, found = new Set<string>()): Set<string> {
-  // The greatest name has no more than two code units a character.
+  // The longest name has at most two code units per character.
   if (typeof data === 'string' && data.length <= 2 * limits.usernameLength) found.add(canonicalName(data));
   if (typeof data === 'object' && data !== null) for (const part of Object.values(data)) textsOf(part, found);
   return found;
 }
 
-/** The text that has this hash, if one of these has. */
+/** The name with this hash, if it is one of these. */
 async function textOf(hash: string, texts: readonly string[], subtle: SubtleCrypto): Promise<string | undefined> {
   const encoder = new TextEncoder();
   const hashes = await Promise.all(

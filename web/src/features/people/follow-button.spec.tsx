@@ -31,7 +31,7 @@ function show(following: string[] = [], usernames = ['bea']) {
   return { ...view, server, own };
 }
 
-/** The buttons of that name, once it is known whom the viewer follows. */
+/** The buttons with that name, once the viewer's followings are loaded. */
 async function buttons(name: RegExp | string): Promise<HTMLElement[]> {
   await waitFor(() => {
     for (const each of screen.getAllByRole('button', { name })) expect(each).toBeEnabled();
@@ -41,10 +41,10 @@ async function buttons(name: RegExp | string): Promise<HTMLElement[]> {
 
 async function button(name: string): Promise<HTMLElement> {
   const [only] = await buttons(name);
-  return only!; // getAll throws where there is none
+  return only!; // getAll throws if there is none
 }
 
-test('[SC-20, ST-2, TX-30] follows and unfollows, and says so', async () => {
+test('[SC-20, ST-2, TX-30] follows and unfollows, with a message', async () => {
   const { server, user } = show();
   await user.click(await button('Follow bea'));
   await screen.findByText('You are now following bea');
@@ -56,7 +56,7 @@ test('[SC-20, ST-2, TX-30] follows and unfollows, and says so', async () => {
   expect(await button('Follow bea')).toBeInTheDocument();
 });
 
-test('all buttons of one author change together, and share one list', async () => {
+test('all buttons for one author change together and share one list', async () => {
   const { user, server } = show([], ['bea', 'Bea', 'carl']);
   const [first] = await buttons(/^Follow [Bb]ea/);
   await user.click(first!);
@@ -67,7 +67,7 @@ test('all buttons of one author change together, and share one list', async () =
   expect(server.to('/user/follow')).toHaveLength(1);
 });
 
-test('[RO-6] one’s own and a deleted author’s have none', async () => {
+test('[RO-6] there is none for the viewer or a deleted author', async () => {
   show([], ['ann', 'ANN', 'deleted user', 'bea']);
   await button('Follow bea');
   expect(screen.getAllByRole('button')).toHaveLength(1);
@@ -84,7 +84,7 @@ test.each([
   expect(await button(name)).toBeEnabled();
 });
 
-test('[TX-16] when it is not known whom one follows, that is said and can be tried again', async () => {
+test('[TX-16] if the followings fail to load, that is shown with a retry', async () => {
   const server = fakeServer({ 'GET /user/getFollowing/ann': () => busy });
   const { user } = renderPage(<FollowButton username="bea" />);
   await screen.findByText('Failed to fetch user data');
@@ -93,7 +93,7 @@ test('[TX-16] when it is not known whom one follows, that is said and can be tri
   expect(await button('Unfollow bea')).toBeInTheDocument();
 });
 
-test('what was done in another tab is shown', async () => {
+test('a change in another tab is shown', async () => {
   const { store, own } = show();
   await button('Follow bea');
   own.names = ['bea'];
@@ -103,7 +103,7 @@ test('what was done in another tab is shown', async () => {
   expect(await button('Unfollow bea')).toBeInTheDocument();
 });
 
-test('a list that is cut does not decide: who is not in it is asked for by name', async () => {
+test('a truncated list is not conclusive: a missing name is looked up', async () => {
   const many = Array.from({ length: 1_000 }, (_, index) => `p${index}`);
   const { server } = show(many);
   server.routes['GET /user/getUser/bea'] = () => ({ body: userOf('bea', { isFollowed: true }) });

@@ -11,8 +11,8 @@ import classes from './follow-button.module.css';
 import { sameName, setFollowing, useGetFollowingQuery, useGetUserQuery } from './people.api.ts';
 
 /**
- * Follow or Unfollow beside the name of whoever wrote something; nothing beside what is the viewer's own, or a deleted user's. All of
- * a page's buttons share the one list of whom the viewer follows.
+ * Follow or Unfollow beside an author's name; nothing beside the viewer's own or a deleted user's.
+ * All buttons on a page share the viewer's list of followings.
  */
 export function FollowButton({ username, size = 'compact-xs' }: { readonly username: string; readonly size?: string }) {
   const viewer = useViewer();
@@ -20,7 +20,10 @@ export function FollowButton({ username, size = 'compact-xs' }: { readonly usern
   return <OtherPersonsButton key={username} username={username} viewer={viewer} size={size} />;
 }
 
-/** Whether the viewer follows somebody; the list of whom he follows is cut, so who is not in a full one is asked for by name. */
+/**
+ * Whether the viewer follows someone. The list of followings is truncated, so a name missing from a
+ * full one is looked up.
+ */
 function useFollowed(viewer: string, username: string) {
   const own = useGetFollowingQuery(viewer);
   const listed = own.data?.some((name) => sameName(name, username));

@@ -14,10 +14,13 @@ import classes from './follow-counts.module.css';
 
 type Side = 'followers' | 'following';
 
-/** How many follow somebody and whom he follows, each leading to the list; nothing of it where he hides both (decisions U-1). */
+/**
+ * The numbers of followers and followings, each opening its list; hidden if the person hides them
+ * (decisions U-1).
+ */
 export function FollowCounts({ user, own }: { readonly user: UserWire; readonly own: boolean }) {
   const [opened, setOpened] = useState<Side>();
-  // What is shown while the dialog closes is what it was opened with.
+  // While the dialog closes, keep showing what it was opened with.
   const [side, setSide] = useState<Side>('followers');
   if (!own && !user.followVisibility) {
     return <p className={classes.hidden}>Followers and following are not shown.</p>;

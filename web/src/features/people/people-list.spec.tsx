@@ -17,7 +17,7 @@ const links = () =>
     .getAllByRole('link')
     .map((link) => link.getAttribute('href'));
 
-/** The page follows the cache with its next frame. */
+/** The page follows the cache in the next frame. */
 async function expectNames(expected: string[]): Promise<void> {
   await waitFor(() => {
     expect(links()).toEqual(expected.map((name) => `/user/${name}`));
@@ -44,7 +44,7 @@ async function show(search = '', rows: UserRowWire[] = [bea, dan], headers: Reco
   return { ...view, server, tell };
 }
 
-test('[SC-26] a card has the name and the day of joining, and leads to the profile', async () => {
+test('[SC-26] a card has name and join date, and links to the profile', async () => {
   await show('', [personOf('c++ fan')]);
   const card = screen.getByRole('link', { name: /c\+\+ fan/ });
   expect(card).toHaveAttribute('href', '/user/c%2B%2B%20fan');
@@ -52,14 +52,14 @@ test('[SC-26] a card has the name and the day of joining, and leads to the profi
   expect(screen.getByText('1 user')).toBeInTheDocument();
 });
 
-test('[SC-26] nobody found is said', async () => {
+test('[SC-26] an empty result says so', async () => {
   const { server } = await show('zzz', []);
   expect(screen.getByText('No Users Found')).toBeInTheDocument();
   expect(server.calls[0]?.query.get('search')).toBe('zzz');
   expect(screen.getByText('0 users')).toBeInTheDocument();
 });
 
-test('[TX-9] a failing list says what failed and can be tried again', async () => {
+test('[TX-9] a failed list says what failed, with a retry', async () => {
   const server = fakeServer({
     [users]: () => ({ status: 503, body: { error: 'Busy.', code: 'service.unavailable' } }),
   });
@@ -82,7 +82,7 @@ test('the next page is loaded with its cursor', async () => {
   expect(screen.queryByRole('button', { name: 'Show more users' })).not.toBeInTheDocument();
 });
 
-test('[EV-6] who joins takes the place that the name has, once', async () => {
+test('[EV-6] new people appear in the order of names, once', async () => {
   const { tell } = await show();
   const carl = personOf('Carl');
   tell({ user: carl, type: 'created' });
@@ -91,7 +91,7 @@ test('[EV-6] who joins takes the place that the name has, once', async () => {
   expect(screen.getByText('3 users')).toBeInTheDocument();
 });
 
-test('who joins further down than is loaded is counted and waits there', async () => {
+test('new people below the loaded rows are counted only', async () => {
   const { tell } = await show('', [bea, dan], {
     'X-Total-Count': '5',
     Link: '</api/user/getUsers?cursor=ZGFu>; rel="next"',
@@ -101,14 +101,14 @@ test('who joins further down than is loaded is counted and waits there', async (
   await expectNames(['bea', 'dan']);
 });
 
-test('who does not match the search stays out', async () => {
+test('new people who do not match the search are not added', async () => {
   const { tell } = await show('an', [dan]);
   tell({ user: bea, type: 'created' });
   tell({ user: personOf('SUSANNE'), type: 'created' });
   await expectNames(['dan', 'SUSANNE']);
 });
 
-test('[EV-6] who deletes the account leaves the list', async () => {
+test('[EV-6] deleted accounts leave the list', async () => {
   const { tell } = await show();
   const gone = { ...bea, username: 'deleted user' };
   const nameHash = createHash('sha256').update('bea').digest('base64url');

@@ -16,23 +16,23 @@ import { count } from '../../shared/text/count.ts';
 import { useGetUsersInfiniteQuery } from './people.api.ts';
 import classes from './people-list.module.css';
 
-/** Typing faster than this asks the server once. */
+/** Debounces typing. */
 const typingMs = 250;
 
-/** "1,000+ users": a search is counted up to there and no further (decisions T-5). */
+/** "1,000+ users": a search is counted up to that number only (decisions T-5). */
 export function peopleTotal(total: number, search: string): string {
   if (search === '' || total <= limits.countedExactly) return count(total, 'user');
   return `${limits.countedExactly.toLocaleString('en-US')}+ users`;
 }
 
-/** The number of people in a list, as its heading shows it. Shares the list's own query. */
+/** The number of people in a list, for its heading. Shares the list's query. */
 export function PeopleTotal({ search }: { readonly search: string }) {
   const { currentData } = useGetUsersInfiniteQuery(search);
   const total = currentData?.pages[0]?.total;
   return <span role="status">{total === undefined ? '' : peopleTotal(total, search)}</span>;
 }
 
-/** Asks for a part of a name; `onSearch` hears of it once the typing rests. */
+/** Filters by a part of the name; `onSearch` is called once typing pauses. */
 export function PeopleSearch({
   search,
   onSearch,
@@ -62,10 +62,10 @@ export function PeopleSearch({
   );
 }
 
-/** Everybody, or those whose names contain what is searched for; loads more while one scrolls. */
+/** All people, or those whose names contain the search; loads more on scrolling. */
 export function PeopleList({ search }: { readonly search: string }) {
   const query = useGetUsersInfiniteQuery(search);
-  // While another search is under way the former result stays, dimmed: a list that blinks at every letter cannot be read.
+  // While a new search loads, keep the previous result, dimmed, so that the list doesn't flicker.
   const pages = query.data?.pages;
   if (query.error && query.currentData === undefined) {
     return <Failure title={messages.usersFailed} detail={serverText(query.error)} onRetry={() => query.refetch()} />;

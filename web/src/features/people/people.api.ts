@@ -5,19 +5,22 @@ import { toListPage, type ListPage } from '../../shared/http/pages.ts';
 import { userKnown } from '../../shared/state/session.slice.ts';
 import type { Thunk } from '../../shared/state/store-types.ts';
 
-/** One call that makes somebody follow, or no longer follow, somebody. */
+/** Follows or unfollows a person. */
 interface Following {
   readonly viewer: string;
   readonly username: string;
   readonly submissionKey: string;
 }
 
-/** Names are the same regardless of case, so the cache's tags are too. */
+/** Names are case-insensitive, and so are the cache's tags. */
 export function userTag(username: string) {
   return { type: 'User' as const, id: canonicalName(username) };
 }
 
-/** Whom one follows decides which questions one may see: all that was read of them is asked for again. */
+/**
+ * Following someone changes which questions the viewer may see: refetch everything that depends on
+ * it.
+ */
 export const ofSight = ['Questions', 'Question', 'Tags'] as const;
 
 function changedBy({ viewer, username }: Following) {
@@ -73,7 +76,9 @@ export const peopleApi = api.injectEndpoints({
 
 export const { useGetUsersInfiniteQuery, useGetUserQuery, useGetFollowersQuery, useGetFollowingQuery } = peopleApi;
 
-/** Follows or unfollows, and notes the answer in the viewer's own list at once: the cache's own repetition of it comes later. */
+/**
+ * Follows or unfollows, and updates the viewer's own list at once; the cache's refetch comes later.
+ */
 export function setFollowing(wanted: boolean, following: Following): Thunk<Promise<unknown>> {
   return async (dispatch) => {
     const { follow, unfollow } = peopleApi.endpoints;
@@ -95,7 +100,7 @@ export function setFollowing(wanted: boolean, following: Following): Thunk<Promi
   };
 }
 
-/** Whether two names are one person's (decisions S-2). */
+/** Whether two names are the same person's (decisions S-2). */
 export function sameName(one: string, other: string): boolean {
   return canonicalName(one) === canonicalName(other);
 }

@@ -10,12 +10,12 @@ import { ofSight, peopleApi, userTag } from './people.api.ts';
 
 type Pages = readonly ListPage<UserRowWire>[];
 
-/** In the order of the server: by the form in which names are compared, byte by byte. */
+/** The server's order: by canonical name, byte by byte. */
 function comesBefore(one: UserRowWire, other: UserRowWire): boolean {
   return compareCodePoints(canonicalName(one.username), canonicalName(other.username)) < 0;
 }
 
-/** UTF-8 sorts as code points do; `<` would compare halves of surrogate pairs. */
+/** UTF-8 sorts by code point; `<` would compare surrogate halves. */
 function compareCodePoints(a: string, b: string): number {
   const [left, right] = [Array.from(a), Array.from(b)];
   for (let index = 0; index < Math.min(left.length, right.length); index++) {
@@ -25,7 +25,10 @@ function compareCodePoints(a: string, b: string): number {
   return left.length - right.length;
 }
 
-/** The pages with a person who is new at his place; unchanged where he is known or stands below what is loaded. */
+/**
+ * The pages with a new person added; unchanged if they are there already, or belong below the
+ * loaded rows.
+ */
 export function withPerson(pages: Pages, person: UserRowWire): Pages {
   if (pages.some((page) => page.rows.some((row) => row._id === person._id))) return pages;
   const later = pages.findIndex((page) => page.rows.some((row) => comesBefore(person, row)));
@@ -39,7 +42,7 @@ export function withPerson(pages: Pages, person: UserRowWire): Pages {
   });
 }
 
-/** The pages without somebody who is gone. */
+/** The pages without a deleted person. */
 export function withoutPerson(pages: Pages, person: UserRowWire): Pages {
   if (!pages.some((page) => page.rows.some((row) => row._id === person._id))) return pages;
   return pages.map((page) => ({
@@ -70,12 +73,13 @@ function contains(username: string, search: string): boolean {
   return canonicalName(username).includes(canonicalName(search));
 }
 
-/** Questions learn of a following a moment after people do: what may be seen is asked for when that is over. */
+/** qa learns about a following a moment later, so refetch what may be seen after that. */
 const sightAfterMs = 300;
 
 /**
- * Whom the viewer follows changed in another tab, and with that which questions he may see. That somebody follows him is told alike, but
- * leaves that number as it was; so does what this tab did itself and knows.
+ * The viewer followed or unfollowed in another tab, which changes the questions they may see. An
+ * event about a new follower is the same type, but leaves the number of followings unchanged; so
+ * does what this tab did itself.
  */
 function changeSight({ _id: id, followerCount, followingCount }: UserRowWire): Thunk {
   return (dispatch, getState) => {
@@ -89,7 +93,7 @@ function changeSight({ _id: id, followerCount, followingCount }: UserRowWire): T
   };
 }
 
-/** What this feature does on live events. */
+/** Live event handlers of this feature. */
 export function peopleLive(dispatch: Dispatch): Pick<ServerToClientEvents, 'userUpdate'> {
   return {
     userUpdate: ({ user, type: what, nameHash }) => {
@@ -101,7 +105,8 @@ export function peopleLive(dispatch: Dispatch): Pick<ServerToClientEvents, 'user
           dispatch(changeLists(user, withoutPerson));
           void dispatch(readWithoutName(nameHash));
           return;
-        // His profile, his lists; the viewer's own list is one of them, where he did it in another tab.
+        // Their profile and lists; also the viewer's own list, if the change was made in another
+        // tab.
         case 'updated':
           dispatch(api.util.invalidateTags([userTag(user.username)]));
           return;

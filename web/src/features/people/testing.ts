@@ -1,6 +1,6 @@
 import type { UserRowWire, UserWire } from '@parlour/contracts/identity';
 
-/** Somebody in a list, with what matters to a test. */
+/** A list row with defaults for what the test doesn't set. */
 export function personOf(username: string, change: Partial<UserRowWire> = {}): UserRowWire {
   return {
     _id: `id of ${username}`,
@@ -13,7 +13,7 @@ export function personOf(username: string, change: Partial<UserRowWire> = {}): U
   };
 }
 
-/** The whole of somebody. */
+/** A whole profile. */
 export function userOf(username: string, change: Partial<UserWire> = {}): UserWire {
   return {
     ...personOf(username),

@@ -1,4 +1,7 @@
-/** A text in at most two lines of so many letters; what is longer ends in "…". Whole words where they fit. */
+/**
+ * A text in at most two lines of this many letters, of whole words if they fit; longer texts end in
+ * "…".
+ */
 export function inLines(text: string, letters: number): string[] {
   const first = lineOf(text.trim(), letters);
   const rest = text.trim().slice(first.length).trim();
@@ -15,7 +18,7 @@ export function inLines(text: string, letters: number): string[] {
   ];
 }
 
-/** The beginning of a text that fits into a line; cut within a word only where that alone is too long. */
+/** The start of a text that fits into a line; cut within a word only if that alone is too long. */
 function lineOf(text: string, letters: number): string {
   const all = Array.from(text);
   if (all.length <= letters) return text;

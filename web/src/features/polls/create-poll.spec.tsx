@@ -9,7 +9,7 @@ import { localInput, timeOfInput } from './local-input.ts';
 import { pollOf } from './testing.ts';
 
 const addPoll = 'POST /poll/addPoll';
-/** A minute of tomorrow. */
+/** A minute tomorrow. */
 const soon = new Date();
 soon.setDate(soon.getDate() + 1);
 soon.setHours(9, 3, 0, 0);
@@ -32,7 +32,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-test('[SC-55] a poll is created with a question, options and the viewer’s own time', async () => {
+test('[SC-55] a poll has a question, options and an expiry in the viewer’s time zone', async () => {
   const { user, server, created } = show();
   await fill(user, question(), ' Where to? ');
   await fill(user, optionField(1), ' North ');
@@ -51,7 +51,7 @@ test('[SC-55] a poll is created with a question, options and the viewer’s own 
   ]);
 });
 
-test('[VA-21] what is missing is said at its field, and no longer once it is edited', async () => {
+test('[VA-21] a missing value is reported at its field until that is edited', async () => {
   const { user, server } = show();
   await user.click(button('Create Poll'));
   expect(question()).toHaveFocus();
@@ -70,7 +70,7 @@ test('[VA-21] what is missing is said at its field, and no longer once it is edi
   expect(server.calls).toEqual([]);
 });
 
-test('[VA-22] a date that is empty or past is refused when it is chosen, and when it is sent', async () => {
+test('[VA-22] an empty or past date is refused on change and on submit', async () => {
   const { user } = show();
   const future = 'Expiration date must be a future date.';
   setDate('2020-01-05T09:03');
@@ -84,7 +84,7 @@ test('[VA-22] a date that is empty or past is refused when it is chosen, and whe
   expect(screen.getByText('Expiration date cannot be in the past.')).toBeInTheDocument();
 });
 
-test('[VA-22] a date of more than a year ahead is refused when it is chosen, and when it is sent', async () => {
+test('[VA-22] a date more than a year ahead is refused on change and on submit', async () => {
   const { user, server } = show();
   const far = 'Expiration date cannot be more than a year ahead.';
   expect(date()).toHaveAccessibleDescription(expect.stringContaining('at most a year ahead'));
@@ -100,7 +100,7 @@ test('[VA-22] a date of more than a year ahead is refused when it is chosen, and
   expect(screen.queryByText(far)).not.toBeInTheDocument();
 });
 
-test('a date before the minute in which one chooses cannot be picked, nor one of more than a year ahead', () => {
+test('dates before the current minute or more than a year ahead cannot be picked', () => {
   jest.useFakeTimers({ now: new Date(2126, 0, 5, 9, 3, 59) });
   show();
   expect(date()).toHaveAttribute('min', '2126-01-05T09:03');
@@ -137,7 +137,7 @@ test('[SC-55] there are two to five options', async () => {
   expect(optionTexts()).toEqual(['c', 'd', '']);
 });
 
-test('[SC-55, LI-17, P-3] the question has a hint and a counter that does not hold it back', async () => {
+test('[SC-55, LI-17, P-3] the question has a hint and a counter that does not stop typing', async () => {
   const { user, server } = show();
   expect(screen.getByText('Limit question to 200 characters or less')).toBeInTheDocument();
   expect(screen.getByText('Fields marked with * are required.')).toBeInTheDocument();
@@ -150,7 +150,7 @@ test('[SC-55, LI-17, P-3] the question has a hint and a counter that does not ho
   await waitFor(() => expect(server.to('/poll/addPoll')).toHaveLength(1));
 });
 
-test('[TX-54] what failed says so, and what was written is there after a reload', async () => {
+test('[TX-54] a failure is shown, and the form survives a reload', async () => {
   const { user, unmount, element } = show({ [addPoll]: () => 'down' });
   await fill(user, question(), 'Where to?');
   await user.type(optionField(1), 'a');
@@ -168,7 +168,7 @@ test('[TX-54] what failed says so, and what was written is there after a reload'
   expect(optionTexts()).toEqual(['a', 'b', 'c']);
 });
 
-test('[P-3] a field’s time is the viewer’s own, there and back', () => {
+test('[P-3] the field shows and reads the viewer’s own time', () => {
   const moment = new Date(2126, 0, 5, 9, 3);
   expect(localInput(moment)).toBe('2126-01-05T09:03');
   expect(timeOfInput('2126-01-05T09:03')).toBe(moment.toISOString());

@@ -27,7 +27,8 @@ const initial: Values = {
   option3: '',
   option4: '',
   option5: '',
-  // One of the values: a draft restored without it would lack its last options.
+  // The number of options is one of the values: a draft restored without it would lose the last
+  // options.
   optionCount: String(limits.pollOptionsLeast),
   expiresAt: '',
 };
@@ -40,7 +41,10 @@ function textsOf(values: Values): string[] {
   return namesOf(values).map((name) => values[name].trim());
 }
 
-/** Under which option a fault of them all is said: the first that is blank or too long, or is there already. */
+/**
+ * The option that an error about all options is shown at: the first that is blank, too long or a
+ * duplicate.
+ */
 function faultyOption(values: Values): OptionName {
   const texts = textsOf(values);
   const alike = texts.map((text) => text.toLowerCase());
@@ -60,14 +64,14 @@ function check(values: Values) {
   };
 }
 
-/** What is wrong with a date as soon as it is chosen. */
+/** Checks a date as soon as it is chosen. */
 function checkChosen(value: string): string | undefined {
   const fault = checkPollExpiry(timeOfInput(value), new Date().toISOString());
   if (!fault) return undefined;
   return fault.text === messages.pollExpiryFar ? fault.text : messages.pollExpiryFuture;
 }
 
-/** Between which times one can choose, as the field has them. */
+/** The field's minimum and maximum. */
 function choosable() {
   const latest = new Date();
   const min = localInput(latest);
@@ -75,7 +79,7 @@ function choosable() {
   return { min, max: localInput(latest) };
 }
 
-/** Begins a poll in a community; `onCreated` hears of it. */
+/** The form for a new poll in a community; `onCreated` is called afterwards. */
 export function CreatePoll({
   communityId,
   onCreated,
@@ -115,7 +119,7 @@ export function CreatePoll({
 
   function add(): void {
     form.set('optionCount', String(names.length + 1));
-    // The field is there with the next drawing.
+    // The field exists after the next render.
     setTimeout(() => focusOption(names.length));
   }
 

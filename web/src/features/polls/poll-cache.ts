@@ -3,19 +3,20 @@ import type { Thunk } from '../../shared/state/store-types.ts';
 import { selectUsername } from '../../shared/state/session.slice.ts';
 import { pollsApi } from './polls.api.ts';
 
-/** The option that somebody has voted for. */
+/** The option that a person voted for. */
 export function votedOption(options: readonly PollOptionWire[], username: string): PollOptionWire | undefined {
   return options.find((option) => option.votes.includes(username));
 }
 
-/** All votes of a poll. */
+/** The total number of votes in a poll. */
 export function votesOf(options: readonly PollOptionWire[]): number {
   return options.reduce((total, option) => total + option.voteCount, 0);
 }
 
 /**
- * The options as an event tells them. It goes to many at once and names at most a thousand voters of each, so whom it does not name has what he had
- * before. A vote is for good: options with fewer are older ones.
+ * Applies an event's options. It goes to many people and names at most a thousand voters per
+ * option, so people it doesn't name keep their vote. Votes are final: options with fewer votes are
+ * older.
  */
 export function withNews(
   known: readonly PollOptionWire[],
@@ -28,7 +29,7 @@ export function withNews(
   return news.map((option) => (option._id === own._id ? { ...option, votes: [...option.votes, viewer] } : option));
 }
 
-/** Puts a poll as it is now in its place, wherever it is listed. */
+/** Replaces a poll in every cached list. */
 function changePoll(pollId: string, change: (poll: PollWire) => PollWire): Thunk {
   return (dispatch, getState) => {
     for (const list of pollsApi.util.selectCachedArgsForQuery(getState(), 'getPolls')) {
@@ -44,7 +45,7 @@ function changePoll(pollId: string, change: (poll: PollWire) => PollWire): Thunk
   };
 }
 
-/** Puts new options in the place of a poll's. */
+/** Replaces a poll's options. */
 export function enterOptions(pollId: string, options: readonly PollOptionWire[]): Thunk {
   return (dispatch, getState) => {
     const viewer = selectUsername(getState()) ?? '';
@@ -52,12 +53,12 @@ export function enterOptions(pollId: string, options: readonly PollOptionWire[])
   };
 }
 
-/** The time of a poll is over: nobody votes in it any more. */
+/** Marks a poll as closed. */
 export function enterEnd(pollId: string): Thunk {
   return changePoll(pollId, (poll) => ({ ...poll, status: 'closed' }));
 }
 
-/** Shows a poll as an answer has it. */
+/** Shows the poll from a reply. */
 export function enterPoll(poll: PollWire): Thunk {
   return enterOptions(poll._id, poll.options);
 }

@@ -19,7 +19,7 @@ import { enterPoll, votedOption } from './poll-cache.ts';
 import { useVoteOnPollMutation } from './polls.api.ts';
 import classes from './polls.module.css';
 
-// Only who looks at polls loads what draws them. Without it the buttons still tell the votes.
+// The chart library is loaded with the first poll. Without it, the buttons still show the votes.
 const PollChart = lazy(() =>
   import('./poll-chart.tsx').then(
     ({ PollChart: drawn }) => ({ default: drawn }),
@@ -27,16 +27,16 @@ const PollChart = lazy(() =>
   ),
 );
 
-/** Refusals that say that the poll is no longer as the page has it. */
+/** Refusals that mean that the page has an outdated poll. */
 const stale: readonly (string | undefined)[] = ['poll.voted', 'poll.closed', 'poll.unknown'] satisfies ErrorCode[];
 
-/** A poll: its chart, a button for each option, and what became of one's vote. */
+/** A poll: chart, a button per option, and the outcome of the viewer's vote. */
 export const PollCard = memo(function PollCard({
   poll,
   near = true,
 }: {
   readonly poll: PollWire;
-  /** Whether its chart is drawn before it comes near the screen. */
+  /** Whether to draw the chart before it comes near the screen. */
   readonly near?: boolean;
 }) {
   const { questionText, options, expiresAt, status, createdBy } = poll;
@@ -51,7 +51,7 @@ export const PollCard = memo(function PollCard({
   const { place, drawn } = useDrawn(near);
 
   useEffect(() => {
-    // The button that was pressed can no longer be: the focus goes to what came of it, and not to the top of the page.
+    // The pressed button is disabled now, so move the focus to the outcome instead of losing it.
     if (voted && pressed.current) said.current?.focus();
     pressed.current = false;
   }, [voted]);
@@ -85,7 +85,8 @@ export const PollCard = memo(function PollCard({
             className={classes.option}
             aria-pressed={selected === option._id}
             disabled={voted !== undefined || status === 'closed'}
-            // One at a time; disabled it would lose the focus before anything came of it.
+            // One at a time; if disabled, the button would lose the focus before there is an
+            // outcome.
             aria-disabled={sending || undefined}
             onClick={() => {
               if (sending) return;
@@ -117,7 +118,7 @@ export const PollCard = memo(function PollCard({
   );
 });
 
-/** Whether a chart is to be drawn: a hundred at once would hold the page up. */
+/** Whether to draw the chart: a hundred at once would block the page. */
 function useDrawn(near: boolean) {
   const place = useRef<HTMLDivElement>(null);
   const [drawn, setDrawn] = useState(near);
@@ -137,7 +138,7 @@ function useDrawn(near: boolean) {
   return { place, drawn };
 }
 
-/** Casts a vote; the same one again after a lost answer is the same attempt. */
+/** Casts a vote; repeating it after a lost reply is the same attempt. */
 function useVote(poll: PollWire, viewer: string) {
   const dispatch = useDispatch<Dispatch>();
   const [send] = useVoteOnPollMutation();
@@ -148,7 +149,7 @@ function useVote(poll: PollWire, viewer: string) {
   const running = useRef(false);
 
   async function vote(optionId: string): Promise<void> {
-    // State would be a render late: two clicks in one frame are one vote.
+    // A ref, because state would be a render late: two clicks in one frame are one vote.
     if (running.current) return;
     running.current = true;
     const key = unsettled.current?.optionId === optionId ? unsettled.current.key : newSubmissionKey();

@@ -8,13 +8,16 @@ import { inLines } from './chart-label.ts';
 
 Chart.register(BarController, BarElement, CategoryScale, LinearScale, Tooltip);
 
-/** Above this many votes lines at every single one would be a hatching; the axis then chooses whole steps by itself. */
+/**
+ * Above this many votes, grid lines at every vote would be too dense, so the axis chooses its own
+ * steps.
+ */
 const singleSteps = 20;
 
-/** Room that the axis at the left and the gaps between bars take, and the width of a letter, in pixels. */
+/** The width of the axis and of the gaps between bars, and of a letter, in pixels. */
 const room = { axis: 50, gap: 8, letter: 6.2 };
 
-/** Writes what is so now into a chart, in place. */
+/** Updates a chart in place. */
 function fill(chart: Chart<'bar', number[], string>, options: readonly PollOptionWire[], scheme: Scheme): void {
   const { text, line } = chartInk[scheme];
   const votes = options.map((option) => option.voteCount);
@@ -58,7 +61,7 @@ function fill(chart: Chart<'bar', number[], string>, options: readonly PollOptio
   chart.update();
 }
 
-/** The votes of a poll as bars. It follows them in place, and is gone with the page. */
+/** A poll's votes as a bar chart, updated in place and destroyed on unmount. */
 export function PollChart({ options }: { readonly options: readonly PollOptionWire[] }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const chart = useRef<Chart<'bar', number[], string>>(undefined);

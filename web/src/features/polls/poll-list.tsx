@@ -13,10 +13,10 @@ import { PollCard } from './poll-card.tsx';
 import { usePolls } from './use-polls.ts';
 import classes from './polls.module.css';
 
-/** So many charts are drawn at once; the others when they come near the screen. */
+/** This many charts are drawn at once; others when they come near the screen. */
 const drawnAtOnce = 6;
 
-/** The polls of a community. `createAt` is where one creates one, if one may. */
+/** The polls of a community. `createAt` is the address for creating one, if the viewer may. */
 export function PollList({
   communityId,
   createAt,
@@ -93,14 +93,14 @@ function Failed({
   );
 }
 
-/** The end of a list that goes on. */
+/** The end of a list with more pages. */
 function More({ query, label }: { readonly query: PollsQuery; readonly label: string }) {
   if (query.isFetchNextPageError) return <Failed query={query} again={() => query.fetchNextPage()} />;
   if (!query.hasNextPage) return null;
   return <LoadMore label={label} pending={query.isFetchingNextPage} onMore={() => void query.fetchNextPage()} />;
 }
 
-/** Where none is active there may have been others before. */
+/** If none is active, there may have been others before. */
 function NoneActive({ everEnded, failed }: { readonly everEnded: boolean | undefined; readonly failed: boolean }) {
   if (everEnded === undefined && !failed) return <Loading />;
   const title = everEnded === false ? messages.pollsNone : messages.pollsNoneActive;

@@ -3,13 +3,13 @@ import { api } from '../../shared/api.ts';
 import { asCallFailure } from '../../shared/http/call-failure.ts';
 import { type ListPage, toListPage } from '../../shared/http/pages.ts';
 
-/** Which polls of which community. */
+/** The arguments of a list of polls. */
 export interface PollsOf {
   readonly communityId: string;
   readonly status: PollList;
 }
 
-/** A vote on its way. */
+/** A vote to cast. */
 export interface Voting {
   readonly pollId: string;
   readonly optionId: string;
@@ -17,7 +17,7 @@ export interface Voting {
   readonly submissionKey: string;
 }
 
-/** What the creator says of a new poll. */
+/** The form values of a new poll. */
 export interface NewPoll {
   readonly questionText: string;
   readonly options: readonly string[];
@@ -44,8 +44,9 @@ export const pollsApi = api.injectEndpoints({
         try {
           await queryFulfilled;
         } catch (reason) {
-          // They are closed to the viewer since the page was drawn: the community tells how he stands to it now.
-          const failure = asCallFailure((reason as { readonly error?: unknown }).error); // what RTK Query rejects with
+          // The viewer lost access after the page was rendered: refetch their position in the
+          // community.
+          const failure = asCallFailure((reason as { readonly error?: unknown }).error); // RTK Query's rejection
           if (failure?.status === 'refused' && failure.httpStatus === 404) {
             dispatch(api.util.invalidateTags([{ type: 'Community', id: communityId }]));
           }

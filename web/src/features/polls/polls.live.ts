@@ -3,7 +3,7 @@ import { api } from '../../shared/api.ts';
 import type { Dispatch } from '../../shared/state/store-types.ts';
 import { enterEnd, enterOptions } from './poll-cache.ts';
 
-/** What this feature does on live events. */
+/** Live event handlers of this feature. */
 export function pollsLive(
   dispatch: Dispatch,
 ): Pick<ServerToClientEvents, 'pollUpdate' | 'pollCreation' | 'pollStatusChange'> {
@@ -18,7 +18,7 @@ export function pollsLive(
       readAgain(communityId);
     },
     pollStatusChange: ({ pollId, communityId }) => {
-      // A poll changes its status by its end alone.
+      // The only change of status is closing.
       dispatch(enterEnd(pollId));
       readAgain(communityId);
     },

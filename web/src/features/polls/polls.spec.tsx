@@ -14,14 +14,14 @@ const polls = 'GET /poll/getPollsByCommunityId/c1';
 const voteOnPoll = 'POST /poll/voteOnPoll';
 
 beforeEach(() => {
-  // jsdom draws nothing. Whatever a chart draws on it, this canvas takes, and measures every text as wide as nothing.
+  // jsdom can't draw. This canvas accepts every drawing call and measures every text as zero wide.
   const context = (canvas: HTMLCanvasElement) =>
     new Proxy<Record<string, unknown>>(
       { canvas, length: undefined, measureText: () => ({ width: 0 }) },
       { get: (known, name) => (name in known ? known[String(name)] : () => undefined), set: () => true },
     );
   jest.spyOn(HTMLCanvasElement.prototype, 'getContext').mockImplementation(function (this: HTMLCanvasElement) {
-    return context(this) as unknown as ReturnType<HTMLCanvasElement['getContext']>; // what Chart.js uses of one
+    return context(this) as unknown as ReturnType<HTMLCanvasElement['getContext']>; // the part that Chart.js uses
   });
 });
 
@@ -43,7 +43,7 @@ function pageOf(rows: readonly PollWire[], next?: string): FakeAnswer {
 
 const boat = pollOf({ _id: 'p0', questionText: 'Which boat?', status: 'closed' });
 
-/** The page, and what the server lists as active and as closed. */
+/** Renders the page with the server's active and closed polls. */
 function showLists(active: readonly PollWire[], closed: readonly PollWire[]) {
   const lists = { active, closed };
   const server = fakeServer({
@@ -63,7 +63,7 @@ async function chartOf(name: RegExp): Promise<Chart> {
 }
 
 describe('a list of polls', () => {
-  test('[TX-50] says that it is loading, that there are none, and where one is created', async () => {
+  test('[TX-50] shows loading, then that there are none and where to create one', async () => {
     let answer: () => void = () => undefined;
     const later = new Promise<void>((resolve) => (answer = resolve));
     fakeServer({ [polls]: () => later.then(() => ({ body: [] })) });
@@ -74,7 +74,7 @@ describe('a list of polls', () => {
     expect(screen.queryByRole('link', { name: 'Create Poll' })).not.toBeInTheDocument();
   });
 
-  test('[TX-51] that could not be read says so, and is read again', async () => {
+  test('[TX-51] that failed to load says so and can be reloaded', async () => {
     const server = fakeServer({ [polls]: () => 'down' });
     const { user } = renderPage(<PollList communityId="c1" createAt="/community/c1/createPoll" />);
     const alert = await screen.findByRole('alert');
@@ -86,7 +86,7 @@ describe('a list of polls', () => {
     expect(screen.getByRole('link', { name: 'Create Poll' })).toHaveAttribute('href', '/community/c1/createPoll');
   });
 
-  test('shows the closed ones with their results where they are wanted', async () => {
+  test('shows closed polls with their results on demand', async () => {
     const { server, user } = showLists([north], [boat]);
     await screen.findByRole('article', { name: 'Where to?' });
     expect(server.to('/poll/getPollsByCommunityId/c1').map(({ query }) => query.has('status'))).toEqual([false]);
@@ -97,7 +97,7 @@ describe('a list of polls', () => {
     expect(card.getByRole('button', { name: 'North 2 votes' })).toBeInTheDocument();
   });
 
-  test('says that none is active where others were before, and that none has closed', async () => {
+  test('says that none is active any more, or that none has closed', async () => {
     const first = showLists([], [boat]);
     await screen.findByText('No active polls.');
     expect(screen.queryByRole('article')).not.toBeInTheDocument();
@@ -107,7 +107,7 @@ describe('a list of polls', () => {
     await screen.findByText('No polls have closed yet.');
   });
 
-  test('goes on as long as there are more, one page after the other', async () => {
+  test('loads page after page', async () => {
     let answer: () => void = () => undefined;
     const pages: Record<string, () => FakeAnswer | Promise<FakeAnswer>> = {
       '': () => pageOf([north], 'second'),
@@ -128,12 +128,12 @@ describe('a list of polls', () => {
     pages['third'] = () => pageOf([pollOf({ _id: 'p3' }), north]);
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     await screen.findByRole('article', { name: 'Question of p3' });
-    // What moved between two pages stands once.
+    // A poll that moved between two pages appears once.
     expect(screen.getAllByRole('article')).toHaveLength(3);
     expect(screen.queryByRole('button', { name: 'Show more polls' })).not.toBeInTheDocument();
   });
 
-  test('goes on among the closed ones', async () => {
+  test('also pages through closed polls', async () => {
     fakeServer({
       [polls]: ({ query }) => {
         if (query.get('status') !== 'closed') return { body: [] };
@@ -146,14 +146,14 @@ describe('a list of polls', () => {
     await screen.findByRole('article', { name: 'Question of p9' });
   });
 
-  test('[SC-52] says when a poll expires', async () => {
+  test('[SC-52] shows when a poll expires', async () => {
     const expiresAt = new Date(2126, 0, 5, 9, 3, 7).toISOString();
     show([{ ...north, expiresAt }]);
     expect(await screen.findByText('Jan 05, 2126 at 09:03:07')).toHaveAttribute('datetime', expiresAt);
   });
 });
 
-test('of many polls the first charts are drawn, the others once they come near', async () => {
+test('draws the first charts at once, others when they come near the screen', async () => {
   const seen: (() => void)[] = [];
   const quiet = globalThis.IntersectionObserver;
   class NearObserver extends quiet {
@@ -161,7 +161,7 @@ test('of many polls the first charts are drawn, the others once they come near',
       super(tell);
     }
     override observe(target: Element): void {
-      const entry = { isIntersecting: true, target } as unknown as IntersectionObserverEntry; // what is looked at of one
+      const entry = { isIntersecting: true, target } as unknown as IntersectionObserverEntry; // the part that is used
       seen.push(() => this.tell([entry], this));
     }
   }
@@ -178,7 +178,7 @@ test('of many polls the first charts are drawn, the others once they come near',
 });
 
 describe('voting', () => {
-  test('[SC-52, ST-11, TX-52] is done once, said, and shown to be one’s own', async () => {
+  test('[SC-52, ST-11, TX-52] is possible once, confirmed, and shown as the viewer’s own', async () => {
     const { server, user } = show();
     const voted = { ...north, options: [optionOf('North', ['bea', 'cay']), optionOf('South', ['ann'])] };
     server.routes[voteOnPoll] = () => ({ body: voted });
@@ -191,13 +191,13 @@ describe('voting', () => {
     ]);
   });
 
-  test('[SC-52, ST-11] that was done before shows as done', async () => {
+  test('[SC-52, ST-11] is shown as done if it was done before', async () => {
     show([{ ...north, options: [optionOf('North', ['ann']), optionOf('South')] }]);
     expect(await screen.findByText('You have voted!')).not.toHaveFocus();
     expect(await option(/North/)).toHaveAttribute('aria-pressed', 'true');
   });
 
-  test('[ST-11, TX-53] that failed says so, keeps the option selected, and is the same attempt when it is done again', async () => {
+  test('[ST-11, TX-53] reports a failure, keeps the option selected, and keeps its key on retry', async () => {
     const { server, user } = show();
     server.routes[voteOnPoll] = () => 'down';
     await user.click(await option(/South/));
@@ -217,7 +217,7 @@ describe('voting', () => {
     expect(second).toBe(first);
   });
 
-  test('in a poll that closed meanwhile reads the polls again', async () => {
+  test('in a poll that has closed meanwhile refetches the polls', async () => {
     const { server, user } = show();
     server.routes[voteOnPoll] = () => ({ status: 409, body: { error: 'This poll is closed.', code: 'poll.closed' } });
     server.routes[polls] = () => ({ body: [] });
@@ -227,11 +227,11 @@ describe('voting', () => {
 });
 
 describe('live', () => {
-  test('[EV-14] votes replace a poll’s options and leave which one is one’s own', async () => {
+  test('[EV-14] votes replace a poll’s options and keep the viewer’s own', async () => {
     const mine = { ...north, options: [optionOf('North', ['ann']), optionOf('South')] };
     const { store } = show([mine, pollOf({ _id: 'p2' })]);
     await option(/North 1 vote/);
-    // Of more than a thousand voters he is not named.
+    // Among more than a thousand voters, the viewer is not named.
     const many = [{ ...optionOf('North', ['bea']), voteCount: 1_001 }, optionOf('South', ['cay'])];
     act(() => live(store).pollUpdate({ pollId: 'p1', options: many }));
     const button = await option(/North 1,001 votes/);
@@ -241,7 +241,7 @@ describe('live', () => {
     expect(screen.getByRole('button', { name: 'North 2 votes' })).toBeEnabled();
   });
 
-  test('an older picture changes nothing', async () => {
+  test('an older state changes nothing', async () => {
     const { store } = show([north, pollOf({ _id: 'p2', options: [optionOf('Red'), optionOf('Blue')] })]);
     await option(/North 2 votes/);
     act(() => {
@@ -266,7 +266,7 @@ describe('live', () => {
   );
 });
 
-describe('a poll that ends while its page is open', () => {
+describe('a poll that closes while its page is open', () => {
   const other = pollOf({ _id: 'p2', questionText: 'When?', options: [optionOf('Now'), optionOf('Later')] });
   const card = (name: string) => within(screen.getByRole('article', { name }));
 
@@ -277,7 +277,7 @@ describe('a poll that ends while its page is open', () => {
     const { store, lists } = showLists(listed, [boat]);
     await option(/North 2 votes/);
     lists.active = listed.filter((poll) => poll !== north);
-    // The last votes came in a burst: what is told of them may come after the end.
+    // The last votes came in a burst, so their event may come after the end.
     const result = { ...north, status: 'closed' as const, options: [optionOf('North', ['bea', 'cay', 'dan'])] };
     lists.closed = [result, boat];
     act(() => live(store).pollStatusChange({ pollId: 'p1', communityId: 'c1' }));
@@ -290,7 +290,7 @@ describe('a poll that ends while its page is open', () => {
     else expect(within(screen.getByRole('list', { name: 'Polls' })).getAllByRole('article')).toHaveLength(1);
   });
 
-  test('stays also where nobody told of it: the connection was away', async () => {
+  test('stays even if the event was missed', async () => {
     const { store, lists } = showLists([north, other], [boat]);
     await screen.findByRole('article', { name: 'When?' });
     lists.active = [other];
@@ -300,7 +300,7 @@ describe('a poll that ends while its page is open', () => {
     expect(screen.queryByRole('article', { name: 'Which boat?' })).not.toBeInTheDocument();
   });
 
-  test('is no other one that is only not loaded any more', async () => {
+  test('is not confused with one that is only not loaded any more', async () => {
     const { store, lists } = showLists([north, other], [boat]);
     await screen.findByRole('article', { name: 'When?' });
     lists.active = [other];
@@ -310,13 +310,13 @@ describe('a poll that ends while its page is open', () => {
 });
 
 describe('the chart', () => {
-  test('[SC-53, LI-17] has a bar for each option, in five colours that cycle, from zero in single steps, without a legend', async () => {
+  test('[SC-53, LI-17] has a bar per option, in five cycling colours, from zero in single steps, without a legend', async () => {
     const five = ['a', 'b', 'c', 'd', 'e'].map((text, votes) => ({ ...optionOf(text), voteCount: votes }));
     show([{ ...north, options: five }]);
     const { data, options } = await chartOf(/a: 0 votes; b: 1 vote; c: 2 votes/);
     expect(data.labels).toEqual(['a', 'b', 'c', 'd', 'e']);
     expect(data.datasets[0]?.data).toEqual([0, 1, 2, 3, 4]);
-    expect(new Set(data.datasets[0]?.backgroundColor as string[]).size).toBe(5); // one of each bar
+    expect(new Set(data.datasets[0]?.backgroundColor as string[]).size).toBe(5); // one per bar
     expect(options.plugins?.legend?.display).toBe(false);
     expect(options.scales).toMatchObject({
       x: { title: { display: true, text: 'Options' } },
@@ -324,7 +324,7 @@ describe('the chart', () => {
     });
   });
 
-  test('[TX-55, P-4] follows the votes in place, and is destroyed on leaving', async () => {
+  test('[TX-55, P-4] updates in place and is destroyed on unmount', async () => {
     const logged = jest.spyOn(console, 'error').mockImplementation(() => undefined);
     const { store, unmount } = show();
     const chart = await chartOf(/North: 2 votes/);
@@ -341,7 +341,7 @@ describe('the chart', () => {
     expect(logged).not.toHaveBeenCalled();
   });
 
-  test('[TX-55] that has nothing to draw on is logged, and the votes stand in the buttons', async () => {
+  test('[TX-55] without a drawing context logs the error; the buttons show the votes', async () => {
     jest.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
     const logged = jest.spyOn(console, 'error').mockImplementation(() => undefined);
     show();

@@ -1,11 +1,11 @@
 import type { PollOptionWire, PollWire } from '@parlour/contracts/communities';
 
-/** An option with the votes of these people. */
+/** An option with these voters. */
 export function optionOf(text: string, votes: readonly string[] = []): PollOptionWire {
   return { _id: `option ${text}`, text, votes, voteCount: votes.length };
 }
 
-/** A poll, North or South, with what matters to a test. */
+/** A poll, North or South, with defaults for what the test doesn't set. */
 export function pollOf(change: Partial<PollWire> & { readonly _id: string }): PollWire {
   return {
     questionText: `Question of ${change._id}`,

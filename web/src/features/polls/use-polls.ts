@@ -3,26 +3,25 @@ import { useMemo, useState } from 'react';
 import { useGetPollsInfiniteQuery } from './polls.api.ts';
 
 /**
- * Of a public community with banned people votes are told to its members alone: each visit asks
- * again.
+ * In a public community with banned people, only members get vote events, so each visit refetches.
  */
 const askAgain = { refetchOnMountOrArgChange: true };
 
 const none: readonly PollWire[] = [];
 
-/** A list of polls as far as it is loaded. */
+/** The loaded part of a list of polls. */
 function useList(communityId: string, status: 'active' | 'closed', skip = false) {
   const query = useGetPollsInfiniteQuery({ communityId, status }, { ...askAgain, skip });
   const pages = query.currentData?.pages;
   const polls = useMemo(() => {
     const rows = pages?.flatMap((page) => page.rows);
-    // A poll may come, or end, between two pages while one is being read: the first place counts.
+    // Polls may shift between pages while loading, so drop duplicates and keep the first.
     return rows && [...new Map(rows.map((poll) => [poll._id, poll])).values()];
   }, [pages]);
   return { query, polls };
 }
 
-/** Every poll that was shown as active since the page was opened, as it was last. */
+/** Every poll shown as active since the page was opened, in its latest state. */
 function useShown(polls: readonly PollWire[] | undefined): ReadonlyMap<string, PollWire> {
   const [known, setKnown] = useState({ polls, shown: new Map<string, PollWire>() });
   if (polls === undefined || known.polls === polls) return known.shown;
@@ -32,8 +31,8 @@ function useShown(polls: readonly PollWire[] | undefined): ReadonlyMap<string, P
 }
 
 /**
- * The polls of a community: the active ones, and with `withClosed` those that have ended. Those
- * that end while the page is open stay, as ended.
+ * The polls of a community: active ones and, with `withClosed`, closed ones. Polls that close while
+ * the page is open stay, as closed.
  */
 export function usePolls(communityId: string, withClosed: boolean) {
   const { query, polls } = useList(communityId, 'active');
@@ -43,17 +42,17 @@ export function usePolls(communityId: string, withClosed: boolean) {
     const still = new Set(active.map((poll) => poll._id));
     return [...shown.values()].filter((poll) => !still.has(poll._id));
   }, [active, shown]);
-  // Where nothing is active it matters whether anything ever was.
+  // If none is active, we need to know whether any ever was.
   const asked = withClosed || gone.length > 0 || (polls !== undefined && active.length === 0);
   const { query: closedQuery, polls: closed } = useList(communityId, 'closed', !asked);
   const ended = useMemo(() => {
     const results = new Map(closed?.map((poll) => [poll._id, poll]));
-    // What is neither among those that ended nor known to have ended is only not loaded any more.
+    // A poll neither listed as closed nor known to have closed is merely not loaded any more.
     const here = gone.flatMap((poll) => results.get(poll._id) ?? (poll.status === 'closed' ? poll : []));
     if (!withClosed) return here;
     return [...here.filter((poll) => !results.has(poll._id)), ...results.values()];
   }, [closed, gone, withClosed]);
-  /** Whether any has ended; undefined until that is known. */
+  /** Whether any has closed; undefined until known. */
   const everEnded = ended.length > 0 || (closed && closed.length > 0);
   return { query, active, closedQuery, ended, everEnded };
 }

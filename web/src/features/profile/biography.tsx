@@ -10,10 +10,10 @@ import { useForm } from '../../shared/parts/use-form.ts';
 import { useUpdateBiographyMutation } from './profile.api.ts';
 import classes from './profile.module.css';
 
-/** Nearer to the limit than this, what is left is counted. */
+/** Below this many remaining characters, show a counter. */
 const countedFrom = 200;
 
-/** What somebody says of himself, as it was written; its owner may change it. */
+/** A person's biography as plain text, which its owner can edit. */
 export function Biography({
   username,
   biography,

@@ -16,7 +16,7 @@ import { wantsReauthentication } from './password-reset.tsx';
 import { useDeleteUserMutation } from './profile.api.ts';
 import classes from './profile.module.css';
 
-/** The end of an account, behind a dialog that says what it means. */
+/** Deletes the account, behind a dialog that explains the consequences. */
 export function DangerZone({
   username,
   reauthenticate,
@@ -39,7 +39,7 @@ export function DangerZone({
     const request = { username, submissionKey: unsettled.current ?? newSubmissionKey() };
     let { error } = await deleteUser(request);
     if (wantsReauthentication(error)) {
-      // One dialog at a time: that of the password takes the place of this one.
+      // One dialog at a time: the password dialog replaces this one.
       setAsking(false);
       if (!(await reauthenticate())) {
         setPending(false);

@@ -1,4 +1,4 @@
-// The order counts: nearly every browser claims to be some of the others too.
+// The order matters: nearly every browser also claims to be others.
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\b(OPR|Opera)\b/, 'Opera'],
@@ -22,7 +22,7 @@ function firstOf(names: readonly (readonly [RegExp, string])[], userAgent: strin
   return names.find(([pattern]) => pattern.test(userAgent))?.[1];
 }
 
-/** What a browser says of itself, in words: "Firefox on Linux". Never more than a hint, for it may say anything. */
+/** A user agent in words: "Firefox on Linux". Only a hint, because browsers can send anything. */
 export function deviceName(userAgent: string): string {
   const browser = firstOf(browsers, userAgent);
   const system = firstOf(systems, userAgent);

@@ -9,7 +9,7 @@ import { useForm } from '../../shared/parts/use-form.ts';
 import { useResetPasswordMutation } from './profile.api.ts';
 import classes from './profile.module.css';
 
-/** Whether the server wants to know anew who is there, before it does this. */
+/** Whether the server requires reauthentication. */
 export function wantsReauthentication(error: unknown): boolean {
   const failure = asCallFailure(error);
   return failure?.status === 'refused' && failure.code === 'reauth';
@@ -23,7 +23,7 @@ function checkPasswords({ password, confirmation }: { readonly password: string;
   return { password: checkCredentials('-', first)?.text };
 }
 
-/** Another password, twice. A login that is too old is renewed first. */
+/** Changes the password, entered twice. A login that is too old is renewed first. */
 export function PasswordReset({
   username,
   reauthenticate,
@@ -58,7 +58,7 @@ export function PasswordReset({
         <PassingNotice text={notice.text} />
       </div>
       <form {...form.form} className={classes.form} aria-label="Reset Password">
-        {/* For password managers: whose password this is. */}
+        {/* Tells password managers whose password this is. */}
         <input type="text" autoComplete="username" value={username} readOnly hidden />
         <div className={classes.pair}>
           <TextInput

@@ -7,8 +7,8 @@ import { PersonMark } from '../../shared/parts/person-mark.tsx';
 import classes from './profile.module.css';
 
 /**
- * Who this is: name, date of joining, one's own e-mail, and what the page puts beside them. The name stands there before all else is
- * known: the focus that came to it with the page must not be lost with a heading that is replaced.
+ * Name, join date, the viewer's own email, and what the page puts beside them. The name is rendered
+ * before the rest has loaded: replacing the heading would lose the focus that navigation gave it.
  */
 export function ProfileHead({
   username,

@@ -2,7 +2,7 @@ import type { SessionWire, UserWire } from '@parlour/contracts/identity';
 import { canonicalName } from '@parlour/contracts/checks';
 import { api } from '../../shared/api.ts';
 
-/** A change of one's own account, with the key of its submission. */
+/** A change of the viewer's account, with its submission key. */
 interface Own {
   readonly username: string;
   readonly submissionKey: string;

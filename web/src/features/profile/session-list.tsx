@@ -14,7 +14,7 @@ import { deviceName, isHandheld } from './device-name.ts';
 import { useGetSessionsQuery, useLogoutEverywhereMutation } from './profile.api.ts';
 import classes from './profile.module.css';
 
-/** Where one is logged in, and the way out of all of it. */
+/** The viewer's sessions, and the button to end all of them. */
 export function SessionList() {
   const { data, error, refetch } = useGetSessionsQuery();
   return (
@@ -72,7 +72,7 @@ function SessionRow({ session }: { readonly session: SessionWire }) {
 function LogOutEverywhere() {
   const dispatch = useDispatch<Dispatch>();
   const [logOut, { isLoading, error }] = useLogoutEverywhereMutation();
-  // Asked again, it is the same wish.
+  // Pressing it again is the same submission.
   const [submissionKey] = useState(newSubmissionKey);
   const { mayGo, dialog } = useDraftWarning();
   return (

@@ -8,7 +8,7 @@ import { useWanted } from '../../shared/state/use-wanted.ts';
 import { useToggleFollowVisibilityMutation } from './profile.api.ts';
 import classes from './profile.module.css';
 
-/** Whether others see whom one follows and who follows one (decisions U-1). */
+/** Switches whether others see the viewer's followers and followings (decisions U-1). */
 export function VisibilitySwitch({ username, visible }: { readonly username: string; readonly visible: boolean }) {
   const [toggle] = useToggleFollowVisibilityMutation();
   const notice = usePassingNotice();

@@ -1,6 +1,6 @@
 import type { AnswerWire, QuestionWire } from '@parlour/contracts/qa';
 
-/** The answers that were read in their order, and later ones that came before those between. */
+/** The answers loaded in order, and later ones that arrived before those in between. */
 export function splitAnswers({ answers, moreAnswersAfter }: QuestionWire): {
   readonly read: readonly AnswerWire[];
   readonly later: readonly AnswerWire[];
@@ -10,7 +10,7 @@ export function splitAnswers({ answers, moreAnswersAfter }: QuestionWire): {
   return { read: answers.slice(0, end), later: answers.slice(end) };
 }
 
-/** A question with the answers of its next part, in their place. */
+/** A question with its next part of answers inserted. */
 export function withPart(question: QuestionWire, part: QuestionWire): QuestionWire {
   const { moreAnswersAfter: _, ...others } = question;
   const { read, later } = splitAnswers(question);

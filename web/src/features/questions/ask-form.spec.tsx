@@ -16,7 +16,7 @@ function show(communityId: string | null = null) {
   return { ...renderPage(<AskForm communityId={communityId} onAsked={onAsked} />), onAsked };
 }
 
-test('everything that lacks is said at its field, and the first gets the focus', async () => {
+test('every error is shown at its field, and the first field gets the focus', async () => {
   const server = fakeServer({});
   const { user } = show();
   await user.click(post());
@@ -27,7 +27,7 @@ test('everything that lacks is said at its field, and the first gets the focus',
   expect(server.calls).toEqual([]);
 });
 
-test('[SC-14] the hints say what a title and tags may be', () => {
+test('[SC-14] the hints give the limits for title and tags', () => {
   show();
   expect(title()).toHaveAccessibleDescription(/100 characters/);
   expect(tags()).toHaveAccessibleDescription(/keywords separated by whitespace/);
@@ -51,7 +51,7 @@ test.each([
   expect(server.calls).toEqual([]);
 });
 
-test('[SC-14, LI-2] what is sent: trimmed, tags without doubles, in the shape of the specification', async () => {
+test('[SC-14, LI-2] the values are sent trimmed, without duplicate tags, in the specification’s format', async () => {
   const asked = questionOf({ _id: 'q1' });
   const server = fakeServer({ 'POST /question/addQuestion': () => ({ body: asked }) });
   const { user, onAsked } = show();
@@ -83,7 +83,7 @@ test('[SC-14, LI-2] what is sent: trimmed, tags without doubles, in the shape of
   expect(onAsked).toHaveBeenCalledWith(asked);
 });
 
-test('[TX-4] Ctrl+Enter in the text posts; after 503 the very same submission goes again', async () => {
+test('[TX-4] Ctrl+Enter in the text posts; after 503 the same submission is sent again', async () => {
   let down = true;
   const busy = { error: 'Parlour is busy or restarting. Please try again in a moment.', code: 'service.unavailable' };
   const server = fakeServer({

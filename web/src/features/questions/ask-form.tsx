@@ -20,7 +20,7 @@ function check({ title, text, tags }: { readonly title: string; readonly text: s
   };
 }
 
-/** Asks a question, in no community or in the one that the address names. */
+/** The question form, for the community in the address if there is one. */
 export function AskForm({
   communityId,
   onAsked,
@@ -31,7 +31,7 @@ export function AskForm({
   const viewer = useViewer();
   const [addQuestion] = useAddQuestionMutation();
   const form = useForm({
-    // The tick is one of the values: a draft restored without it would be posted to everybody.
+    // The checkbox is one of the values: a draft restored without it would be posted to everyone.
     initial: { title: '', text: '', tags: '', onlyFollowers: '' },
     draft: communityId === null ? 'question' : `question:${communityId}`,
     check,

@@ -12,7 +12,7 @@ import { showFollowing } from './question-cache.ts';
 import { useFollowQuestionMutation } from './questions.api.ts';
 import classes from './follow-question.module.css';
 
-/** Follows the question, or no longer; what fails is said below the line that it stands in. */
+/** Follows or unfollows the question; a failure is shown below its line. */
 export function FollowQuestion({ question }: { readonly question: QuestionWire }) {
   const viewer = useViewer();
   const dispatch = useDispatch<Dispatch>();

@@ -7,12 +7,12 @@ import { withPart } from './answer-parts.ts';
 import { listTag, questionsApi, type OpenQuestion } from './questions.api.ts';
 import { voteOf } from './voting.ts';
 
-/** Every list of questions that lies in the cache. */
+/** Every cached list of questions. */
 export function cachedLists(state: State): QuestionListOf[] {
   return questionsApi.util.selectCachedArgsForQuery(state, 'getQuestions');
 }
 
-/** What of a list is there. */
+/** The loaded part of a list. */
 export function loaded(state: State, list: QuestionListOf) {
   const pages = questionsApi.endpoints.getQuestions.select(list)(state).data?.pages ?? [];
   return {
@@ -23,7 +23,7 @@ export function loaded(state: State, list: QuestionListOf) {
   };
 }
 
-/** Changes a question wherever a list holds it, in place. */
+/** Updates a question in place in every list that has it. */
 function changeQuestion(id: string, change: (row: QuestionRowWire) => QuestionRowWire): Thunk {
   return (dispatch, getState) => {
     for (const list of cachedLists(getState())) {
@@ -45,8 +45,8 @@ function changeQuestion(id: string, change: (row: QuestionRowWire) => QuestionRo
 }
 
 /**
- * Changes a question where it is open, on its own page. Only what is different may be written: the cache copies whatever is, and
- * every copied answer would be drawn again.
+ * Updates a question on its own page. Write only differences: the cache copies whatever is written,
+ * and every copied answer would re-render.
  */
 function changeOpenQuestion(id: string, change: (draft: Draft<QuestionWire>, viewer: string) => void): Thunk {
   return (dispatch, getState) => {
@@ -61,13 +61,13 @@ function changeOpenQuestion(id: string, change: (draft: Draft<QuestionWire>, vie
   };
 }
 
-/** What the wire declares read-only is, inside a recipe of the cache, there to be written. */
+/** Makes wire types, which are read-only, writable inside a cache recipe. */
 function writable<Value>(value: Value): Draft<Value> {
-  // The same value: Immer takes notes of what is written and makes a new one.
+  // the same value: Immer records the writes and makes a new one
   return value as Draft<Value>;
 }
 
-/** Puts a newer row in the place of each one that is there, what it says also on the question's own page. */
+/** Replaces a row wherever it is listed, and updates the question's own page from it. */
 export function replaceQuestion(row: QuestionRowWire): Thunk {
   return (dispatch) => {
     dispatch(changeQuestion(row._id, () => row));
@@ -75,7 +75,7 @@ export function replaceQuestion(row: QuestionRowWire): Thunk {
   };
 }
 
-/** Appends an answer to its question, if that is open; one that it has already says what it says now. */
+/** Appends an answer to its open question, or updates it if it is there. */
 export function appendAnswer(qid: string, answer: AnswerWire): Thunk {
   return changeOpenQuestion(qid, (draft) => {
     const known = draft.answers.find((each) => each._id === answer._id);
@@ -86,7 +86,7 @@ export function appendAnswer(qid: string, answer: AnswerWire): Thunk {
   });
 }
 
-/** Reads the answers that follow those that are there; answers what failed, or undefined. */
+/** Loads the answers after those loaded; returns the error, or undefined. */
 export function readMoreAnswers(open: OpenQuestion, after: string): Thunk<Promise<unknown>> {
   return async (dispatch) => {
     const { getMoreAnswers } = questionsApi.endpoints;
@@ -95,7 +95,7 @@ export function readMoreAnswers(open: OpenQuestion, after: string): Thunk<Promis
     if (!part) return error;
     dispatch(
       questionsApi.util.updateQueryData('getQuestion', open, (draft) => {
-        // Read again meanwhile, it may have them already.
+        // A refetch meanwhile may have loaded them already.
         if (draft.moreAnswersAfter !== after) return;
         const { answers, moreAnswersAfter } = withPart(draft, part);
         Object.assign(draft, { answers, moreAnswersAfter });
@@ -110,8 +110,8 @@ function isBefore(a: CommentWire, b: CommentWire): boolean {
 }
 
 /**
- * Adds comments to a question that is open, or to the one of its answers that has this id, the oldest first. Those that are there
- * stay, and say what they say now: an event may be older than the reply to one's own comment.
+ * Adds comments, oldest first, to an open question or to its answer with this id. Existing comments
+ * stay and are updated: an event may be older than the reply to the viewer's own comment.
  */
 export function addComments(qid: string, id: string, came: readonly CommentWire[]): Thunk {
   return changeOpenQuestion(qid, (draft) => {
@@ -127,8 +127,8 @@ export function addComments(qid: string, id: string, came: readonly CommentWire[
 }
 
 /**
- * Shows the votes of a question as the server has them. An event goes to many readers at once and names at most 1,000 voters, so a
- * viewer whom it does not name has what he had before; the reply to one's own vote always names him.
+ * Applies a question's votes. An event goes to many readers and names at most 1,000 voters, so a
+ * viewer it doesn't name keeps their vote; the reply to the viewer's own vote always names them.
  */
 export function showVotes(qid: string, votes: Omit<VoteWire, 'msg'>, from: 'reply' | 'event'): Thunk {
   const { upVotes, downVotes, upVoteCount, downVoteCount } = votes;
@@ -149,7 +149,7 @@ export function showVotes(qid: string, votes: Omit<VoteWire, 'msg'>, from: 'repl
   };
 }
 
-/** Shows who follows a question now. What the Following Feed holds hangs on it, and is asked for again. */
+/** Applies a question's followers. This may change the Following Feed, which is refetched. */
 export function showFollowing(qid: string, following: readonly string[]): Thunk {
   return (dispatch, getState) => {
     dispatch(changeOpenQuestion(qid, (draft) => void Object.assign(draft, { following })));

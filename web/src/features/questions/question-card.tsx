@@ -8,7 +8,7 @@ import { TagLink } from '../../shared/parts/tag-link.tsx';
 import { count } from '../../shared/text/count.ts';
 import classes from './question-card.module.css';
 
-/** A question in a list; drawn again only when it is another row, for a list grows to thousands. */
+/** A question in a list. Memoized, because lists grow to thousands of rows. */
 export const QuestionCard = memo(function QuestionCard({ question }: { readonly question: QuestionRowWire }) {
   return (
     <article className={classes.card}>
@@ -45,7 +45,7 @@ export const QuestionCard = memo(function QuestionCard({ question }: { readonly 
   );
 });
 
-/** Says that a question is for its author's followers. */
+/** Marks a question that is for its author's followers. */
 export function FollowersOnly() {
   return (
     <span className={classes.badge}>

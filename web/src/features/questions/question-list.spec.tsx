@@ -44,7 +44,7 @@ afterEach(() => {
 });
 
 describe('[Q-12] live questions (decisions Q-12)', () => {
-  test('[EV-1] at its top the list takes a new row at once', async () => {
+  test('[EV-1] at the top, a new row appears at once', async () => {
     const { live } = await show();
     live.questionUpdate(fresh);
     await screen.findByText(fresh.title);
@@ -53,7 +53,7 @@ describe('[Q-12] live questions (decisions Q-12)', () => {
     expect(pill()).toBeNull();
   });
 
-  test('further down new rows wait behind a pill, and nothing moves', async () => {
+  test('further down, new rows wait behind a pill, and nothing moves', async () => {
     scrollTo(900);
     const { live, user } = await show();
     live.questionUpdate(fresh);
@@ -66,7 +66,7 @@ describe('[Q-12] live questions (decisions Q-12)', () => {
     expect(pill()).toBeNull();
   });
 
-  test('the same question told twice is one row', async () => {
+  test('two events for a question make one row', async () => {
     const { live } = await show();
     live.questionUpdate(fresh);
     await screen.findByText(fresh.title);
@@ -75,7 +75,7 @@ describe('[Q-12] live questions (decisions Q-12)', () => {
     expect(titles()).toHaveLength(3);
   });
 
-  test('told twice while waiting, it is one new question', async () => {
+  test('two events for a waiting question count once', async () => {
     scrollTo(900);
     const { live, user } = await show();
     live.questionUpdate(fresh);
@@ -85,14 +85,14 @@ describe('[Q-12] live questions (decisions Q-12)', () => {
     expect(titles()).toHaveLength(3);
   });
 
-  test('[EV-1] a row that is there is replaced where it stands', async () => {
+  test('[EV-1] an existing row is replaced in place', async () => {
     const { live } = await show();
     live.questionUpdate({ ...older, title: 'How to prune old roses' });
     await screen.findByText('How to prune old roses');
     expect(titles()).toEqual([newer.title, 'How to prune old roses']);
   });
 
-  test('a question without the tag stays out', async () => {
+  test('a question without the tag is not added', async () => {
     const { live } = await show({ search: '[baking]' });
     live.questionUpdate(fresh);
     live.viewsUpdate({ ...older, viewCount: 9 });
@@ -101,7 +101,7 @@ describe('[Q-12] live questions (decisions Q-12)', () => {
     expect(pill()).toBeNull();
   });
 
-  test('what only the server can match is asked for, once for a burst', async () => {
+  test('the server is asked about rows that only it can match, once per burst', async () => {
     scrollTo(900);
     const { live, server, rows } = await show({ search: 'compost' });
     jest.useFakeTimers();
@@ -116,7 +116,7 @@ describe('[Q-12] live questions (decisions Q-12)', () => {
     expect(titles()).toEqual([newer.title, older.title]);
   });
 
-  test('an empty list takes its first row', async () => {
+  test('an empty list shows its first row', async () => {
     const { live } = await show({}, []);
     await screen.findByText('No questions yet');
     live.questionUpdate(fresh);
@@ -125,7 +125,7 @@ describe('[Q-12] live questions (decisions Q-12)', () => {
   });
 });
 
-test('views and answers change the counts, an answer with its question counts once', async () => {
+test('events change the counts of views and answers; an answer and its questionUpdate count once', async () => {
   const { live } = await show();
   live.viewsUpdate({ ...older, viewCount: 4 });
   await screen.findByText('4 views');
@@ -162,7 +162,7 @@ test.each([
   expect(screen.getByRole('link', { name: label })).toHaveAttribute('href', to);
 });
 
-test('[TX-1] a failing list says what failed and can be tried again', async () => {
+test('[TX-1] a failed list says what failed, with a retry', async () => {
   let failing = true;
   fakeServer({
     'GET /question/getQuestion': () =>

@@ -19,23 +19,23 @@ import { useGetQuestionsInfiniteQuery } from './questions.api.ts';
 import { releaseWaiting } from './questions.live.ts';
 import classes from './question-list.module.css';
 
-/** Nearer to the top than this, nothing that is being read is pushed away by a new row. */
+/** Within this distance from the top, a new row pushes away nothing that is being read. */
 const topPixels = 80;
 
-/** "1,000+ questions": a search by words is counted up to there and no further (decisions T-5). */
+/** "1,000+ questions": a search by words is counted up to that number only (decisions T-5). */
 export function questionTotal(total: number, search: string): string {
   const counted = parseSearch(search).words.length === 0 || total <= limits.countedExactly;
   return counted ? count(total, 'question') : `${limits.countedExactly.toLocaleString('en-US')}+ questions`;
 }
 
-/** The number of questions of a list, as its heading shows it. Shares the list's own query. */
+/** The number of questions in a list, for its heading. Shares the list's query. */
 export function QuestionTotal({ list }: { readonly list: QuestionListOf }) {
   const { currentData } = useGetQuestionsInfiniteQuery(list);
   const total = currentData?.pages[0]?.total;
   return <span role="status">{total === undefined ? '' : questionTotal(total, list.search)}</span>;
 }
 
-/** A list of questions that loads more while one scrolls and lets new ones wait behind a pill. */
+/** A list of questions; loads more on scrolling and keeps new ones waiting behind a pill. */
 export function QuestionList({ list }: { readonly list: QuestionListOf }) {
   const query = useGetQuestionsInfiniteQuery(list);
   const dispatch = useDispatch<Dispatch>();
@@ -43,7 +43,7 @@ export function QuestionList({ list }: { readonly list: QuestionListOf }) {
   const waiting = pages?.[0]?.waiting.length ?? 0;
 
   useEffect(() => {
-    // After effects of layout, so that a restored scroll position already counts.
+    // After layout effects, so that a restored scroll position counts.
     if (waiting > 0 && window.scrollY < topPixels) dispatch(releaseWaiting(list));
   }, [dispatch, list, waiting]);
 
@@ -56,7 +56,7 @@ export function QuestionList({ list }: { readonly list: QuestionListOf }) {
   }
 
   const rows = pages.flatMap((page) => page.rows);
-  // Rows may move between two pages while one is being read: the first place counts.
+  // Rows may shift between pages while loading, so drop duplicates and keep the first.
   const distinct = [...new Map(rows.map((row) => [row._id, row])).values()];
   return (
     <>
@@ -138,7 +138,7 @@ function NoQuestions({ list }: { readonly list: QuestionListOf }) {
   );
 }
 
-/** Where one asks: in the community whose questions are shown, if they are one's. */
+/** The address for asking, in the community of the list if there is one. */
 export function askLink(communityId: string | undefined): string {
   return communityId === undefined ? '/new/question' : `/new/question?communityId=${encodeURIComponent(communityId)}`;
 }

@@ -10,12 +10,12 @@ const labels: Record<QuestionOrder, string> = {
   following: 'Following Feed',
 };
 
-/** The order that an address asks for; anything else is the default. */
+/** The order in the address; the default for any other value. */
 export function parseOrder(text: string | null): QuestionOrder {
   return questionOrders.find((order) => order === text) ?? 'newest';
 }
 
-/** The ordering buttons of a list. */
+/** The buttons for a list's order. */
 export function QuestionOrders({
   order,
   onChange,
@@ -25,7 +25,8 @@ export function QuestionOrders({
 }) {
   const group = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // On a telephone the orders are wider than the screen, and the chosen one may lie outside. Not scrollIntoView: it would move the page too.
+    // On a phone, the buttons are wider than the screen, and the current one may be outside. Not
+    // scrollIntoView, which would scroll the page too.
     const chosen = group.current?.querySelector<HTMLElement>('[aria-pressed="true"]');
     if (!group.current || !chosen) return;
     const { left, right } = chosen.getBoundingClientRect();

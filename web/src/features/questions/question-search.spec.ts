@@ -9,7 +9,7 @@ const row = rowOf({
   tags: ['Garden', 'c++'].map((name) => ({ name, description: '' })),
 });
 
-describe('whether a row belongs to a search', () => {
+describe('whether a row matches a search', () => {
   test.each([
     ['', 'yes'],
     ['[garden]', 'yes'],
@@ -29,7 +29,7 @@ describe('whether a row belongs to a search', () => {
   });
 });
 
-test('a tag of a list may have brackets without a partner', () => {
+test('a list’s tag may have unmatched brackets', () => {
   const list = { search: '', tag: 'A[B' };
   expect(matchesSearch(rowOf({ _id: 'q', tags: [{ name: 'a[b', description: '' }] }), searchOf(list))).toBe('yes');
   expect(matchesSearch(row, searchOf(list))).toBe('no');
@@ -44,13 +44,13 @@ describe('[Q-12] where a new row belongs', () => {
   const fresh = rowOf({ _id: 'c', askDateTime: '2026-06-03T00:00:00.000Z' });
   const old = rowOf({ _id: 'o', askDateTime: '2026-01-01T00:00:00.000Z' });
 
-  test('newest takes what is newer than its last row', () => {
+  test('newest accepts rows newer than its last one', () => {
     expect(placeOf(fresh, list('newest'), shown, false)).toBe('waiting');
     expect(placeOf(old, list('newest'), shown, false)).toBe('nowhere');
     expect(placeOf(fresh, list('newest'), [], true)).toBe('waiting');
   });
 
-  test('a list of a community takes its own questions alone, one of all takes every one', () => {
+  test('a community’s list accepts only its own questions; the list of all accepts every one', () => {
     const ofA = { ...list('newest'), communityId: 'a' };
     expect(placeOf({ ...fresh, communityId: 'a' }, ofA, shown, false)).toBe('waiting');
     expect(placeOf({ ...fresh, communityId: 'b' }, ofA, shown, false)).toBe('nowhere');
@@ -59,11 +59,11 @@ describe('[Q-12] where a new row belongs', () => {
     expect(placeOf({ ...fresh, communityId: 'b' }, list('newest'), shown, false)).toBe('waiting');
   });
 
-  test('unanswered takes no answered question', () => {
+  test('unanswered accepts no answered question', () => {
     expect(placeOf({ ...fresh, answerCount: 1 }, list('unanswered'), shown, false)).toBe('nowhere');
   });
 
-  test('what a row cannot tell, the server is asked', () => {
+  test('the server decides what a row does not show', () => {
     expect(placeOf(fresh, list('newest', 'soil'), shown, false)).toBe('ask');
     expect(placeOf(old, list('active'), shown, false)).toBe('ask');
     expect(placeOf(old, list('mostViewed', '[baking]'), shown, false)).toBe('nowhere');

@@ -2,23 +2,26 @@ import { canonicalName } from '@parlour/contracts/checks';
 import type { QuestionOrder, QuestionRowWire } from '@parlour/contracts/qa';
 import { parseSearch, type Search } from '@parlour/contracts/search';
 
-/** Which list: what the server is asked for, and the key of the list in the cache. */
+/** A list: the arguments of its query, and its cache key. */
 export interface QuestionListOf {
   readonly order: QuestionOrder;
   readonly search: string;
-  /** One tag by its name, beside what is searched for. */
+  /** A tag by name, in addition to the search. */
   readonly tag?: string;
   readonly viewer: string;
-  /** Of one community alone. */
+  /** Only questions of this community. */
   readonly communityId?: string;
 }
 
-/** What a list is searched for. */
+/** The parsed search of a list. */
 export function searchOf({ search, tag }: Pick<QuestionListOf, 'search' | 'tag'>): Search {
   return parseSearch(search, tag);
 }
 
-/** Whether a live row belongs to a search. A row does not carry the question's text, so words that its title lacks leave it `unknown`. */
+/**
+ * Whether a live row matches a search. Rows have no question text, so if the title lacks words, it
+ * is `unknown`.
+ */
 export function matchesSearch(row: QuestionRowWire, search: Search): 'yes' | 'no' | 'unknown' {
   const { tags, words, unanswerable } = search;
   if (unanswerable) return 'no';
@@ -29,8 +32,9 @@ export function matchesSearch(row: QuestionRowWire, search: Search): 'yes' | 'no
 }
 
 /**
- * Where a row that a list does not show yet belongs: `waiting` to be let in, `nowhere`, or `ask` when only the server can tell (words in
- * the text; orders by activity, views or followings, which a row does not carry). `rows` are the loaded ones. Source: decisions Q-12.
+ * Where a row belongs that the list doesn't have yet: `waiting` to be let in, `nowhere`, or `ask`
+ * if only the server can tell (words in the text; orders by activity, views or followings, which
+ * rows don't have). `rows` are the loaded ones. Source: decisions Q-12.
  */
 export function placeOf(
   row: QuestionRowWire,
@@ -46,7 +50,7 @@ export function placeOf(
     case 'unanswered': {
       if (list.order === 'unanswered' && row.answerCount > 0) return 'nowhere';
       const last = rows.at(-1);
-      // Older than what is loaded: it comes with its own page.
+      // Older than the loaded rows: it will come with its own page.
       if (last && !complete && row.askDateTime < last.askDateTime) return 'nowhere';
       return matches === 'yes' ? 'waiting' : 'ask';
     }
@@ -57,7 +61,7 @@ export function placeOf(
   }
 }
 
-/** Whether the order is by date of asking, so that the page can sort a new row in by itself. */
+/** Whether the order is by date asked, so that the page can sort in a new row itself. */
 export function isByDate(order: QuestionOrder): boolean {
   return order === 'newest' || order === 'unanswered';
 }

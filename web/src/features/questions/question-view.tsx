@@ -9,7 +9,7 @@ import { FollowersOnly } from './question-card.tsx';
 import { VoteBox } from './vote-box.tsx';
 import classes from './question-view.module.css';
 
-/** What stands under a question's title: the counts that everybody sees. */
+/** The counts below a question's title. */
 export function QuestionFacts({ question }: { readonly question: QuestionWire }) {
   return (
     <p className={classes.facts}>
@@ -20,7 +20,10 @@ export function QuestionFacts({ question }: { readonly question: QuestionWire })
   );
 }
 
-/** The question itself: its votes, text, tags and author, with what other features add to the author and below. */
+/**
+ * A question's votes, text, tags and author, with slots for other features beside the author and
+ * below.
+ */
 export function QuestionView({
   question,
   authorAction,

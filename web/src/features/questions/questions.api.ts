@@ -6,24 +6,27 @@ import type { State } from '../../shared/state/store-types.ts';
 import { splitAnswers, withPart } from './answer-parts.ts';
 import type { QuestionListOf } from './question-search.ts';
 
-/** One page of a list as it lies in the cache. */
+/** A cached page of a list. */
 export interface QuestionPage extends ListPage<QuestionRowWire> {
-  /** New rows that came live and must not push away what is being read. Only the first page has any. */
+  /** New live rows that must not push away what is being read. Only the first page has any. */
   readonly waiting: readonly QuestionRowWire[];
 }
 
-/** The whole body as the specification shapes it; what the server owns is sent empty and dropped there. */
+/**
+ * The whole body in the specification's format; the server drops the fields it sets itself, so they
+ * are sent empty.
+ */
 export interface NewQuestion extends AddQuestion {
   readonly askDateTime: string;
 }
 
-/** A question on its own page, and whose page that is. */
+/** The arguments of an open question: its id and the viewer. */
 export interface OpenQuestion {
   readonly id: string;
   readonly viewer: string;
 }
 
-/** One switch of something of one's own on a question. */
+/** A toggle that the viewer owns: vote or follow. */
 interface OwnChange {
   readonly id: string;
   readonly viewer: string;
@@ -47,7 +50,7 @@ function questionCall({ id, viewer }: OpenQuestion, after?: string): Call {
   return { path: `/question/getQuestionById/${encodeURIComponent(id)}`, query: { username: viewer, after } };
 }
 
-/** The name of one list among the cache's tags. */
+/** The cache tag of a list. */
 export function listTag(list: QuestionListOf) {
   return {
     type: 'Questions' as const,
@@ -63,22 +66,24 @@ export const questionsApi = api.injectEndpoints({
       transformResponse: toPage,
       providesTags: (_result, _error, list) => [listTag(list)],
     }),
-    /** The first page again, beside the list on the screen: to see whether something new belongs to it. */
+    /** Refetches the first page separately, to see whether it has new rows. */
     getFirstQuestions: build.query<QuestionPage, QuestionListOf>({
       query: (list) => listCall(list, ''),
       transformResponse: toPage,
       keepUnusedDataFor: 0,
     }),
-    /** With its first answers; read again, as far as before, so that none leaves the screen. */
+    /**
+     * With its first answers. A refetch loads as many as before, so that none leaves the screen.
+     */
     getQuestion: build.query<QuestionWire, OpenQuestion>({
       queryFn: async (open, { getState, queryCacheKey = '' }, _options, callServer) => {
-        // The page's own store, of which the endpoints know nothing, and this query's own entry.
+        // the page's own store, whose type the endpoints don't know, and this query's entry
         const before = (getState() as State).api.queries[queryCacheKey]?.data as QuestionWire | undefined;
         let question: QuestionWire | undefined;
         for (;;) {
           const { data, error } = await callServer(questionCall(open, question?.moreAnswersAfter));
           if (error) return { error };
-          const part = data as QuestionWire; // what this call answers
+          const part = data as QuestionWire; // the reply of this call
           question = question ? withPart(question, part) : part;
           if (question.moreAnswersAfter === undefined) return { data: question };
           if (!before || question.answers.length >= splitAnswers(before).read.length) return { data: question };
@@ -86,7 +91,7 @@ export const questionsApi = api.injectEndpoints({
       },
       providesTags: (_result, _error, { id }) => [{ type: 'Question', id }],
     }),
-    /** The answers that follow one; they become the open question's own. */
+    /** The answers after a given one; they are added to the open question. */
     getMoreAnswers: build.query<QuestionWire, OpenQuestion & { readonly after: string }>({
       query: ({ after, ...open }) => questionCall(open, after),
       keepUnusedDataFor: 0,
@@ -99,7 +104,7 @@ export const questionsApi = api.injectEndpoints({
         submissionKey,
       }),
     }),
-    /** Casts a vote, moves it, or takes it back when it stands there already (decisions Q-3). */
+    /** Casts or changes a vote; casting the same one again takes it back (decisions Q-3). */
     vote: build.mutation<VoteWire, OwnChange & { readonly vote: Vote }>({
       query: ({ id, viewer, vote, submissionKey }) => ({
         path: vote === 'up' ? '/question/upvoteQuestion' : '/question/downvoteQuestion',
@@ -108,7 +113,7 @@ export const questionsApi = api.injectEndpoints({
         submissionKey,
       }),
     }),
-    /** Follows a question, or no longer. */
+    /** Follows or unfollows a question. */
     followQuestion: build.mutation<QuestionWire, OwnChange>({
       query: ({ id, viewer, submissionKey }) => ({
         path: '/question/followQuestion',

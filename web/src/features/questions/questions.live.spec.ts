@@ -28,7 +28,7 @@ test('[EV-2] an answer is appended to its open question and counted', async () =
   expect(question()?.answerCount).toBe(2);
 });
 
-test('one’s own answer, known from the reply, is not appended again by the event', async () => {
+test('the event does not append the viewer’s own answer again', async () => {
   const { live, question, store } = await opened();
   store.dispatch(appendAnswer('q1', answer));
   live.answerUpdate({ qid: 'q1', answer });
@@ -43,7 +43,7 @@ test('an answer to another question changes nothing', async () => {
   expect(question()).toBe(before);
 });
 
-test('[EV-3] a view and a change reach the open question, and leave its text and answers', async () => {
+test('[EV-3] a view and a change update the open question and keep its text and answers', async () => {
   const { live, question } = await opened();
   live.answerUpdate({ qid: 'q1', answer });
   live.viewsUpdate(rowOf({ _id: 'q1', viewCount: 8, answerCount: 1 }));
@@ -57,7 +57,7 @@ const comment = (id: string, day: number) => ({
   commentDateTime: `2026-06-0${day}T10:00:00.000Z`,
 });
 
-test('whichever of answer and question comes first, the count is the question’s', async () => {
+test('the count is the question’s, whichever event comes first', async () => {
   const { live, question } = await opened();
   live.questionUpdate(rowOf({ _id: 'q1', answerCount: 1 }));
   live.answerUpdate({ qid: 'q1', answer });
@@ -67,7 +67,7 @@ test('whichever of answer and question comes first, the count is the question’
   expect(question()?.answerCount).toBe(2);
 });
 
-test('[EV-4] comments come to the question and to its answers, each once, the oldest first', async () => {
+test('[EV-4] comments on the question and on answers appear once, oldest first', async () => {
   const { live, question, store } = await opened();
   live.answerUpdate({ qid: 'q1', answer });
   store.dispatch(addComments('q1', 'q1', [comment('own', 3)]));
@@ -82,7 +82,7 @@ test('[EV-4] comments come to the question and to its answers, each once, the ol
   expect(question()?.answers[0]?.comments.map((each) => each._id)).toEqual(['c2']);
 });
 
-test('what happens to one answer leaves the others as they are', async () => {
+test('a change of one answer leaves the others untouched', async () => {
   const { live, question } = await opened();
   live.answerUpdate({ qid: 'q1', answer });
   live.answerUpdate({ qid: 'q1', answer: { ...answer, _id: 'a2' } });
@@ -92,7 +92,7 @@ test('what happens to one answer leaves the others as they are', async () => {
   expect(question()?.answers[1]).toBe(before);
 });
 
-test('what is blanked says so where it is open, and all else stays', async () => {
+test('blanked posts are replaced where they are open, and everything else stays', async () => {
   const { live, question } = await opened();
   live.answerUpdate({ qid: 'q1', answer });
   for (const id of ['q1', 'a1']) {
@@ -116,7 +116,7 @@ test('what is blanked says so where it is open, and all else stays', async () =>
   expect(question()).toMatchObject({ title: text, text, comments: [comment('of q1', 2)], answers: [{ _id: 'a1' }] });
 });
 
-test('[LI-20] of a partly read question new answers wait behind those to come, and stand there once', async () => {
+test('[LI-20] on a partly loaded question, new answers wait after those not loaded yet, and appear once', async () => {
   const part = (ids: readonly string[], moreAnswersAfter?: string) => ({
     ...questionOf({ _id: 'q1', answerCount: 4, answers: ids.map((_id) => ({ ...answer, _id })) }),
     ...(moreAnswersAfter !== undefined && { moreAnswersAfter }),
@@ -140,7 +140,7 @@ test('[LI-20] of a partly read question new answers wait behind those to come, a
   expect(ids()).toEqual(['a1 a4 a5', 'a1', 5]);
   await more('a1');
   expect(ids()).toEqual(['a1 a2 a3 a4 a5', 'a3', 5]);
-  // It has them already.
+  // They are there already.
   await more('a1');
   await more('a3');
   expect(ids()).toEqual(['a1 a2 a3 a4 a5', undefined, 5]);
@@ -148,7 +148,7 @@ test('[LI-20] of a partly read question new answers wait behind those to come, a
   expect(ids()).toEqual(['a1 a2 a3 a4 a5 a6', undefined, 6]);
 });
 
-test('[LI-20] a partly read question is read again as far as it was read', async () => {
+test('[LI-20] a refetch of a partly loaded question loads as many answers as before', async () => {
   const server = fakeServer({
     'GET /question/getQuestionById/q1': ({ query }) => {
       const next = Number(query.get('after') ?? 0) + 1;
@@ -167,7 +167,7 @@ test('[LI-20] a partly read question is read again as far as it was read', async
   expect([data?.answers.map(({ _id }) => _id), data?.moreAnswersAfter]).toEqual([['1', '2'], '2']);
 });
 
-test('a followed question leaves or enters the Following Feed: it is asked for again', async () => {
+test('following or unfollowing a question refetches the Following Feed', async () => {
   const { store } = await opened();
   const server = fakeServer({ 'GET /question/getQuestion': () => ({ body: [] }) });
   for (const order of ['newest', 'following'] as const)

@@ -6,7 +6,7 @@ import { addComments, appendAnswer, cachedLists, loaded, replaceQuestion, showVo
 import { isByDate, placeOf, type QuestionListOf } from './question-search.ts';
 import { listTag, questionsApi } from './questions.api.ts';
 
-/** Events come in bursts; the server is asked once for all of a list's. */
+/** Debounce: one refetch of a list for a burst of events. */
 const askAfterMs = 500;
 const askRestMs = 5_000;
 
@@ -27,7 +27,7 @@ function addWaiting(list: QuestionListOf, found: readonly QuestionRowWire[]): Th
   };
 }
 
-/** Asks the server what stands at the top of a list now, and lets what is new wait like any other new row. */
+/** Fetches the top of a list and adds new rows to those waiting. */
 function lookForNew(list: QuestionListOf): Thunk<Promise<void>> {
   return async (dispatch, getState) => {
     const { data } = await dispatch(
@@ -36,12 +36,15 @@ function lookForNew(list: QuestionListOf): Thunk<Promise<void>> {
     if (!data) return;
     const shown = new Set(loaded(getState(), list).rows.map((row) => row._id));
     const lastKnown = data.rows.findLastIndex((row) => shown.has(row._id));
-    // What follows the last known row may be an older one that moved up as others left: not new.
+    // Rows after the last known one may be older ones that moved up: not new.
     dispatch(addWaiting(list, lastKnown === -1 ? data.rows : data.rows.slice(0, lastKnown)));
   };
 }
 
-/** Looks soon, and at most once per rest: events of a busy evening must not become as many searches. */
+/**
+ * Schedules such a check, at most one per pause, so that a busy evening doesn't cause as many
+ * searches as events.
+ */
 function askForNew(list: QuestionListOf): Thunk {
   return (dispatch) => {
     const { id } = listTag(list);
@@ -62,7 +65,10 @@ function askForNew(list: QuestionListOf): Thunk {
   };
 }
 
-/** A question that is new or changed: replaced where it stands, waiting where it belongs and is not shown yet (decisions Q-12). */
+/**
+ * Applies a new or changed question: replaced where it is, else waiting where it belongs (decisions
+ * Q-12).
+ */
 export function enterQuestion(row: QuestionRowWire): Thunk {
   return (dispatch, getState) => {
     dispatch(replaceQuestion(row));
@@ -76,7 +82,7 @@ export function enterQuestion(row: QuestionRowWire): Thunk {
   };
 }
 
-/** Lets the waiting rows of a list in: the reader asked for it, or is at its top. */
+/** Lets the waiting rows in: the reader asked for them, or is at the top. */
 export function releaseWaiting(list: QuestionListOf): Thunk {
   return (dispatch) => {
     if (!isByDate(list.order)) {
@@ -94,7 +100,7 @@ export function releaseWaiting(list: QuestionListOf): Thunk {
   };
 }
 
-/** What this feature does on live events. */
+/** Live event handlers of this feature. */
 export function questionsLive(
   dispatch: Dispatch,
 ): Pick<ServerToClientEvents, 'questionUpdate' | 'answerUpdate' | 'viewsUpdate' | 'voteUpdate' | 'commentUpdate'> {
@@ -105,7 +111,7 @@ export function questionsLive(
     viewsUpdate: (row) => {
       dispatch(replaceQuestion(row));
     },
-    // Its new count comes as a questionUpdate of its own; counting here as well would count twice.
+    // A questionUpdate brings the new count; counting here too would count twice.
     answerUpdate: ({ qid, answer }) => {
       dispatch(appendAnswer(qid, answer));
     },

@@ -1,6 +1,6 @@
 import type { QuestionRowWire, QuestionWire } from '@parlour/contracts/qa';
 
-/** A row with what matters to a test. */
+/** A list row with defaults for what the test doesn't set. */
 export function rowOf(change: Partial<QuestionRowWire> & { readonly _id: string }): QuestionRowWire {
   return {
     title: `Title of ${change._id}`,

@@ -9,7 +9,7 @@ import { questionsLive } from './questions.live.ts';
 import { questionOf } from './testing.ts';
 import { VoteBox } from './vote-box.tsx';
 
-/** The question as the cache has it: votes come back to it, as on its page. */
+/** Renders the cached question, so that votes come back to it as on its page. */
 function Shown() {
   const { data } = useGetQuestionQuery({ id: 'q1', viewer: 'ann' });
   return data ? (
@@ -43,7 +43,7 @@ const votes = () => screen.getByRole('group', { name: 'Votes' });
 const answered = (by: Votes) => ({ body: { msg: 'x', ...counted(by) } });
 
 describe('votes (decisions Q-3)', () => {
-  test('[SC-17] up, up again, and down are one call each, told by the specification’s names', async () => {
+  test('[SC-17] voting up, again, and down are one call each, with the specification’s names', async () => {
     const { user, server } = await show();
     server.routes['POST /question/upvoteQuestion'] = () =>
       answered({ upVotes: ['bea', 'carl', 'ann'], downVotes: ['dan'] });
@@ -72,7 +72,7 @@ describe('votes (decisions Q-3)', () => {
     ]);
   });
 
-  test('[SC-17, TX-7] the net count moves before the answer, and the answer has the last word', async () => {
+  test('[SC-17, TX-7] the net count changes at once, and the reply has the last word', async () => {
     const { user, server } = await show();
     let answer = () => {};
     server.routes['POST /question/upvoteQuestion'] = async () => {
@@ -99,7 +99,7 @@ describe('votes (decisions Q-3)', () => {
     expect(screen.getByRole('button', { name })).toHaveAttribute('aria-pressed', 'false');
   });
 
-  test('[EV-5] votes of others arrive live; one’s own in another tab as well', async () => {
+  test('[EV-5] other people’s votes arrive live, and so do the viewer’s from another tab', async () => {
     const { live } = await show();
     live.voteUpdate({ qid: 'q1', ...counted({ upVotes: ['bea', 'carl', 'ann'], downVotes: [] }) });
     await waitFor(() => expect(votes()).toHaveTextContent('3'));
@@ -109,7 +109,7 @@ describe('votes (decisions Q-3)', () => {
     expect(up()).toHaveAttribute('aria-pressed', 'false');
   });
 
-  test('of more votes than an event names, one’s own stays', async () => {
+  test('an event that names only some voters keeps the viewer’s vote', async () => {
     const { live } = await show({ upVotes: ['ann'], downVotes: [] });
     live.voteUpdate({ qid: 'q1', upVotes: ['bea'], downVotes: [], upVoteCount: 2_000, downVoteCount: 0 });
     await waitFor(() => expect(votes()).toHaveTextContent('2,000'));
@@ -118,7 +118,7 @@ describe('votes (decisions Q-3)', () => {
 });
 
 describe('following a question', () => {
-  test('[SC-18, TX-8] the button toggles, and says what failed', async () => {
+  test('[SC-18, TX-8] the button toggles, and a failure is shown', async () => {
     const { user, server } = await show();
     server.routes['POST /question/followQuestion'] = () => ({ body: questionOf({ _id: 'q1', following: ['ann'] }) });
     await user.click(screen.getByRole('button', { name: 'Follow Question' }));

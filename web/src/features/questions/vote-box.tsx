@@ -12,12 +12,12 @@ import { useVoteMutation } from './questions.api.ts';
 import { netVotes, voteOf } from './voting.ts';
 import classes from './vote-box.module.css';
 
-/** The call that leads from one vote to another: taking a vote back is casting it again. */
+/** The call that changes one vote into another: taking a vote back means casting it again. */
 function callFor(from: Vote | null, to: Vote | null): Vote {
   return to ?? from ?? 'up';
 }
 
-/** Up, the net count, down. */
+/** Upvote, net count, downvote. */
 export function VoteBox({ question }: { readonly question: QuestionWire }) {
   const viewer = useViewer();
   const dispatch = useDispatch<Dispatch>();

@@ -1,6 +1,6 @@
 import type { QuestionWire, Vote } from '@parlour/contracts/qa';
 
-/** How somebody votes on a question now. */
+/** A person's current vote. */
 export function voteOf(votes: Pick<QuestionWire, 'upVotes' | 'downVotes'>, username: string): Vote | null {
   if (votes.upVotes.includes(username)) return 'up';
   return votes.downVotes.includes(username) ? 'down' : null;
@@ -8,7 +8,7 @@ export function voteOf(votes: Pick<QuestionWire, 'upVotes' | 'downVotes'>, usern
 
 const worth = { up: 1, down: -1 } as const satisfies Record<Vote, number>;
 
-/** The net count, as it is once one voter's vote has become another. */
+/** The net count after one person's vote has changed. */
 export function netVotes(
   { upVoteCount, downVoteCount }: Pick<QuestionWire, 'upVoteCount' | 'downVoteCount'>,
   before: Vote | null,

@@ -4,8 +4,8 @@ import { useGetProvidersQuery } from './session.api.ts';
 import classes from './demo-logins.module.css';
 
 /**
- * Whom one may be in a demonstration: a press fills in the form, for all to see, and submits it. Nothing
- * anywhere else. Not submit buttons: Enter in a field presses the first of those on the page.
+ * The demo accounts; nothing on other sites. Pressing one visibly fills in the form and submits it.
+ * Not submit buttons, because Enter in a field presses the first of those on the page.
  */
 export function DemoLogins({
   formId,
@@ -27,11 +27,11 @@ export function DemoLogins({
               type="button"
               className={classes.login}
               onClick={() => {
-                // The form must be filled in before it is submitted.
+                // Render the filled-in form before submitting it.
                 flushSync(() => {
                   onChoose(login);
                 });
-                (document.getElementById(formId) as HTMLFormElement | null)?.requestSubmit(); // it is a form's id
+                (document.getElementById(formId) as HTMLFormElement | null)?.requestSubmit(); // the id of a form
               }}
             >
               <span className={classes.name}>{login.username}</span>{' '}

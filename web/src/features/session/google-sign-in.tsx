@@ -9,7 +9,7 @@ import { googleAddress, googleFailure, rememberWanted, takeCodeAlong, wantedBefo
 import { useGetProvidersQuery } from './session.api.ts';
 import classes from './sign-in.module.css';
 
-/** Google's button: disabled, with the reason, where the site has no Google sign-in. */
+/** The Google button; disabled, with the reason, if the site has no Google sign-in. */
 export function GoogleSignIn({ label, code }: { readonly label: string; readonly code?: string | undefined }) {
   const { data, isLoading } = useGetProvidersQuery();
   const reason = useId();

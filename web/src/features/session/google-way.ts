@@ -1,14 +1,17 @@
 import { messages } from '@parlour/contracts/messages';
 import { ownAddress } from '../../shared/text/safe-link.ts';
 
-/** Where the way over Google begins; it leaves this page, and comes back to /home, or to `/` with what failed. */
+/**
+ * The address that starts sign-in with Google. It leaves this page, and returns to /home, or to `/`
+ * with the failure.
+ */
 export const googleAddress = '/auth/google';
 
 const place = 'parlour.wanted';
-/** Who takes longer at Google has begun something else. */
+/** After this time, the person has started something else. */
 const rememberedMs = 10 * 60_000;
 
-/** Storage may be closed to this page; then one comes back to /home. */
+/** Without storage, the return leads to /home. */
 function quietly<Result>(work: (storage: Storage) => Result): Result | undefined {
   try {
     return work(window.sessionStorage);
@@ -18,8 +21,9 @@ function quietly<Result>(work: (storage: Storage) => Result): Result | undefined
 }
 
 /**
- * Lets the site's code be there when Google sends one back; it is read by the way over Google alone, and cleared there. On https the name makes the
- * browser hold to it, as of the cookies of a session.
+ * Stores the sign-up code in a cookie for the return from Google; only that call reads it, and then
+ * clears it. On https, the prefix of its name makes the browser protect it, as with session
+ * cookies.
  */
 export function takeCodeAlong(
   code: string | undefined,
@@ -31,7 +35,7 @@ export function takeCodeAlong(
   document.cookie = `${prefix}parlour_signup_code=${encodeURIComponent(code)}; ${attributes}`;
 }
 
-/** Keeps, in this tab, where to go after Google: nothing of this page comes along there and back. */
+/** Remembers in this tab where to go after Google, because the page's state is lost on the way. */
 export function rememberWanted(wanted: string | undefined): void {
   quietly((storage) => {
     if (wanted === undefined) storage.removeItem(place);
@@ -39,7 +43,7 @@ export function rememberWanted(wanted: string | undefined): void {
   });
 }
 
-/** What was wanted before the way over Google, if that was just now. */
+/** The address that was wanted before going to Google, if that was recent. */
 export function wantedBeforeGoogle(): string | undefined {
   const kept = quietly((storage) => storage.getItem(place)) ?? '';
   const age = Date.now() - Number(kept.slice(0, kept.indexOf(' ')));
@@ -48,7 +52,10 @@ export function wantedBeforeGoogle(): string | undefined {
     : undefined;
 }
 
-/** Google sends everybody back to /home; who wanted something else before finds that instead. To be called before the page is routed. */
+/**
+ * Google returns everyone to /home; redirects to the wanted page instead. Call this before the page
+ * is routed.
+ */
 export function openWantedAfterGoogle(): void {
   const wanted = window.location.pathname === '/home' ? wantedBeforeGoogle() : undefined;
   if (wanted === undefined) return;
@@ -56,7 +63,10 @@ export function openWantedAfterGoogle(): void {
   window.history.replaceState(null, '', wanted);
 }
 
-/** What is told of a way over Google that failed: `failed` there, anything else here. The address brings it back. */
+/**
+ * The message for a failed sign-in with Google: `failed` there, any other code here. The return
+ * address contains the code.
+ */
 export function googleFailure(search: string): string | undefined {
   const outcome = new URLSearchParams(search).get('google');
   if (outcome === null || outcome === '') return undefined;

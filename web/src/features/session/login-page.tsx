@@ -9,16 +9,16 @@ import { useLoginMutation } from './session.api.ts';
 import { SignInForm, UsernameInput } from './sign-in-form.tsx';
 import classes from './sign-in.module.css';
 
-/** Whether the password was right, but is good only for choosing another one. */
+/** Whether the password was correct but temporary, so that a new one must be chosen. */
 function wantsNewPassword(error: unknown): boolean {
   const failure = asCallFailure(error);
   return failure?.status === 'refused' && failure.code === 'password.temporary';
 }
 
-/** Login. Who is known afterwards is led on by the page's guard, not from here. */
+/** The login page. Its route guard redirects after signing in, not this component. */
 export function LoginPage() {
   const [login] = useLoginMutation();
-  /** Who has to choose another password. */
+  /** The person who must choose a new password. */
   const [choosing, setChoosing] = useState<string>();
   const form = useForm({
     initial: { username: '', password: '', newPassword: '', confirmation: '' },

@@ -1,8 +1,8 @@
 import { canonicalName } from '@parlour/contracts/checks';
 
-/** A hint, never a rule: the server alone decides what it takes. */
+/** Only a hint: the server decides which passwords it accepts. */
 export interface PasswordStrength {
-  /** 0 (nothing typed) to 4. */
+  /** 0 (empty) to 4. */
   readonly score: 0 | 1 | 2 | 3 | 4;
   readonly label: string;
 }
@@ -10,7 +10,10 @@ export interface PasswordStrength {
 const wellKnown = ['password', 'passwort', 'qwerty', 'letmein', 'welcome', 'iloveyou', 'admin', '12345', 'abc123'];
 const kinds = [/\p{Ll}/u, /\p{Lu}/u, /\p{Nd}/u, /[^\p{L}\p{Nd}]/u];
 
-/** Length counts most, then variety; a well-known word, the username or one repeated character makes any password weak. */
+/**
+ * Length counts most, then variety. Common words, the username or a single repeated character make
+ * any password weak.
+ */
 export function passwordStrength(password: string, username: string): PasswordStrength {
   if (password === '') return { score: 0, label: '' };
   const plain = password.toLowerCase();

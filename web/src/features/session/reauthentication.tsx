@@ -10,12 +10,13 @@ import { googleAddress, rememberWanted } from './google-way.ts';
 import { useLoginMutation } from './session.api.ts';
 import classes from './sign-in.module.css';
 
-/** Asks whoever is here to show again that it is he; answers whether he did. */
+/** Asks the signed-in person to confirm their identity; resolves to whether they did. */
 export type Reauthenticate = () => Promise<boolean>;
 
 /**
- * The way to do what needs a fresh login (decisions U-4): a dialog asks for the password, and what waits for it goes on. Who signs in
- * with Google leaves the page for it and does the rest again.
+ * Reauthentication for actions that need a recent login (decisions U-4): a dialog asks for the
+ * password, and the pending action continues. People with a Google account leave the page and
+ * repeat the action.
  */
 export function useReauthentication(
   user: UserWire,

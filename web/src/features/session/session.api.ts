@@ -4,29 +4,29 @@ import { newSubmissionKey } from '../../shared/http/submission-key.ts';
 import { userKnown } from '../../shared/state/session.slice.ts';
 import type { Dispatch } from '../../shared/state/store-types.ts';
 
-/** What is typed into login and signup, trimmed, with the key of this attempt. */
+/** The trimmed values of login and signup, with the attempt's key. */
 export interface Credentials {
   readonly username: string;
   readonly password: string;
   readonly submissionKey: string;
 }
 
-/** The same of a login, with another password in place of one that was given by whoever runs the site. */
+/** A login, with a new password if the current one is temporary. */
 interface Login extends Credentials {
   readonly newPassword?: string;
 }
 
-/** The same of a signup, with the site's code where it asks for one. */
+/** A signup, with the site's code if it requires one. */
 interface NewAccount extends Credentials {
   readonly code?: string;
 }
 
-/** How one may sign in here. */
+/** The ways to sign in to this site. */
 interface Providers {
   readonly google: boolean;
-  /** Whether signing up needs a code. */
+  /** Whether signing up requires a code. */
   readonly signupCode?: boolean;
-  /** Logins to try the site with; in a demonstration alone. */
+  /** Demo accounts; only in the demo. */
   readonly demo?: readonly DemoLoginWire[];
 }
 
@@ -51,7 +51,7 @@ export const sessionApi = api.injectEndpoints({
       query: ({ submissionKey, ...body }) => ({ path: '/user/signup', method: 'POST', body, submissionKey }),
       onQueryStarted: keepUser,
     }),
-    /** What this site offers beside a name and a password. */
+    /** The ways to sign in besides username and password. */
     getProviders: build.query<Providers, void>({ query: () => ({ path: '/user/providers' }) }),
     logout: build.mutation<unknown, void>({
       query: () => ({ path: '/user/logout', method: 'POST', submissionKey: newSubmissionKey() }),

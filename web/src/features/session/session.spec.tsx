@@ -15,7 +15,7 @@ import { SignupPage } from './signup-page.tsx';
 
 const providers = 'GET /user/providers';
 
-/** What was sent, without what the form asks about this site. */
+/** The calls made, without those about the site's sign-in options. */
 const writes = (server: ReturnType<typeof fakeServer>) => server.calls.filter((call) => call.method !== 'GET');
 
 const username = () => screen.getByLabelText('Username');
@@ -23,7 +23,7 @@ const password = () => screen.getByLabelText('Password');
 const submit = () => screen.getByRole('button', { name: 'Submit' });
 
 describe('login', () => {
-  test('[SC-1] asks for both, at the field that lacks, and sends nothing', async () => {
+  test('[SC-1] requires both fields, marks the missing one, and sends nothing', async () => {
     const server = fakeServer({});
     const { user } = renderPage(<LoginPage />);
     await user.click(submit());
@@ -46,7 +46,7 @@ describe('login', () => {
     expect(store.getState().session).toEqual({ status: 'signedIn', user: ann });
   });
 
-  test('[TX-12] says what the server says', async () => {
+  test('[TX-12] shows the server’s words', async () => {
     fakeServer({ 'POST /user/login': () => ({ status: 401, body: { error: 'Login failed', code: 'login.failed' } }) });
     const { user } = renderPage(<LoginPage />);
     await fill(user, username(), 'ann');
@@ -61,7 +61,7 @@ describe('login', () => {
     expect(password()).toHaveAttribute('type', 'text');
   });
 
-  test('[S-4] Google stands disabled and says why', async () => {
+  test('[S-4] disables Google and says why', async () => {
     fakeServer({ [providers]: () => ({ body: { google: false } }) });
     renderPage(<LoginPage />);
     await screen.findByText('Google sign-in is not set up on this site.');
@@ -71,11 +71,11 @@ describe('login', () => {
   });
 });
 
-describe('in a demonstration', () => {
+describe('in the demo', () => {
   const freya = { username: 'Freya', password: 'come on in', about: 'owns the sailing club' };
   const demonstration = { google: false, demo: [freya, { ...freya, username: 'Ben', about: 'is new' }] };
 
-  test('a press on a name fills in the form and sends it', async () => {
+  test('pressing a name fills in the form and submits it', async () => {
     const server = fakeServer({
       [providers]: () => ({ body: demonstration }),
       'POST /user/login': () => ({ body: ann }),
@@ -92,13 +92,13 @@ describe('in a demonstration', () => {
     expect(writes(server)[0]?.headers.get('Idempotency-Key')).toMatch(/^[0-9a-f]{32}$/);
   });
 
-  test('the password of all the others is told, too', async () => {
+  test('shows the password of all other accounts', async () => {
     fakeServer({ [providers]: () => ({ body: demonstration }) });
     renderPage(<LoginPage />);
     expect(await screen.findByText(/^Everybody else has the same password/)).toHaveTextContent('come on in');
   });
 
-  test.each([{ google: false }, { google: false, demo: [] }])('anywhere else nothing of it is shown', async (body) => {
+  test.each([{ google: false }, { google: false, demo: [] }])('on other sites nothing of it is shown', async (body) => {
     fakeServer({ [providers]: () => ({ body }) });
     renderPage(<LoginPage />);
     await screen.findByText('Google sign-in is not set up on this site.');
@@ -119,13 +119,13 @@ describe('Google', () => {
     expect(await link('Sign up with Google')).toHaveAttribute('href', '/auth/google');
   });
 
-  test('what was wanted is kept in this tab until one is back', async () => {
+  test('the wanted address is kept in this tab', async () => {
     withGoogle();
     const { router, user } = renderPage(<LoginPage />, { at: '/' });
     await act(() => router.navigate('/', { state: { wanted: '/question/7?a=b' } }));
     const way = await link('Log in with Google');
     way.addEventListener('click', (event) => {
-      // The test's page cannot be left.
+      // jsdom can't navigate away.
       event.preventDefault();
     });
     await user.click(way);
@@ -134,7 +134,7 @@ describe('Google', () => {
     expect(wantedBeforeGoogle()).toBeUndefined();
   });
 
-  test('back from Google it is opened, once', () => {
+  test('after Google, it is opened once', () => {
     const opens = (at: string) => {
       window.history.replaceState(null, '', at);
       openWantedAfterGoogle();
@@ -166,7 +166,7 @@ describe('Google', () => {
   });
 });
 
-test('[SC-1, SC-2] login and signup lead to each other', () => {
+test('[SC-1, SC-2] login and signup link to each other', () => {
   const login = renderPage(<LoginPage />);
   expect(screen.getByRole('link', { name: 'Sign up' })).toHaveAttribute('href', '/signup');
   login.unmount();
@@ -175,13 +175,13 @@ test('[SC-1, SC-2] login and signup lead to each other', () => {
   expect(screen.getByRole('checkbox', { name: /^Show password/ })).toBeInTheDocument();
 });
 
-test('[TX-29] who was led here is told why', () => {
+test('[TX-29] the login shows why someone was sent there', () => {
   const { store } = renderPage(<LoginPage />);
   act(() => void store.dispatch(userLeft('User ann deleted successfully.')));
   expect(screen.getByText('User ann deleted successfully.')).toBeInTheDocument();
 });
 
-describe('asking for the password again', () => {
+describe('reauthentication', () => {
   function Probe() {
     const [answer, setAnswer] = useState('');
     const { reauthenticate, dialog } = useReauthentication(ann, '/user/ann');
@@ -206,7 +206,7 @@ describe('asking for the password again', () => {
     return screen.findByRole('dialog', { name: 'Confirm it’s you' });
   };
 
-  test('logs in again, and what waits goes on', async () => {
+  test('logs in again and continues the pending action', async () => {
     const server = fakeServer({
       'POST /user/login': () => ({ status: 401, body: { error: 'Login failed', code: 'login.failed' } }),
     });
@@ -223,7 +223,7 @@ describe('asking for the password again', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
-  test('Escape gives it up, and the focus goes back', async () => {
+  test('Escape cancels and returns the focus', async () => {
     const { user } = renderPage(<Probe />);
     await ask(user);
     await user.keyboard('{Escape}');
@@ -237,7 +237,7 @@ describe('asking for the password again', () => {
 describe('signup', () => {
   const confirm = () => screen.getByLabelText('Confirm password');
 
-  test('[SC-2, VA-2] wants the same password twice', async () => {
+  test('[SC-2, VA-2] requires the same password twice', async () => {
     const server = fakeServer({});
     const { user } = renderPage(<SignupPage />);
     await fill(user, username(), 'ann');
@@ -249,7 +249,7 @@ describe('signup', () => {
     expect(writes(server)).toEqual([]);
   });
 
-  test('asks for the code of the site where there is one, and takes it along to Google', async () => {
+  test('asks for the sign-up code if the site requires one, and keeps it for Google', async () => {
     const server = fakeServer({
       [providers]: () => ({ body: { google: true, signupCode: true } }),
       'POST /user/signup': () => ({ status: 403, body: { error: 'That is not it', code: 'signup.code' } }),
@@ -275,7 +275,7 @@ describe('signup', () => {
     expect(written).toEqual([cookie, `__Secure-${cookie}; secure`]);
   });
 
-  test('asks for no code where there is none', async () => {
+  test('asks for no code otherwise', async () => {
     const server = fakeServer({ [providers]: () => ({ body: { google: true, signupCode: false } }) });
     renderPage(<SignupPage />);
     await screen.findByRole('link', { name: 'Sign up with Google' });
@@ -283,12 +283,12 @@ describe('signup', () => {
     expect(writes(server)).toEqual([]);
   });
 
-  test('says that Google sent one back for want of the code', async () => {
+  test('reports that Google sign-in failed for lack of the code', async () => {
     renderPage(<SignupPage />, { at: '/signup?google=code' });
     expect(await screen.findByRole('alert')).toHaveTextContent('The sign-up code is missing or wrong');
   });
 
-  test('refuses a name that cannot stand in an address', async () => {
+  test('refuses a name that cannot be part of an address', async () => {
     const server = fakeServer({});
     const { user } = renderPage(<SignupPage />);
     await fill(user, username(), 'a/b');
@@ -298,7 +298,7 @@ describe('signup', () => {
     expect(writes(server)).toEqual([]);
   });
 
-  test('[TX-13] a lost answer is asked for again under the same key; a refused one is another submission', async () => {
+  test('[TX-13] a retry after a lost reply keeps its key; after a refusal it is a new submission', async () => {
     const answers = [
       'down',
       { status: 409, body: { error: 'This username is already taken' } },
@@ -320,7 +320,7 @@ describe('signup', () => {
     expect(keys[2]).not.toBe(keys[0]);
   });
 
-  test('a form that is being sent is not sent again', async () => {
+  test('a form is not sent twice at once', async () => {
     const server = fakeServer({ 'POST /user/signup': () => new Promise(() => undefined) });
     const { user } = renderPage(<SignupPage />);
     await fill(user, username(), 'ann');
@@ -332,7 +332,7 @@ describe('signup', () => {
   });
 });
 
-describe('the hint on a password', () => {
+describe('the password hint', () => {
   test.each([
     ['', 0],
     ['short', 1],
@@ -347,10 +347,10 @@ describe('the hint on a password', () => {
   });
 });
 
-describe('a password that was given by whoever runs the site', () => {
+describe('a temporary password', () => {
   const temporary = { error: 'good for signing in once', code: 'password.temporary' };
 
-  test('asks for another one, twice, and signs in with it', async () => {
+  test('requires a new one, twice, and signs in with it', async () => {
     const bodies: unknown[] = [];
     const server = fakeServer({
       'POST /user/login': () => {
@@ -382,7 +382,7 @@ describe('a password that was given by whoever runs the site', () => {
     ]);
   });
 
-  test('is told what is wrong with the other one; somebody else is not asked', async () => {
+  test('shows what is wrong with the new one; another person is not asked for one', async () => {
     fakeServer({ 'POST /user/login': () => ({ status: 403, body: temporary }) });
     const { user } = renderPage(<LoginPage />);
     await user.type(username(), 'ann');

@@ -14,7 +14,10 @@ import classes from './sign-in.module.css';
 
 type Form = Pick<ReturnType<typeof useForm<string>>, 'form' | 'failure' | 'pending'>;
 
-/** The frame that login and signup share: brand, fields, show-password, Submit, Google, and the way to the other one. */
+/**
+ * The frame shared by login and signup: brand, fields, show-password, Submit, Google, and the link
+ * to the other one.
+ */
 export function SignInForm({
   title,
   form: { form, failure, pending },
@@ -29,11 +32,11 @@ export function SignInForm({
   readonly form: Form;
   readonly failurePrefix: string;
   readonly googleLabel: string;
-  /** What was typed as the site's code, where it asks for one. */
+  /** The sign-up code typed so far, if the site requires one. */
   readonly googleCode?: string | undefined;
   readonly other: { readonly question: string; readonly label: string; readonly to: string };
   readonly fields: (passwordType: 'text' | 'password') => ReactNode;
-  /** What stands above the form and may send it. */
+  /** Rendered above the form; may submit it. */
   readonly above?: (formId: string) => ReactNode;
 }) {
   usePageTitle(title);
@@ -41,7 +44,7 @@ export function SignInForm({
   const [shown, setShown] = useState(false);
   const notice = useSelector((state: State) => selectNotice(state));
   const location = useLocation();
-  // What was wanted before goes along to the other form.
+  // Keep the wanted address when switching to the other form.
   const state: unknown = location.state;
   return (
     <>
@@ -80,7 +83,7 @@ export function SignInForm({
   );
 }
 
-/** The username as both forms ask for it. */
+/** The username field of both forms. */
 export function UsernameInput(props: {
   readonly name: string;
   readonly value: string;

@@ -8,7 +8,7 @@ import { useGetProvidersQuery, useSignupMutation } from './session.api.ts';
 import { SignInForm, UsernameInput } from './sign-in-form.tsx';
 import classes from './sign-in.module.css';
 
-/** Signup: login's rules, a name that may be one, and the same password twice. */
+/** Signup: the rules of login, a valid username, and the password twice. */
 export function SignupPage() {
   const [signup] = useSignupMutation();
   const { data: ways } = useGetProvidersQuery();

@@ -4,9 +4,9 @@ import { serverText } from '../../shared/http/call-failure.ts';
 import { useGetTagQuery } from './tags.api.ts';
 import classes from './tags.module.css';
 
-/** What a tag is about, above its questions. */
+/** A tag's description, above its questions. */
 export function TagDescription({ name }: { readonly name: string }) {
-  // A path cannot end in dots: browsers take them for folders, however they are written.
+  // A path can't end in dots: browsers resolve them as folders, even if escaped.
   const askable = name !== '.' && name !== '..';
   const { currentData: tag, error } = useGetTagQuery(name, { skip: !askable });
   if (error !== undefined) {

@@ -13,17 +13,18 @@ import { count } from '../../shared/text/count.ts';
 import { useGetTagsInfiniteQuery } from './tags.api.ts';
 import classes from './tags.module.css';
 
-// Counts change with every question, unseen by this page: each visit asks again, and shows the last ones meanwhile.
+// Counts change with every question, without live events: refetch on each visit, showing cached
+// ones meanwhile.
 const everyVisit = { refetchOnMountOrArgChange: true };
 
-/** The number of tags, as the heading of the screen shows it. Shares the list's own query. */
+/** The number of tags, for the heading. Shares the list's query. */
 export function TagTotal() {
   const { currentData } = useGetTagsInfiniteQuery({ viewer: useViewer() });
   const total = currentData?.pages[0]?.total;
   return <span role="status">{total === undefined ? '' : count(total, 'tag')}</span>;
 }
 
-/** A card per tag; more are loaded as one scrolls. */
+/** A card per tag; loads more on scrolling. */
 export function TagList() {
   const query = useGetTagsInfiniteQuery({ viewer: useViewer() }, everyVisit);
   const pages = query.currentData?.pages;
@@ -35,7 +36,7 @@ export function TagList() {
     );
   }
   const rows = pages.flatMap((page) => page.rows);
-  // Tags may move between two pages while one is being read: the first place counts.
+  // Tags may shift between pages while loading, so drop duplicates and keep the first.
   const distinct = [...new Map(rows.map((row) => [row.name, row])).values()];
   if (distinct.length === 0) {
     return (

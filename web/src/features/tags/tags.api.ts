@@ -4,7 +4,10 @@ import { toListPage, type ListPage } from '../../shared/http/pages.ts';
 
 const tagsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** All tags with the number of their questions that the viewer may see; hence one list per viewer. */
+    /**
+     * All tags with the number of questions visible to the viewer, so each viewer has their own
+     * list.
+     */
     getTags: build.infiniteQuery<ListPage<TagCountWire>, { readonly viewer: string }, string>({
       infiniteQueryOptions: { initialPageParam: '', getNextPageParam: (page) => page.next },
       query: ({ pageParam }) => ({

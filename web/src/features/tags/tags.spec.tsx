@@ -17,7 +17,7 @@ function show() {
   );
 }
 
-test('[SC-13] a card per tag leads to its questions; the count is of all', async () => {
+test('[SC-13] a card per tag links to its questions, with the number of all of them', async () => {
   fakeServer({
     'GET /tag/getTagsWithQuestionNumber': () => ({ body: [garden, cplus], headers: { 'X-Total-Count': '2345' } }),
   });
@@ -47,14 +47,14 @@ test('more tags are loaded with the cursor', async () => {
   expect(server.calls).toHaveLength(2);
 });
 
-test('no tag yet: ask something', async () => {
+test('without tags, the page suggests asking a question', async () => {
   fakeServer({ 'GET /tag/getTagsWithQuestionNumber': () => ({ body: [] }) });
   show();
   await screen.findByText('No tags yet');
   expect(screen.getByRole('link', { name: 'Ask a Question' })).toHaveAttribute('href', '/new/question');
 });
 
-test('[TX-3] a failing list says what failed and can be tried again', async () => {
+test('[TX-3] a failed list says what failed, with a retry', async () => {
   const server = fakeServer({
     'GET /tag/getTagsWithQuestionNumber': () => ({
       status: 503,
@@ -68,13 +68,13 @@ test('[TX-3] a failing list says what failed and can be tried again', async () =
   await screen.findByRole('link', { name: 'garden' });
 });
 
-test('[T-10] the description of one tag, asked for by its encoded name', async () => {
+test('[T-10] a tag’s description is requested by its encoded name', async () => {
   fakeServer({ 'GET /tag/getTagByName/a%2Fb': () => ({ body: { name: 'a/b', description: 'Either or' } }) });
   renderPage(<TagDescription name="a/b" />);
   await screen.findByText('Either or');
 });
 
-test('[TX-2] a tag that cannot be fetched is named', async () => {
+test('[TX-2] a tag that fails to load is named', async () => {
   fakeServer({
     'GET /tag/getTagByName/nix': () => ({ status: 404, body: { error: 'Tag not found', code: 'tag.unknown' } }),
   });

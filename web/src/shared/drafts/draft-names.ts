@@ -9,10 +9,10 @@ const kinds: Readonly<Record<string, string>> = {
   unsent: 'Message that was not sent',
 };
 
-/** So much of a text tells which one it is. */
+/** Enough of a text to recognize it by. */
 const shownCharacters = 60;
 
-/** What somebody knows a draft by: what it was to become, and how it begins. */
+/** A draft's name for people: its kind, and how it starts. */
 export function nameOfDraft({ place, values }: PlacedDraft): string {
   const kind = kinds[place.split(':', 1)[0] ?? ''] ?? 'Draft';
   const { title, questionText, text } = values;

@@ -8,7 +8,7 @@ beforeEach(() => {
 
 const draft = { values: { text: 'half a thought' } };
 
-test('a draft is of one person and one place', () => {
+test('a draft belongs to one person and one place', () => {
   keepDraft('ann', 'answer:q1', draft);
   expect(draftAt('ann', 'answer:q1')).toEqual(draft);
   expect(draftAt('bea', 'answer:q1')).toBeUndefined();
@@ -17,7 +17,7 @@ test('a draft is of one person and one place', () => {
   expect(draftAt('ann', 'answer:q1')).toBeUndefined();
 });
 
-test('the drafts of many places are found by how these begin', () => {
+test('drafts are found by a prefix of their places', () => {
   keepDraft('ann', 'unsent:room/1', draft);
   keepDraft('ann', 'unsent:room2/2', { values: { text: 'elsewhere' } });
   keepDraft('bea', 'unsent:room/1', { values: { text: 'another’s' } });
@@ -31,7 +31,7 @@ test('blanks are no draft', () => {
   expect(localStorage).toHaveLength(0);
 });
 
-test('who leaves takes all own drafts along and nobody else’s', () => {
+test('signing out deletes a person’s own drafts and nobody else’s', () => {
   keepDraft('ann', 'question', draft);
   keepDraft('ann', 'comment:c', draft);
   keepDraft('anna', 'question', draft);
@@ -44,15 +44,12 @@ test('who leaves takes all own drafts along and nobody else’s', () => {
   expect(localStorage.getItem('theme')).toBe('dark');
 });
 
-test.each(['', '{', 'null', '7', '{"values":null}', '{"values":{"text":7}}'])(
-  '%p in the storage is no draft',
-  (text) => {
-    localStorage.setItem('parlour.draft/ann/question', text);
-    expect(draftAt('ann', 'question')).toBeUndefined();
-  },
-);
+test.each(['', '{', 'null', '7', '{"values":null}', '{"values":{"text":7}}'])('%p in storage is no draft', (text) => {
+  localStorage.setItem('parlour.draft/ann/question', text);
+  expect(draftAt('ann', 'question')).toBeUndefined();
+});
 
-test('a browser that keeps nothing is no reason to fail', () => {
+test('a browser without storage does not fail', () => {
   jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
   });

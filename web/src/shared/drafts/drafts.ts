@@ -1,36 +1,41 @@
-/** What somebody has written and not posted yet, as it lies in this browser. */
+/** A text that was written but not posted yet, as stored in this browser. */
 export interface Draft {
   readonly values: Readonly<Record<string, string>>;
-  /** The attempt to post exactly these values that nobody has answered: after a reload it is still the same one. */
+  /**
+   * The key of an unanswered attempt to post exactly these values, so that a retry after a reload
+   * is the same attempt.
+   */
   readonly submission?: { readonly key: string; readonly at: string } | undefined;
-  /** When it was changed last, in milliseconds. */
+  /** When it was last changed, in milliseconds. */
   readonly changed?: number;
 }
 
-/** A draft, and for which place (a form, and what it is about). */
+/** A draft with its place (a form, and what it is about). */
 export interface PlacedDraft extends Draft {
   readonly place: string;
 }
 
-/** Behind it stands which of the drafts of a place it is: each form in each tab has its own. */
+/** Separates the place from the draft's id: each form in each tab has a draft of its own. */
 export const draftMark = '#';
 
-/** What a draft says while its owner signs out: no tab may keep it any longer. */
+/** The value of a draft while its owner signs out: no tab may keep it any longer. */
 export const erased = 'erased';
 
-/** A draft, and how it lies in the browser. */
+/** A draft with its storage key and raw value. */
 export interface StoredDraft {
   readonly key: string;
   readonly text: string;
   readonly draft: Draft;
 }
 
-/** Where a draft lies; without a place, where all of a person's begin. */
+/** The storage key of a draft; without a place, the prefix of all of a person's drafts. */
 export function draftKey(username: string, place = ''): string {
   return `parlour.draft/${encodeURIComponent(username)}/${place}`;
 }
 
-/** Storage may be switched off, full or closed to this page; then there are no drafts, and everything else works. */
+/**
+ * Storage may be disabled, full or blocked; then there are no drafts, and everything else works.
+ */
 function quietly<Result>(work: () => Result): Result | undefined {
   try {
     return work();
@@ -39,23 +44,23 @@ function quietly<Result>(work: () => Result): Result | undefined {
   }
 }
 
-/** Works with what all tabs share. */
+/** Uses the storage shared by all tabs. */
 export function inBrowser<Result>(work: (storage: Storage) => Result): Result | undefined {
   return quietly(() => work(window.localStorage));
 }
 
-/** Works with what this tab alone has, also after a reload. */
+/** Uses this tab's storage, which survives a reload. */
 export function inTab<Result>(work: (storage: Storage) => Result): Result | undefined {
   return quietly(() => work(window.sessionStorage));
 }
 
-/** The keys that begin like this. */
+/** All keys with a prefix. */
 export function keysOf(storage: Storage, start: string): readonly string[] {
   const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '');
   return keys.filter((key) => key.startsWith(start));
 }
 
-/** Anything may lie in a browser's storage: what is not of our shape is no draft. */
+/** A browser's storage may contain anything: a value of another shape is no draft. */
 export function parseDraft(text: string): Draft | undefined {
   try {
     const value: unknown = JSON.parse(text);
@@ -63,14 +68,15 @@ export function parseDraft(text: string): Draft | undefined {
     const { values } = value;
     if (typeof values !== 'object' || values === null) return undefined;
     if (!Object.values(values).every((each) => typeof each === 'string')) return undefined;
-    // Just looked at: an object of strings. The key beside it is only ever sent back as it is, and checked by the server.
+    // Just checked to be an object of strings. The key in it is only sent back, and the server
+    // checks it.
     return value as Draft;
   } catch {
     return undefined;
   }
 }
 
-/** All drafts whose keys begin like this, the one that was changed last first. */
+/** All drafts whose keys have a prefix, most recent first. */
 export function storedBelow(start: string): readonly StoredDraft[] {
   const found = inBrowser((storage) =>
     keysOf(storage, start).map((key) => ({ key, text: storage.getItem(key) ?? '' })),
@@ -82,7 +88,7 @@ export function storedBelow(start: string): readonly StoredDraft[] {
   return stored.toSorted((one, other) => (other.draft.changed ?? 0) - (one.draft.changed ?? 0));
 }
 
-/** All drafts of a person whose places begin like this, the one that was changed last first. */
+/** A person's drafts whose places have a prefix, most recent first. */
 export function draftsBelow(username: string, start: string): readonly PlacedDraft[] {
   const from = draftKey(username).length;
   return storedBelow(draftKey(username, start)).map(({ key, draft }) => ({
@@ -91,7 +97,7 @@ export function draftsBelow(username: string, start: string): readonly PlacedDra
   }));
 }
 
-/** Keeps a draft until it is posted; one without a word is none. */
+/** Stores a draft until it is posted; a blank one is removed. */
 export function keepDraft(username: string, place: string, draft: Draft): void {
   const empty = Object.values(draft.values).every((value) => value.trim() === '');
   inBrowser((storage) => {
@@ -107,8 +113,8 @@ export function forgetDraft(username: string, place: string): void {
 }
 
 /**
- * Who signs out leaves nothing behind for the next one at this browser; other tabs hear it and keep
- * nothing more.
+ * Signing out leaves nothing behind for the next person at this browser. Other tabs get the event
+ * and store nothing more.
  */
 export function forgetDraftsOf(username: string): void {
   const start = draftKey(username);

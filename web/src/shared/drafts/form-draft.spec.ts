@@ -15,15 +15,15 @@ let changes: Change[] = [];
 let acting: symbol | undefined;
 
 /**
- * A tab with a form; the others hear what it changes, as browsers tell it, and it does not hear
- * itself.
+ * A tab with a form. The other tabs get storage events for its changes, and it gets none for its
+ * own, as in browsers.
  */
 class Tab {
   readonly id = Symbol('tab');
   private session: Readonly<Record<string, string>>;
   private hide: (() => void) | undefined;
-  draft!: FormDraft; // given at once by `reload`
-  /** What its form shows. */
+  draft!: FormDraft; // set by `reload` at once
+  /** The text in its form. */
   text = '';
 
   constructor(session: Tab['session'] = {}) {
@@ -47,7 +47,7 @@ class Tab {
     });
   }
 
-  /** With the same memory of its own. */
+  /** Reloads the tab, keeping its session storage. */
   duplicate(): Tab {
     return new Tab(this.session);
   }
@@ -91,7 +91,7 @@ class Tab {
   }
 }
 
-/** Tells every tab what the others have changed, until nothing changes any more. */
+/** Delivers storage events between the tabs until nothing changes any more. */
 function settle(): void {
   for (let told = 0; changes.length > 0; told++) {
     if (told > 100) throw new Error('The tabs answer each other without end.');
@@ -122,7 +122,7 @@ const kept = (): string[] =>
     .map(({ values }) => values['text'] ?? '')
     .toSorted();
 
-test('two tabs that write at the same time have a draft each, and find it again after a reload', () => {
+test('two tabs that write at the same time have a draft each, and keep it after a reload', () => {
   const [first, second] = [new Tab(), new Tab()];
   for (const text of ['o', 'on', 'one']) {
     first.type(text);
@@ -134,7 +134,7 @@ test('two tabs that write at the same time have a draft each, and find it again 
   expect([first.text, second.text]).toEqual(['one', 'one more']);
 });
 
-test('a tab that opens later begins with what is there; both texts are kept once it is changed', () => {
+test('a tab opened later starts with the existing text; once that is changed, both are kept', () => {
   const first = new Tab();
   first.type('one');
   const second = new Tab();
@@ -148,7 +148,7 @@ test('a tab that opens later begins with what is there; both texts are kept once
   expect(first.text).toBe('one');
 });
 
-test('a tab that posts or discards a copy takes nothing from the one that still shows it', () => {
+test('a tab that posts or discards a copy removes nothing from the tab that still shows it', () => {
   const first = new Tab();
   first.type('one');
   const second = new Tab();
@@ -159,7 +159,7 @@ test('a tab that posts or discards a copy takes nothing from the one that still 
   expect(first.text).toBe('one');
 });
 
-test('what a closed tab left goes over to the next one, once', () => {
+test('the draft of a closed tab goes to the next one, once', () => {
   const first = new Tab();
   first.type('one');
   first.close();
@@ -172,7 +172,7 @@ test('what a closed tab left goes over to the next one, once', () => {
   expect(kept()).toEqual([]);
 });
 
-test('so does what an older version of the page has left', () => {
+test('so does a draft of an older version of the page', () => {
   keepDraft('ann', place, { values: { text: 'long ago' } });
   const tab = new Tab();
   expect(tab.text).toBe('long ago');
@@ -180,7 +180,7 @@ test('so does what an older version of the page has left', () => {
   expect(kept()).toEqual(['now']);
 });
 
-test('a tab that was duplicated does not write over the first one', () => {
+test('a duplicated tab does not overwrite the first one', () => {
   const first = new Tab();
   first.type('one');
   const second = first.duplicate();
@@ -194,7 +194,7 @@ test('a tab that was duplicated does not write over the first one', () => {
   expect(kept()).toEqual(['one more', 'two more']);
 });
 
-test('nor does a tab that slept and heard nothing', () => {
+test('nor does a suspended tab that got no events', () => {
   const first = new Tab();
   first.type('one');
   const second = first.duplicate();
@@ -206,7 +206,7 @@ test('nor does a tab that slept and heard nothing', () => {
   expect(kept()).toEqual(['one more', 'two']);
 });
 
-test('two tabs that both show a draft come to an end when a third one takes it', () => {
+test('two tabs that show a draft settle when a third one takes it', () => {
   const first = new Tab();
   first.type('one');
   first.duplicate().type('two');
@@ -216,7 +216,7 @@ test('two tabs that both show a draft come to an end when a third one takes it',
   expect(kept()).toEqual(['one', 'three', 'two']);
 });
 
-test('after signing out no other tab keeps anything', () => {
+test('after signing out, no other tab keeps anything', () => {
   const first = new Tab();
   first.type('one');
   const second = new Tab();
@@ -229,9 +229,7 @@ test('after signing out no other tab keeps anything', () => {
   expect(kept()).toEqual([]);
 });
 
-/**
- * A form that was left while it was being posted, and the same one as its writer comes back to it.
- */
+/** A form that was left while it was being posted, and the same form when its author comes back. */
 function comeBack() {
   const left = new FormDraft('ann', place);
   left.show(() => undefined)();
@@ -242,7 +240,7 @@ function comeBack() {
   return { left, back, onPosted };
 }
 
-test('whoever left a form while it was being posted and came back finds it empty once it is', () => {
+test('a form left while it was being posted is empty on return once it is posted', () => {
   const { left, back, onPosted } = comeBack();
   expect(back.found?.values).toEqual({ text: 'on its way' });
   left.forget();
@@ -250,7 +248,7 @@ test('whoever left a form while it was being posted and came back finds it empty
   expect(kept()).toEqual([]);
 });
 
-test('what was changed since is neither emptied by the posting nor written over by its failure', () => {
+test('later changes are neither cleared by the post nor overwritten by its failure', () => {
   const { left, back, onPosted } = comeBack();
   back.keep({ values: { text: 'another' } });
   left.keep({ values: { text: 'on its way' } });

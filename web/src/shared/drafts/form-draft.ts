@@ -11,40 +11,40 @@ import {
   type StoredDraft,
 } from './drafts.ts';
 
-/** What lies there, whatever it is. */
+/** The raw value in storage. */
 function textAt(key: string): string | undefined {
   return inBrowser((storage) => storage.getItem(key)) ?? undefined;
 }
 
-/** The draft of a place that was changed last, in whichever tab. */
+/** The most recently changed draft for a place, of any tab. */
 function newestAt(username: string, place: string): StoredDraft | undefined {
   const key = draftKey(username, place);
   return storedBelow(key).find((stored) => stored.key === key || stored.key.startsWith(key + draftMark));
 }
 
-/** The draft of a person for a place; of several the one that was changed last. */
+/** A person's most recently changed draft for a place. */
 export function draftAt(username: string, place: string): Draft | undefined {
   return newestAt(username, place)?.draft;
 }
 
-/** Those whose forms are on the page now. */
+/** The drafts of the forms on the page. */
 const shown = new Set<FormDraft>();
 
 /**
- * The draft of one form in one tab. A form begins with its tab's own draft, after a reload; else
- * with the newest of the others, which becomes its own by the first change. A tab that hears that
- * its draft was taken or changed by another one keeps what it shows in one of its own: so no tab's
- * text is ever written over.
+ * The draft of one form in one tab. After a reload, a form starts with its tab's own draft;
+ * otherwise with the newest draft of other tabs, which becomes its own with the first change. If
+ * another tab takes or changes its draft, a tab keeps its text in a new draft, so no tab's text is
+ * ever overwritten.
  */
 export class FormDraft {
-  /** What the form begins with. */
+  /** The initial values of the form. */
   readonly found: Draft | undefined;
 
   private readonly start: string;
   private key: string;
-  /** What lies there, as far as this form knows. */
+  /** The stored value, as far as this form knows. */
   private written: string | undefined;
-  /** The other tab's draft that the form has begun with. */
+  /** The other tab's draft that the form started with. */
   private source: StoredDraft | undefined;
   private isOver = false;
   private onPosted = (): void => undefined;
@@ -69,21 +69,21 @@ export class FormDraft {
     if (this.isOver) return;
     const there = textAt(this.key);
     if (there !== undefined && there !== this.written) {
-      // A call that failed after its form was left: another form has gone on with the draft.
+      // The call failed after its form was left: another form continues with the draft.
       if (!shown.has(this)) return;
       this.key = this.anotherKey();
     }
     this.write(JSON.stringify({ ...draft, changed: Date.now() }));
   }
 
-  /** It was posted or discarded. */
+  /** Removes the draft after it was posted or discarded. */
   forget(): void {
     const { key, written } = this;
     this.written = undefined;
     if (written !== undefined && textAt(key) === written) inBrowser((storage) => storage.removeItem(key));
     this.takeSource();
     for (const other of shown) {
-      // Somebody has left the form while it was being posted, and come back to the same text.
+      // The form was left while it was being posted, and opened again with the same text.
       if (other === this || other.key !== key || other.written !== written) continue;
       other.written = undefined;
       other.onPosted();
@@ -91,8 +91,8 @@ export class FormDraft {
   }
 
   /**
-   * As long as its form is on the page; `onPosted` hears that its text was posted by one that was
-   * left.
+   * Subscribes while the form is mounted; `onPosted` is called when a form that was left has posted
+   * this text.
    */
   show(onPosted: () => void): () => void {
     const hear = (event: StorageEvent) => {
@@ -110,10 +110,10 @@ export class FormDraft {
   private hear({ key, newValue }: StorageEvent): void {
     if (newValue === erased && key?.startsWith(draftKey(this.username))) this.isOver = true;
     if (this.isOver || key !== this.key || this.written === undefined) return;
-    // What lies there now: the event may be of before this form's last change.
+    // Read the current value: the event may be older than this form's last change.
     const there = textAt(key);
     if (there === this.written) return;
-    // A tab that was duplicated writes to the same place; one that took a copy has taken it away.
+    // A duplicated tab writes to the same key; a tab that took a copy has removed it.
     if (there !== undefined) this.key = this.anotherKey();
     this.write(this.written);
   }
@@ -129,7 +129,7 @@ export class FormDraft {
     this.takeSource();
   }
 
-  /** What the form began with is its own now; a tab that still shows it keeps it for itself. */
+  /** Makes the initial draft this form's own; a tab that still shows it keeps its own copy. */
   private takeSource(): void {
     const { source } = this;
     this.source = undefined;

@@ -2,8 +2,8 @@ import type { ErrorCode } from '@parlour/contracts/errors';
 import { messages } from '@parlour/contracts/messages';
 
 /**
- * Why a call gave no answer of use. `refused`: the server said no and why. `unreachable`: nobody knows what became of it, so the same
- * submission may be sent again under the same key.
+ * Why a call failed. `refused`: the server refused, with a reason. `unreachable`: the outcome is
+ * unknown, so the same submission may be sent again under the same key.
  */
 export type CallFailure =
   | {
@@ -16,17 +16,20 @@ export type CallFailure =
 
 const sessionCodes: readonly (string | undefined)[] = ['session.missing', 'session.ended'] satisfies ErrorCode[];
 
-/** Whether a refusal means that the access token is over, so that a refresh may help. */
+/** Whether a refusal means that the access token has expired, so that a refresh may help. */
 export function isSessionCode(code: string | undefined): boolean {
   return sessionCodes.includes(code);
 }
 
-/** A failure of the wire. A browser that believes to be online may still have no way to Parlour. */
+/** A network failure. A browser that reports itself online may still be unable to reach Parlour. */
 export function unreachable(): CallFailure {
   return { status: 'unreachable', text: navigator.onLine ? messages.unreachable : messages.offline };
 }
 
-/** Narrows what RTK Query hands to a component: our failure, or an error of our own code, which is no server text. */
+/**
+ * Narrows RTK Query's error to our failure; any other error is a bug of ours, without a server
+ * text.
+ */
 export function asCallFailure(error: unknown): CallFailure | undefined {
   return typeof error === 'object' && error !== null && 'status' in error && 'text' in error
     ? // Both fields are only found together in what the client below makes.
@@ -39,7 +42,7 @@ export function serverText(error: unknown): string | undefined {
   return asCallFailure(error)?.text;
 }
 
-/** Whether the same submission may have been done already: then its key must be kept for the next try. */
+/** Whether the submission may have succeeded, so that a retry must keep its key. */
 export function mayHaveHappened(error: unknown): boolean {
   const failure = asCallFailure(error);
   return !failure || failure.status === 'unreachable' || failure.httpStatus >= 500;

@@ -27,7 +27,7 @@ function signedIn() {
   return store;
 }
 
-test('calls that find the session over refresh it once together, and are tried again', async () => {
+test('concurrent calls with an expired session refresh it once and are retried', async () => {
   let valid = false;
   const server = fakeServer({
     'GET /probe/a': () => (valid ? { body: 'a' } : missing),
@@ -58,7 +58,7 @@ test('a refused refresh ends the session', async () => {
   expect(store.getState().session).toEqual({ status: 'signedOut', left: false, of: 'u1' });
 });
 
-test('a refresh that nobody answers proves nothing: the session stays', async () => {
+test('an unanswered refresh keeps the session', async () => {
   fakeServer({ 'GET /probe/a': () => missing, 'POST /user/refresh': () => 'down' });
   const store = signedIn();
   const { error } = await store.dispatch(probes.endpoints.probe.initiate('a'));
@@ -66,14 +66,14 @@ test('a refresh that nobody answers proves nothing: the session stays', async ()
   expect(store.getState().session.status).toBe('signedIn');
 });
 
-test('a session that is over after the refresh is not refreshed for ever', async () => {
+test('a session refused after a refresh is not refreshed endlessly', async () => {
   const server = fakeServer({ 'GET /probe/a': () => missing, 'POST /user/refresh': () => ({ body: ann }) });
   await signedIn().dispatch(probes.endpoints.probe.initiate('a'));
   expect(server.to('/probe/a')).toHaveLength(2);
   expect(server.to('/user/refresh')).toHaveLength(1);
 });
 
-test('a wrong password is an answer and no reason to refresh', async () => {
+test('a wrong password does not cause a refresh', async () => {
   const server = fakeServer({
     'POST /write': () => ({ status: 401, body: { error: 'Login failed', code: 'login.failed' } }),
   });
@@ -84,7 +84,7 @@ test('a wrong password is an answer and no reason to refresh', async () => {
   expect(server.to('/user/refresh')).toHaveLength(0);
 });
 
-test('each call has a number of its own, by which logs are searched', async () => {
+test('each call has its own trace id', async () => {
   const server = fakeServer({ 'GET /probe/a': () => ({ body: 'a' }), 'GET /probe/b': () => ({ body: 'b' }) });
   const store = signedIn();
   for (const name of ['a', 'b']) await store.dispatch(probes.endpoints.probe.initiate(name));
@@ -93,7 +93,7 @@ test('each call has a number of its own, by which logs are searched', async () =
   expect(new Set(numbers).size).toBe(2);
 });
 
-test('later calls carry the greatest positions that were seen, per log', async () => {
+test('later calls carry the highest positions seen, per log', async () => {
   const positions = ['qa:12,identity:7', 'qa:9', 'qa:15'];
   const server = fakeServer({
     'POST /write': () => ({ body: {}, headers: { 'X-Position': positions.shift() ?? '' } }),
@@ -108,7 +108,7 @@ test('later calls carry the greatest positions that were seen, per log', async (
   expect(server.calls[3]?.headers.get('X-Min-Position')?.split(',').sort()).toEqual(['identity:7', 'qa:15']);
 });
 
-test('a read that a live event overtakes is made again, a few times at most, and only for what is newer', async () => {
+test('a read overtaken by a newer live event is repeated, a few times at most', async () => {
   let position = 100;
   let tell = (): void => undefined;
   const server = fakeServer({
@@ -136,7 +136,7 @@ test('a read that a live event overtakes is made again, a few times at most, and
   expect(await timesRead()).toBe(3);
 });
 
-test('a write carries its key, also when it is tried again after a refresh', async () => {
+test('a write keeps its key when it is retried after a refresh', async () => {
   let valid = false;
   const server = fakeServer({
     'POST /write': () => (valid ? { body: {} } : missing),
@@ -149,13 +149,13 @@ test('a write carries its key, also when it is tried again after a refresh', asy
   expect(server.to('/write').map((call) => call.headers.get('Idempotency-Key'))).toEqual(['the-key', 'the-key']);
 });
 
-test('an answer of a proxy is not shown as the server’s words', async () => {
+test('a proxy’s response is not shown as the server’s text', async () => {
   fakeServer({ 'GET /probe/a': () => ({ status: 502, body: '<html>Bad gateway</html>' }) });
   const { error } = await signedIn().dispatch(probes.endpoints.probe.initiate('a'));
   expect(error).toMatchObject({ text: 'Parlour is busy or restarting. Please try again in a moment.' });
 });
 
-test('a proxy that refuses too many requests is believed how long to wait', async () => {
+test('a proxy’s Retry-After is used for too many requests', async () => {
   fakeServer({
     'GET /probe/a': () => ({ status: 429, body: '<html>Too many</html>', headers: { 'Retry-After': '2400' } }),
   });
@@ -163,7 +163,7 @@ test('a proxy that refuses too many requests is believed how long to wait', asyn
   expect(error).toMatchObject({ text: 'Too many requests. Please try again in 40 minutes.' });
 });
 
-test('keys are 128 bits and never the same', () => {
+test('keys have 128 bits and never repeat', () => {
   const keys = new Set(Array.from({ length: 100 }, newSubmissionKey));
   expect(keys.size).toBe(100);
   for (const key of keys) expect(key).toMatch(/^[0-9a-f]{32}$/);

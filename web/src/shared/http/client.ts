@@ -7,7 +7,7 @@ import { sessionEnded, userKnown } from '../state/session.slice.ts';
 import { isSessionCode, unreachable, type CallFailure } from './call-failure.ts';
 import { newTraceparent } from './traceparent.ts';
 
-/** One HTTP call below `/api`. A write carries the key that makes it happen once. */
+/** An HTTP call below `/api`. A write carries the key that makes it idempotent. */
 export interface Call {
   readonly path: string;
   readonly method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';
@@ -16,29 +16,38 @@ export interface Call {
   readonly submissionKey?: string;
 }
 
-/** What an answer says beside its body. */
+/** The headers that matter to callers. */
 export interface CallMeta {
   readonly headers: Headers;
 }
 
 type Outcome = { readonly data: unknown; readonly meta: CallMeta } | { readonly error: CallFailure };
 
-/** What came of trying to renew the session: a lost wire is no proof that it is over. */
+/** The outcome of a refresh. A network failure doesn't mean that the session is over. */
 export type Refreshed =
   | { readonly status: 'renewed'; readonly user: UserWire }
   | { readonly status: 'over' }
   | { readonly status: 'unknown' };
 
-/** The greatest positions that any answer or live event named; sent with every later call, so that one reads one's own writes. */
+/**
+ * The highest positions in any response or live event; sent with every later call, for
+ * read-your-writes.
+ */
 let seen: Positions = {};
-/** How many live events have told of something newer than all that was seen. */
+/** The number of live events that had higher positions than everything before. */
 let overtaken = 0;
 let refreshing: Promise<Refreshed> | undefined;
 
-/** How often a read is made again because live events have overtaken it: on a busy site one always may. */
+/**
+ * How often to repeat a read that live events have overtaken: on a busy site, this could go on
+ * forever.
+ */
 const repeats = 2;
 
-/** Keeps the positions of an `X-Position` or of a live event, so that later calls are answered from no earlier state. */
+/**
+ * Records the positions of an `X-Position` header or a live event, so that later calls don't return
+ * an earlier state.
+ */
 export function rememberPositions(text: string): void {
   const next = parsePositions(text);
   for (const source of sources) {
@@ -47,14 +56,17 @@ export function rememberPositions(text: string): void {
   }
 }
 
-/** The same for the positions of a live event: a read that is in flight may be answered from before it. */
+/** The same for a live event: a read in flight may return a state from before it. */
 export function rememberTold(text: string): void {
   const before = formatPositions(seen);
   rememberPositions(text);
   if (formatPositions(seen) !== before) overtaken += 1;
 }
 
-/** Forgets them: after a time without a connection the logs may be others, restored from a backup, whose positions are lower. */
+/**
+ * Forgets the positions. After a lost connection, the logs may be new ones, restored from a backup,
+ * with lower positions.
+ */
 export function forgetPositions(): void {
   seen = {};
 }
@@ -84,8 +96,8 @@ async function send({ path, method = 'GET', query = {}, body, submissionKey }: C
 }
 
 /**
- * Sends a call. A read that a live event has overtaken is made again: what was told while nothing was shown yet would be
- * missing from what is shown then.
+ * Sends a call. A read that a live event has overtaken is repeated, or the event's change would be
+ * missing from what is shown.
  */
 async function sendUntilCurrent(call: Call): Promise<Outcome> {
   for (let repeat = 0; ; repeat += 1) {
@@ -96,7 +108,7 @@ async function sendUntilCurrent(call: Call): Promise<Outcome> {
   }
 }
 
-/** Proxies answer in their own shapes; only what is ours is shown as the server's text. */
+/** Proxies respond in their own formats; only our own format is shown as the server's text. */
 function refusal({ status: httpStatus, headers }: Response, data: unknown): CallFailure {
   const wire: { [Key in keyof ErrorWire]?: unknown } = typeof data === 'object' && data !== null ? data : {};
   return {
@@ -107,7 +119,7 @@ function refusal({ status: httpStatus, headers }: Response, data: unknown): Call
   };
 }
 
-/** What is said where an answer says nothing itself. */
+/** The text for a response without one. */
 function textOf(httpStatus: number, headers: Headers): string {
   if (httpStatus >= 500) return messages.unavailable;
   const seconds = Number(headers.get('Retry-After'));
@@ -115,13 +127,13 @@ function textOf(httpStatus: number, headers: Headers): string {
 }
 
 /**
- * Renews the session, once for everybody who asks meanwhile. Tabs share the cookies, so where the browser has locks they take turns:
- * two refreshes with one token would look like a stolen one.
+ * Refreshes the session, once for all concurrent callers. Tabs share cookies, so they take turns
+ * where the browser has locks: two refreshes with one token would look like theft.
  */
 export function refreshSession(): Promise<Refreshed> {
   refreshing ??= inTurn(async (): Promise<Refreshed> => {
     const outcome = await send({ path: '/user/refresh', method: 'POST' });
-    // A 200 of this route is the user; the gateway's contract.
+    // a 200 of this route is the user, by the gateway's contract
     if ('data' in outcome) return { status: 'renewed', user: outcome.data as UserWire };
     const { error } = outcome;
     return error.status === 'refused' && error.httpStatus < 429 ? { status: 'over' } : { status: 'unknown' };
@@ -129,12 +141,12 @@ export function refreshSession(): Promise<Refreshed> {
   return refreshing;
 }
 
-// The DOM types promise locks everywhere; browsers have them only on https and localhost.
+// The DOM types claim that locks always exist; browsers have them only on https and localhost.
 function inTurn(work: () => Promise<Refreshed>): Promise<Refreshed> {
   return 'locks' in navigator ? navigator.locks.request('parlour-refresh', work) : work();
 }
 
-/** RTK Query's way to the server: a call that fails for want of a session is tried once more after a refresh. */
+/** RTK Query's base query: a call refused for lack of a session is retried once after a refresh. */
 export const callServer: BaseQueryFn<Call, unknown, CallFailure, object, CallMeta> = async (call, { dispatch }) => {
   const first = await sendUntilCurrent(call);
   if (!('error' in first) || first.error.status !== 'refused' || !isSessionCode(first.error.code)) return first;

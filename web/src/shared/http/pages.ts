@@ -1,6 +1,6 @@
 import type { CallMeta } from './client.ts';
 
-/** One page of a list as the server answers it (decisions T-5). */
+/** A page of a list, as the server returns it (decisions T-5). */
 export interface ListPage<Row> {
   readonly rows: readonly Row[];
   readonly total: number;
@@ -15,7 +15,7 @@ export function nextCursor(link: string | null): string | undefined {
   return new URLSearchParams(address.slice(address.indexOf('?') + 1)).get('cursor') ?? undefined;
 }
 
-/** The rows of an answer with what its headers say of the whole list. */
+/** The rows of a response, with what its headers say about the whole list. */
 export function toListPage<Row>(rows: readonly Row[], meta: CallMeta | undefined): ListPage<Row> {
   const total = Number(meta?.headers.get('X-Total-Count') ?? NaN);
   return {

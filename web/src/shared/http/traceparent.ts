@@ -1,4 +1,4 @@
-/** A new number for a call, as W3C's trace context has it: it stands in the log lines of every process that has to do with the call. */
+/** A new W3C trace context for a call; its id is in the log lines of every process involved. */
 export function newTraceparent(): string {
   return `00-${hex(16)}-${hex(8)}-01`;
 }

@@ -3,7 +3,7 @@ import { act, screen } from '@testing-library/react';
 import { renderPage } from '../testing/render-page.tsx';
 import { useLeaving } from './page-router.ts';
 
-test('who sets out is known to leave before anything is drawn anew; what changes on the page is no leaving', async () => {
+test('leaving is known before the next page renders; a change of the query is not leaving', async () => {
   let isLeaving: ReturnType<typeof useLeaving> = () => false;
   function Page() {
     isLeaving = useLeaving();

@@ -1,22 +1,25 @@
 import { createContext, useContext } from 'react';
 import { useLocation, type DataRouter, type Location } from 'react-router';
 
-/** The page's router: it knows where somebody is going before anything is drawn. */
+/** The page's router, which knows the next location before it renders. */
 export const PageRouter = createContext<DataRouter | undefined>(undefined);
 
-/** The router of the page around this. */
+/** Provides the router to the components below. */
 export function usePageRouter(): DataRouter {
   const router = useContext(PageRouter);
   if (!router) throw new Error('There is no PageRouter around this.');
   return router;
 }
 
-/** Where somebody is, or is going while the next page loads. */
+/** The current location, or the next one while it loads. */
 function destination({ state: { location, navigation } }: DataRouter): Location {
   return navigation.location ?? location;
 }
 
-/** Tells whether somebody has left the address at which this was last drawn, or is about to. */
+/**
+ * Returns a function that tells whether the person has left, or is leaving, the address of the last
+ * render.
+ */
 export function useLeaving(): (of?: 'page' | 'address') => boolean {
   const router = usePageRouter();
   const { pathname, search } = useLocation();

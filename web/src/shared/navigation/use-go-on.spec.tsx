@@ -29,7 +29,7 @@ function show() {
 
 const button = () => screen.getByRole('button', { name: /^Post to/ });
 
-test('whoever still waits at the form is led on', async () => {
+test('a person who waits at the form is redirected', async () => {
   const { user, router, answer } = show();
   await user.click(button());
   answer();
@@ -51,7 +51,7 @@ test.each([
   await waitFor(() => expect(router.state.location).toMatchObject({ pathname: '/posts', state: { posted: 7 } }));
 });
 
-test('whoever is back at the form is not taken away from what they write there now', async () => {
+test('a person who is back at the form is not taken away from their new text', async () => {
   const { user, router, answer } = show();
   await user.click(button());
   await act(() => router.navigate('/away'));
@@ -61,7 +61,7 @@ test('whoever is back at the form is not taken away from what they write there n
   expect(router.state.location.pathname).toBe('/form');
 });
 
-test('whoever is on the way to another page arrives there', async () => {
+test('a person on the way to another page arrives there', async () => {
   const { user, router, answer } = show();
   await user.click(button());
   await act(async () => {

@@ -3,8 +3,8 @@ import { showToast } from '../parts/toasts.ts';
 import { useLeaving, usePageRouter } from './page-router.ts';
 
 /**
- * Leads on after a call that was answered. Nobody is pulled away from where they have gone
- * meanwhile: a toast then says what was done, and leads there.
+ * Navigates after a successful call, unless the person has gone elsewhere meanwhile: then a toast
+ * reports the result and links to it.
  */
 export function useGoOn(): (to: string, done: string, state?: unknown) => void {
   const router = usePageRouter();

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import classes from './badged-icon.module.css';
 import { CountBadge } from './count-badge.tsx';
 
-/** An icon with a number at its corner; its button or link says in its name of what. */
+/** An icon with a number at its corner; the label of its button or link says what is counted. */
 export function BadgedIcon({ number, children }: { readonly number: number; readonly children: ReactNode }) {
   return (
     <span className={classes.place} aria-hidden>

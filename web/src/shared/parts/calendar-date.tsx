@@ -1,7 +1,7 @@
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' });
 const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'long' });
 
-/** A day of the viewer's own calendar, "June 1, 2026"; the full date stands in its title. */
+/** A day in the viewer's time zone, "June 1, 2026"; its title has the full date. */
 export function CalendarDate({ at }: { readonly at: string }) {
   const date = new Date(at);
   return (

@@ -1,9 +1,9 @@
 import classes from './count-badge.module.css';
 
-/** More is said as "99+". */
+/** Higher numbers are shown as "99+". */
 const greatest = 99;
 
-/** A number of things that wait somewhere; nothing where there are none. */
+/** A count as a badge; nothing if it is 0. */
 export function CountBadge({ number, label }: { readonly number: number; readonly label: string }) {
   if (number === 0) return null;
   return (

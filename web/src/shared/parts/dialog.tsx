@@ -7,7 +7,9 @@ import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './dialog.module.css';
 
-/** A window over the page: it keeps the focus inside, Escape closes it, and the focus goes back to what opened it. */
+/**
+ * A modal dialog: it traps the focus, Escape closes it, and the focus returns to what opened it.
+ */
 export function Dialog({
   opened,
   title,

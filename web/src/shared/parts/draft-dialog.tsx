@@ -5,10 +5,10 @@ import { DestroyButton } from './destroy-button.tsx';
 import { Dialog } from './dialog.tsx';
 import classes from './draft-dialog.module.css';
 
-/** So many are named; more would hide the buttons. */
+/** List at most this many drafts; more would push the buttons out of view. */
 const named = 5;
 
-/** What goes with the one who leaves. */
+/** The drafts that signing out will delete. */
 export function LostDrafts({ drafts }: { readonly drafts: readonly PlacedDraft[] }) {
   if (drafts.length === 0) return null;
   return (
@@ -26,7 +26,7 @@ export function LostDrafts({ drafts }: { readonly drafts: readonly PlacedDraft[]
   );
 }
 
-/** Asks whether one's drafts may go; `onAnswer` hears it. */
+/** Asks whether the drafts may be deleted; `onAnswer` is called with the answer. */
 export default function DraftDialog({
   opened,
   drafts,

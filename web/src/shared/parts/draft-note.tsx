@@ -1,6 +1,6 @@
 import classes from './draft-note.module.css';
 
-/** Says that the form around it holds what was written earlier, and lets one start afresh. */
+/** Says that the form has a restored draft, and lets people discard it. */
 export function DraftNote({ restored, onDiscard }: { readonly restored: boolean; readonly onDiscard: () => void }) {
   if (!restored) return null;
   return (
@@ -12,7 +12,7 @@ export function DraftNote({ restored, onDiscard }: { readonly restored: boolean;
         onClick={(event) => {
           const { form } = event.currentTarget;
           onDiscard();
-          // The button goes; the focus must not go with it.
+          // The button disappears, so move its focus.
           form?.querySelector<HTMLElement>('input, textarea')?.focus();
         }}
       >

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './empty-state.module.css';
 
-/** A place with nothing in it says so, and what one can do about it. */
+/** Shown instead of an empty list, with a suggestion. */
 export function EmptyState({
   icon,
   title,

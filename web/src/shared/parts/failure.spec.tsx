@@ -4,7 +4,7 @@ import { act, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Failure } from './failure.tsx';
 
-test('it stays while it is tried again, and its button says that it is', async () => {
+test('it stays during a retry, and its button shows that it is busy', async () => {
   let answer = () => {};
   const answered = new Promise<void>((resolve) => (answer = resolve));
   render(

@@ -3,7 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import classes from './failure.module.css';
 
-/** What could not be shown or done, the server's words where there are any, and the way out. */
+/** An error: what failed, the server's text if there is one, and a retry. */
 export function Failure({
   title,
   detail,
@@ -12,7 +12,7 @@ export function Failure({
 }: {
   readonly title: string;
   readonly detail?: string | undefined;
-  /** What it answers is waited for. */
+  /** Its promise is awaited. */
   readonly onRetry?: () => unknown;
   readonly children?: ReactNode;
 }) {

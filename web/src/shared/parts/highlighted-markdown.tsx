@@ -1,10 +1,13 @@
 import rehypeHighlight from 'rehype-highlight';
 import { MarkdownText } from './markdown.tsx';
 
-/** The highlighter's time grows with the square of what some languages are fed; beyond these sizes code stays plain. In characters. */
+/**
+ * For some languages the highlighter takes quadratic time, so code beyond these sizes, in
+ * characters, stays plain.
+ */
 const most = { block: 4_000, text: 8_000 };
 
-/** As much of the tree of a Markdown text as is looked at here. */
+/** The part of a Markdown syntax tree that is needed here. */
 interface Part {
   readonly type: string;
   readonly tagName?: string;
@@ -22,7 +25,7 @@ function lengthOfText(part: Part): number {
   return (part.value ?? '').length + (part.children ?? []).reduce((sum, child) => sum + lengthOfText(child), 0);
 }
 
-/** Leaves out what is too long: for the reader's time, not for the looks. */
+/** Excludes code that is too long to highlight quickly. */
 function leaveLongCode() {
   return (tree: Part) => {
     let sum = 0;
@@ -34,7 +37,10 @@ function leaveLongCode() {
   };
 }
 
-/** Markdown with its code in colours; apart, because the highlighter is heavy and most texts have no code. */
+/**
+ * Markdown with highlighted code. A chunk of its own, because the highlighter is heavy and most
+ * texts have no code.
+ */
 export default function HighlightedMarkdown({ text }: { readonly text: string }) {
   return <MarkdownText text={text} rehypePlugins={[leaveLongCode, rehypeHighlight]} />;
 }

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import classes from './load-more.module.css';
 
-/** The end of a list that goes on: loads more when it comes near the screen, and by its button. */
+/** The end of a list with more pages: loads the next one near the screen, or by its button. */
 export function LoadMore({
   label,
   pending = false,
@@ -11,9 +11,9 @@ export function LoadMore({
 }: {
   readonly label: string;
   readonly pending?: boolean;
-  /** False after a failure: then only the button tries again, or the wire would be asked without end. */
+  /** False after a failure: then only the button retries, or requests would never stop. */
   readonly automatic?: boolean;
-  /** With the button, where that was pressed. */
+  /** Called with the button, if that was pressed. */
   readonly onMore: (button?: HTMLElement) => void;
 }) {
   const place = useRef<HTMLDivElement>(null);

@@ -20,7 +20,7 @@ function Form() {
 
 const tab = (name: string) => screen.getByRole('tab', { name });
 
-test('what is written can be looked at, and written on', async () => {
+test('the text can be previewed and edited further', async () => {
   const { user } = renderPage(<Form />);
   await user.click(tab('Preview'));
   expect(screen.getByText('Nothing to preview yet.')).toBeVisible();
@@ -32,7 +32,7 @@ test('what is written can be looked at, and written on', async () => {
   expect(screen.getByText('bold').tagName).toBe('STRONG');
 });
 
-test('the arrows change the tab, and only the chosen one is in the way of the Tab key', async () => {
+test('arrow keys change the tab, and only the selected one is in the tab order', async () => {
   const { user } = renderPage(<Form />);
   await user.tab();
   expect(tab('Write')).toHaveFocus();
@@ -42,11 +42,11 @@ test('the arrows change the tab, and only the chosen one is in the way of the Ta
   expect(tab('Write')).toHaveAttribute('tabindex', '-1');
 });
 
-test('a fault brings one back to where it can be put right', async () => {
+test('an error switches back to editing', async () => {
   const { user } = renderPage(<Form />);
   await user.type(screen.getByLabelText('Text'), 'Hey!');
   await user.click(tab('Preview'));
-  // A browser gives the focus to nothing that is hidden; here that has to be looked at.
+  // Browsers never focus a hidden element; jsdom does, so check it.
   const hiddenThen: boolean[] = [];
   screen.getByLabelText('Text').addEventListener('focus', ({ currentTarget }) => {
     hiddenThen.push(currentTarget instanceof Element && currentTarget.closest('[hidden]') !== null);

@@ -6,7 +6,7 @@ import classes from './markdown-field.module.css';
 
 const tabs = ['Write', 'Preview'] as const;
 
-/** A text of several lines in Markdown, with a look at what it will be. */
+/** A multi-line Markdown field with a preview. */
 export function MarkdownField({
   name,
   value,
@@ -27,7 +27,7 @@ export function MarkdownField({
   const [chosen, setChosen] = useState<(typeof tabs)[number]>('Write');
   const id = useId();
   const strip = useRef<HTMLDivElement>(null);
-  // What is wrong with a text is said, and put right, where it is written.
+  // An error is shown, and fixed, where the text is edited.
   const shown = error === undefined ? chosen : 'Write';
 
   function onArrow(event: KeyboardEvent): void {
@@ -69,7 +69,7 @@ export function MarkdownField({
           id={`${id}-Preview`}
           aria-labelledby={`${id}-Preview-tab`}
           hidden={shown !== 'Preview'}
-          // Nothing in it may take the focus, and it may be longer than the screen.
+          // Nothing in the preview takes the focus, and it may be longer than the screen.
           tabIndex={0}
           className={classes.preview}
         >

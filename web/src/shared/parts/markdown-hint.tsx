@@ -1,6 +1,6 @@
 import classes from './markdown-hint.module.css';
 
-/** How a text may be written; the same words under every text of several lines. */
+/** How to format a text; the same hint for every multi-line field. */
 export function MarkdownHint() {
   return (
     <>

@@ -8,7 +8,7 @@ function shown(text: string): HTMLElement {
   return render(<Markdown text={text} />).container;
 }
 
-test('[SC-21] a link opens elsewhere and hands nothing on', () => {
+test('[SC-21] a link opens in a new tab without referrer or opener', () => {
   shown('[soil](https://example.org/soil)');
   const link = screen.getByRole('link', { name: 'soil' });
   expect(link).toHaveAttribute('href', 'https://example.org/soil');
@@ -30,12 +30,12 @@ test.each([
   expect(shown(text).querySelector('a')).toBeNull();
 });
 
-test('[Q-9] a picture is a link with its description, never loaded', () => {
+test('[Q-9] an image becomes a link with its description and is never loaded', () => {
   expect(shown('![my basil](https://example.org/basil.jpg)').querySelector('img')).toBeNull();
   expect(screen.getByRole('link', { name: 'my basil' })).toHaveAttribute('href', 'https://example.org/basil.jpg');
 });
 
-test('a picture from a data address is text', () => {
+test('an image with a data address stays text', () => {
   expect(shown('![x](data:image/png;base64,AAAA)').querySelector('img, a')).toBeNull();
 });
 
@@ -50,34 +50,34 @@ test('a quote in an address does not become an attribute', () => {
   expect(container.querySelector('[onmouseover]')).toBeNull();
 });
 
-test('headings of a text stand below those of the page', () => {
+test('headings in a text rank below those of the page', () => {
   expect(shown('# One').querySelector('h3')).toHaveTextContent('One');
 });
 
-test('brackets that open nothing are text', () => {
+test('unmatched brackets are text', () => {
   expect(shown('['.repeat(300))).toHaveTextContent('['.repeat(300));
 });
 
-test.each(['[', '![', '[x](', '` ', '<'])('twice as many of %s are twice the work', (sign) => {
+test.each(['[', '![', '[x](', '` ', '<'])('twice as many %s take twice the work', (sign) => {
   const work = (times: number) => charactersRead(() => shown(sign.repeat(times)));
   const once = work(300);
   expect(once).toBeGreaterThan(300);
   expect(work(600) / once).toBeLessThan(2.2);
 });
 
-test('a text made to hold the page up is shown as it was written', () => {
+test('a text built to block the page is shown unrendered', () => {
   const { container } = render(<PostText text={'1. '.repeat(10_000)} />);
   expect(container.querySelector('ol')).toBeNull();
   expect(container).toHaveTextContent('1. 1. 1.');
 });
 
-test('a text is readable before and without the renderer', async () => {
+test('a text is readable before the renderer has loaded, and without it', async () => {
   render(<PostText text="**hello**" />);
   expect(screen.getByText('**hello**')).toBeInTheDocument();
   expect((await screen.findByText('hello')).tagName).toBe('STRONG');
 });
 
-test('code that names its language is in colours, as soon as the highlighter is there', async () => {
+test('code with a known language is highlighted once the highlighter has loaded', async () => {
   const { container } = render(<PostText text={'Try this:\n\n```js\nconst light = 20; // <b>watts</b>\n```'} />);
   expect(await screen.findByText('const')).toHaveClass('hljs-keyword');
   expect(screen.getByText('20')).toHaveClass('hljs-number');
@@ -85,13 +85,13 @@ test('code that names its language is in colours, as soon as the highlighter is 
   expect(container.querySelector('b')).toBeNull();
 });
 
-test('code of no or of an unknown language stays as it is', async () => {
+test('code without a known language stays plain', async () => {
   render(<PostText text={'```\nconst a = 1;\n```\n\n```klingon\nconst b = 2;\n```'} />);
   expect(await screen.findByText('const b = 2;')).toBeInTheDocument();
   expect(screen.getByText('const a = 1;')).toBeInTheDocument();
 });
 
-test('code so long that colours would take the reader’s time is shown without them', async () => {
+test('code too long to highlight quickly stays plain', async () => {
   const long = 'let a = 1; '.repeat(400);
   const { container } = render(<PostText text={`\`\`\`js\n${long}\n\`\`\`\n\n\`\`\`js\nlet b = 2;\n\`\`\``} />);
   expect(await screen.findByText('2')).toHaveClass('hljs-number');

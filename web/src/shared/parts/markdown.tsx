@@ -12,7 +12,7 @@ function OutsideLink({ address, children }: { readonly address: string | undefin
   );
 }
 
-/** Code, which is scrolled where it is wider than the page: by the keyboard too, but else it is nothing to stop at. */
+/** Code scrolls if it is wider than the page. Only then is it focusable, for the keyboard. */
 function CodeBlock({ children }: { readonly children: ReactNode }) {
   const block = useRef<HTMLPreElement>(null);
   const [scrolls, setScrolls] = useState(false);
@@ -38,11 +38,11 @@ function CodeBlock({ children }: { readonly children: ReactNode }) {
 const components: Components = {
   pre: ({ children }) => <CodeBlock>{children}</CodeBlock>,
   a: ({ href, children }) => <OutsideLink address={href}>{children}</OutsideLink>,
-  // Shown as a link: a picture from elsewhere would tell its host who reads this, and when.
+  // An image becomes a link: loading it would tell its host who reads this, and when.
   img: ({ src, alt }) => (
     <OutsideLink address={typeof src === 'string' ? src : undefined}>{alt === '' || !alt ? src : alt}</OutsideLink>
   ),
-  // The page's own headings stand above those of a text.
+  // Headings in a text rank below the page's own.
   h1: ({ children }) => <h3>{children}</h3>,
   h2: ({ children }) => <h4>{children}</h4>,
   h3: ({ children }) => <h5>{children}</h5>,
@@ -50,7 +50,7 @@ const components: Components = {
   h5: ({ children }) => <h6>{children}</h6>,
 };
 
-/** Renders Markdown; raw HTML stays the text it is. */
+/** Renders Markdown; raw HTML stays text. */
 export function MarkdownText({ text, rehypePlugins }: { readonly text: string } & Pick<Options, 'rehypePlugins'>) {
   return (
     <ReactMarkdown components={components} urlTransform={(address) => address} rehypePlugins={rehypePlugins ?? []}>
@@ -59,7 +59,7 @@ export function MarkdownText({ text, rehypePlugins }: { readonly text: string } 
   );
 }
 
-/** Markdown as most texts need it. Loaded apart, for it is the page's heaviest part. */
+/** Markdown without highlighting. A chunk of its own, because it is the page's heaviest part. */
 export default function Markdown({ text }: { readonly text: string }) {
   return <MarkdownText text={text} />;
 }

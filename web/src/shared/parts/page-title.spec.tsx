@@ -12,7 +12,7 @@ function Counted({ what, number }: { readonly what: string; readonly number: num
   return null;
 }
 
-test('what waits stands before the name of the page as one number, whatever it is and whichever came first', () => {
+test('the title starts with the sum of all counts, in any order', () => {
   const page = render(<Page title="Tags" />);
   expect(document.title).toBe('Tags · Parlour');
   const turns = render(<Counted what="turns" number={2} />);

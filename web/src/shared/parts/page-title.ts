@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** What waits, by what it is: the tab names the sum before the page's own name. */
+/** Counts by kind; the tab's title shows their sum before the page's name. */
 const waiting = new Map<string, number>();
 let name = 'Parlour';
 
@@ -9,7 +9,7 @@ function show(): void {
   document.title = sum > 0 ? `(${sum}) ${name}` : name;
 }
 
-/** Names the page in the browser's tab and history. */
+/** Sets the page's title in the tab and the history. */
 export function usePageTitle(title: string): void {
   useEffect(() => {
     name = title === 'Parlour' ? title : `${title} · Parlour`;
@@ -17,7 +17,9 @@ export function usePageTitle(title: string): void {
   }, [title]);
 }
 
-/** Adds to the number before the page's name, "(2) …", as long as it is shown. Each thing that is counted has a word of its own. */
+/**
+ * Adds to the number before the page's name, "(2) …", while mounted. Each kind of count has a key.
+ */
 export function useTitleCount(what: string, number: number): void {
   useEffect(() => {
     waiting.set(what, number);

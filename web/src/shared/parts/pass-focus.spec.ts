@@ -8,7 +8,7 @@ function pageOf() {
   return { used, place, other };
 }
 
-test('the focus of a button goes to what came of it, also when it was lost on the way', () => {
+test('the focus of a button moves to its result, even if it was lost meanwhile', () => {
   const { used, place } = pageOf();
   used.focus();
   passFocus(used, place);
@@ -18,7 +18,7 @@ test('the focus of a button goes to what came of it, also when it was lost on th
   expect(document.activeElement).toBe(place);
 });
 
-test('whoever has gone on stays there', () => {
+test('the focus stays if the person has moved on', () => {
   const { used, place, other } = pageOf();
   other.focus();
   passFocus(used, place);

@@ -1,6 +1,7 @@
 /**
- * Gives the focus of a button that is used up, and about to be disabled or gone, to what came of it; else the next Tab or the screen reader would begin
- * anew at the top. Whoever has gone on to somewhere else meanwhile stays there.
+ * Moves the focus from a button that is about to be disabled or removed to its result; otherwise
+ * the next Tab or the screen reader would start again at the top. If the person has moved on
+ * meanwhile, the focus stays there.
  */
 export function passFocus(button: HTMLElement, place: HTMLElement | null): void {
   const { activeElement, body } = document;

@@ -33,7 +33,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-test('[ST-2, LI-3] a success message stands for three seconds', () => {
+test('[ST-2, LI-3] a success message is shown for three seconds', () => {
   render(<Probe />);
   expect(screen.getByRole('status')).toBeEmptyDOMElement();
   fireEvent.click(screen.getByRole('button'));
@@ -43,7 +43,7 @@ test('[ST-2, LI-3] a success message stands for three seconds', () => {
   expect(screen.getByRole('status')).toBeEmptyDOMElement();
 });
 
-test('said again, it stands for three seconds from then', () => {
+test('showing it again restarts the three seconds', () => {
   render(<Probe />);
   fireEvent.click(screen.getByRole('button'));
   pass(2_000);

@@ -1,16 +1,19 @@
 import { useEffect, useState } from 'react';
 import classes from './passing-notice.module.css';
 
-/** How long a success message stands (specification LI-3). */
+/** How long a success message is shown (specification 1, section 9). */
 const shownMs = 3_000;
 
 interface Said {
   readonly text: string;
 }
 
-/** A message that goes away by itself: `say` shows it, anew also where the same one stands already. */
+/**
+ * A message that disappears by itself. `say` shows it, and restarts the time if the same one is
+ * shown already.
+ */
 export function usePassingNotice() {
-  // An object each time, so that the same words again begin their three seconds again.
+  // A new object each time, so that the same text restarts the timer.
   const [said, setSaid] = useState<Said>();
   useEffect(() => {
     if (!said) return;
@@ -32,7 +35,10 @@ export function usePassingNotice() {
   };
 }
 
-/** Where such a message stands. Always on the page, because a screen reader hears only of changes in what it knows. */
+/**
+ * Renders such a message. Always mounted, because screen readers announce changes only in regions
+ * they already know.
+ */
 export function PassingNotice({ text }: { readonly text: string | undefined }) {
   return (
     <span role="status" className={classes.notice}>

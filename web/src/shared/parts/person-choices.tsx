@@ -3,7 +3,7 @@ import type { UserRowWire } from '@parlour/contracts/identity';
 import { PersonMark } from './person-mark.tsx';
 import classes from './person-choices.module.css';
 
-/** People of whom each is chosen, or no longer, by a click. */
+/** A list of people; a click selects or deselects. */
 export function PersonChoices({
   people,
   chosen,
@@ -13,7 +13,7 @@ export function PersonChoices({
   readonly people: readonly Pick<UserRowWire, '_id' | 'username'>[];
   readonly chosen: readonly string[];
   readonly onToggle: (username: string) => void;
-  /** Whether another list is on its way. */
+  /** Whether another list is loading. */
   readonly pending?: boolean;
 }) {
   return (

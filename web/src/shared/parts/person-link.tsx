@@ -3,7 +3,11 @@ import { Link } from 'react-router';
 import { RoleMark } from './person-role.tsx';
 import classes from './person-link.module.css';
 
-/** Somebody's name, leading to the profile; who deleted the account has none (decisions U-5). It runs in its own direction and turns nothing around beside it. A mark follows who leads the community that is shown. */
+/**
+ * A name that links to its profile; deleted accounts have none (decisions U-5). Isolated from the
+ * direction of the surrounding text. A mark follows the names of a community's owner and
+ * moderators.
+ */
 export function PersonLink({ username }: { readonly username: string }) {
   if (username === deletedUserName) return <span className={classes.gone}>{username}</span>;
   return (

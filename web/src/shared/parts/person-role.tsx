@@ -2,12 +2,12 @@ import { IconShieldCheckFilled, IconStarFilled } from '@tabler/icons-react';
 import { createContext, type ReactNode, useContext } from 'react';
 import classes from './person-role.module.css';
 
-/** What somebody is in the community whose content is shown, where that is worth a mark. */
+/** A person's role in the current community, if it has a mark. */
 export type PersonRole = 'owner' | 'moderator';
 
 const RoleOf = createContext<(username: string) => PersonRole | undefined>(() => undefined);
 
-/** Below it, names of those who lead the community carry their mark. */
+/** Provides the roles: names of owner and moderators below it get a mark. */
 export function PersonRoles({
   roleOf,
   children,
@@ -23,7 +23,7 @@ const marks = {
   moderator: { Icon: IconShieldCheckFilled, label: 'Moderator' },
 } as const satisfies Record<PersonRole, unknown>;
 
-/** The mark of somebody who leads the community that is shown; of everybody else nothing. */
+/** The mark of an owner or moderator of the current community; nothing for others. */
 export function RoleMark({ username }: { readonly username: string }) {
   const role = useContext(RoleOf)(username);
   if (!role) return null;

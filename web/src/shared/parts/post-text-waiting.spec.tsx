@@ -3,8 +3,8 @@ import { expect, test } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
 import { PostText } from './post-text.tsx';
 
-// Apart from other tests of texts: once the renderer is there, no text waits for it.
-test('the marks of a text do not flash by while its renderer is on its way; a text that stays plain is there at once', async () => {
+// In a file of its own: once the renderer has loaded, no text waits for it.
+test('markup does not flash up while the renderer loads; a text that stays plain is shown at once', async () => {
   const { container } = render(<PostText text="**hello**" />);
   expect(screen.getByText('**hello**')).toHaveAttribute('data-waiting');
   expect((await screen.findByText('hello')).tagName).toBe('STRONG');

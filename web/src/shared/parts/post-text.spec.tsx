@@ -7,7 +7,9 @@ import { PostText } from './post-text.tsx';
 
 const longest = 30_000;
 
-/** What a text becomes on the page, in characters of HTML: those that a browser has to read, lay out and draw. */
+/**
+ * The size of a rendered text in characters of HTML, which a browser must parse, lay out and paint.
+ */
 function sizeOf(text: string): number {
   const { container, unmount } = render(isTangled(text) ? <PostText text={text} /> : <Markdown text={text} />);
   const size = container.innerHTML.length;
@@ -41,9 +43,10 @@ describe('the size on the page is linear in the length of the text', () => {
   });
 });
 
-describe('the work of the parser has a bound, however often it is repeated', () => {
+describe('the parser’s work is bounded, however often this is repeated', () => {
   const units = ['[a][', '[a](', '[a](b (', '[a](b "', '[[a]', '![a][', '[a]: b "', '[a]: b (\n', 'a\n===\n'];
-  // The greatest numbers that are still Markdown, with the rest of the text in the same paragraph.
+  // The highest numbers that still count as Markdown, with the rest of the text in the same
+  // paragraph.
   test.each(units)('%j', (unit) => {
     for (const repeated of [longest, 2_000, 500]) {
       const text = filled(unit, longest, repeated);
@@ -61,12 +64,12 @@ describe('code', () => {
     return container.querySelector('pre');
   };
 
-  test('that is wider than the page can be reached and scrolled by the keyboard', () => {
+  test('that is wider than the page can be focused and scrolled by keyboard', () => {
     expect(width(601)).toHaveAttribute('tabindex', '0');
     expect(screen.getByRole('group', { name: 'Code' })).toHaveTextContent('let a = 1;');
   });
 
-  test('that is not is no stop on the way', () => {
+  test('that is not is skipped by Tab', () => {
     expect(width(600)).not.toHaveAttribute('tabindex');
   });
 });
@@ -76,6 +79,6 @@ test.each(['מה זה?', 'What is that?', '> '.repeat(15_000)])('a text has the 
   expect(container.firstElementChild).toHaveAttribute('dir', 'auto');
 });
 
-test('code in a text that runs from right to left runs from left to right', () => {
+test('code in a right-to-left text runs from left to right', () => {
   expect(render(<Markdown text={'    let a = 1;'} />).container.querySelector('pre')).toHaveAttribute('dir', 'ltr');
 });

@@ -7,13 +7,16 @@ const loadMarkdown = () => import('./markdown.tsx');
 const Markdown = lazy(loadMarkdown);
 const HighlightedMarkdown = lazy(() => import('./highlighted-markdown.tsx'));
 
-/** Asks for the renderer as soon as there is a page that will show texts, which come by another call: so it does not wait for them. */
+/**
+ * Preloads the renderer when a page that will show texts is opened, in parallel with the call that
+ * loads them.
+ */
 export function expectPostText(): void {
-  // Whoever needs it is told of its failure, and shows texts without it.
+  // Its users handle the failure and show texts without it.
   loadMarkdown().catch(() => undefined);
 }
 
-/** A text that makes the renderer fail is still readable as it was written. */
+/** A text that makes the renderer fail is shown unrendered. */
 class PlainOnFailure extends Component<{ readonly plain: ReactNode; readonly children: ReactNode }> {
   override state = { failed: false };
 
@@ -26,16 +29,16 @@ class PlainOnFailure extends Component<{ readonly plain: ReactNode; readonly chi
   }
 }
 
-/** What somebody wrote, as Markdown without raw HTML; plain until the renderer is there. */
+/** A post as Markdown without raw HTML; plain until the renderer has loaded. */
 export function PostText({ text }: { readonly text: string }) {
   const plain = <p className={classes.plain}>{text}</p>;
-  // Marks that turn into something else the next moment would only flicker; a text that waits longer is shown with them.
+  // Avoids a flash of markup; if loading takes longer, the text is shown with it.
   const waiting = (
     <p className={classes.plain} data-waiting>
       {text}
     </p>
   );
-  // Each text has the direction of its own first letter.
+  // Each text's direction follows from its own first letter.
   const isPlain = isTangled(text);
   return (
     <div className={classes.text} dir="auto">
@@ -62,7 +65,7 @@ function Rendered({
   );
 }
 
-/** Without colours until the highlighter is there, and if it never comes. */
+/** Without highlighting until the highlighter has loaded, and if it fails to. */
 function WithHighlightedCode({ text }: { readonly text: string }) {
   const colourless = <Markdown text={text} />;
   return (

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { relativeTime } from '../text/relative-time.ts';
 
-// One ticker for every date on the page; a row is drawn again only when its own text changes.
+// One timer for all dates on the page; a component re-renders only when its own text changes.
 const listeners = new Set<() => void>();
 let now = new Date();
 let timer: ReturnType<typeof setInterval> | undefined;
@@ -29,7 +29,7 @@ function subscribe(listener: () => void): () => void {
 
 const fullDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'long' });
 
-/** A date as "3 minutes ago", kept current; the full date stands in its title. */
+/** A date such as "3 minutes ago", kept current; its title has the full date. */
 export function RelativeTime({ at }: { readonly at: string }) {
   const date = new Date(at);
   const text = useSyncExternalStore(subscribe, () => relativeTime(date, now));

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import classes from './tag-link.module.css';
 
-/** A tag, leading to the questions that carry it. */
+/** A tag that links to its questions. */
 export function TagLink({ name, description }: { readonly name: string; readonly description?: string }) {
   return (
     <Link to={`/home?tag=${encodeURIComponent(name)}`} className={classes.tag} title={description}>

@@ -9,16 +9,16 @@ afterEach(() => {
   act(() => toast.dismiss());
 });
 
-test('[LI-4] a toast stands at the top right for five seconds', async () => {
+test('[LI-4] a toast is shown at the top right for five seconds (specification 1, section 9)', async () => {
   const { container } = render(<ToastPlace />);
   await act(() => showToast('info', 'Something came'));
   await screen.findByText('Something came');
   expect(container.querySelector('.Toastify__toast-container--top-right')).not.toBeNull();
-  // The library takes the toast away when this animation ends.
+  // The library removes the toast when this animation ends.
   expect(container.querySelector('[role=progressbar]')).toHaveStyle({ animationDuration: '5000ms' });
 });
 
-test('[N-2] what is shown already is shown once, with how often it came, until it is gone', async () => {
+test('[N-2] a repeated toast is shown once, with a count, until it is gone', async () => {
   render(<ToastPlace />);
   const open = jest.fn();
   for (let count = 0; count < 3; count++) await act(() => showToast('info', 'Something came', open));
@@ -33,7 +33,7 @@ test('[N-2] what is shown already is shown once, with how often it came, until i
   expect(await screen.findByText('Something came')).toBeInTheDocument();
 });
 
-test('[N-3] there are three at most', async () => {
+test('[N-2] at most three are shown', async () => {
   render(<ToastPlace />);
   for (const text of ['One', 'Two', 'Three', 'Four']) await act(() => showToast('info', text));
   await screen.findByText('Three');

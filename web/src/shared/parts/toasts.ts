@@ -1,12 +1,12 @@
 import type { Id } from 'react-toastify/unstyled';
 
-/** The toasts that are shown, each with how often it has come. */
+/** The visible toasts, each with its count. */
 const shown = new Map<string, { readonly id: Id; readonly count: number }>();
 
 /**
- * Shows a short message over the page, which may lead somewhere. One that is shown already is not
- * shown a second time: it says how often it came, and stays as long as a new one would. The library
- * is loaded with the first one: most visits see none.
+ * Shows a toast, optionally with a link. A repeated one is not shown twice: it gets a count and
+ * stays as long as a new one would. The library is loaded with the first toast, because most visits
+ * have none.
  */
 export async function showToast(kind: 'info' | 'success' | 'error', text: string, onClick?: () => void): Promise<void> {
   const { toast } = await import('react-toastify/unstyled');
@@ -23,7 +23,7 @@ export async function showToast(kind: 'info' | 'success' | 'error', text: string
   shown.set(key, { id, count: 1 });
 }
 
-/** There is no place for toasts any more: none is shown. */
+/** Forgets all toasts when their container is gone. */
 export function forgetToasts(): void {
   shown.clear();
 }

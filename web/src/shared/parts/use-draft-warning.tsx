@@ -4,18 +4,18 @@ import { unreachable } from '../http/call-failure.ts';
 import { useViewer } from '../state/use-viewer.ts';
 import { showToast } from './toasts.ts';
 
-// Most sign out without a draft: what dialogs are made of would be the greater part of the page's
-// frame.
+// Loaded on demand: most people sign out without drafts, and dialogs would be most of the frame's
+// size.
 const load = () => import('./draft-dialog.tsx');
 const DraftDialog = lazy(load);
 
-/** What the viewer has written in this browser and not posted, the newest first. */
+/** The viewer's drafts in this browser, newest first. */
 export function useDrafts(): () => readonly PlacedDraft[] {
   const viewer = useViewer();
   return () => draftsBelow(viewer, '');
 }
 
-/** Asks whoever is about to sign out whether their drafts may go; who has none is not asked. */
+/** Before signing out, asks people with drafts whether these may be deleted. */
 export function useDraftWarning(): { readonly mayGo: () => Promise<boolean>; readonly dialog: ReactNode } {
   const [drafts, setDrafts] = useState<readonly PlacedDraft[]>([]);
   const [asking, setAsking] = useState<{ readonly answer: (given: boolean) => void }>();
@@ -34,7 +34,7 @@ export function useDraftWarning(): { readonly mayGo: () => Promise<boolean>; rea
         setAsking({
           answer: (given) => {
             answer(given);
-            // A dialog that came open knows nothing of what opened it.
+            // A dialog mounted open can't know what opened it, so return the focus here.
             if (!given && asked instanceof HTMLElement) asked.focus();
           },
         });

@@ -9,7 +9,7 @@ import { useForm, type Submission } from './use-form.ts';
 
 const refused: CallFailure = { status: 'refused', httpStatus: 404, code: 'question.unknown', text: 'Gone' };
 
-/** A form whose sending fails as the test says; what it sent is noted. */
+/** A form that records what it sends, and fails as the test says. */
 function show(error: CallFailure | undefined | Promise<undefined>) {
   const sent: Submission[] = [];
   function Form() {
@@ -19,7 +19,7 @@ function show(error: CallFailure | undefined | Promise<undefined>) {
       check: () => ({}),
       send: async (_values, submission) => {
         sent.push(submission);
-        // As browsers do with a button that is disabled; jsdom leaves it the focus.
+        // Browsers blur a button that is disabled; jsdom doesn't.
         screen.getByRole('button', { name: 'Send' }).blur();
         return error;
       },
@@ -40,7 +40,7 @@ function show(error: CallFailure | undefined | Promise<undefined>) {
 
 const text = () => screen.getByLabelText('Text');
 
-test('what is typed is kept; after a reload it stands there again, with a word', async () => {
+test('typed text is kept and restored after a reload, with a note', async () => {
   const { user, unmount } = show(undefined);
   expect(screen.queryByText('Draft restored')).not.toBeInTheDocument();
   await user.type(text(), 'half a thought');
@@ -50,7 +50,7 @@ test('what is typed is kept; after a reload it stands there again, with a word',
   expect(screen.getByRole('status')).toHaveTextContent('Draft restored');
 });
 
-test('what is posted is no draft any more', async () => {
+test('a posted text is no draft any more', async () => {
   const { user, send } = show(undefined);
   await user.type(text(), 'done');
   await send();
@@ -58,7 +58,7 @@ test('what is posted is no draft any more', async () => {
   expect(draftAt('ann', 'place')).toBeUndefined();
 });
 
-test('a form as it was at first is no draft', async () => {
+test('an unchanged form is no draft', async () => {
   const { user } = show(undefined);
   await user.type(text(), 'x');
   expect(draftAt('ann', 'place')).toBeDefined();
@@ -66,7 +66,7 @@ test('a form as it was at first is no draft', async () => {
   expect(draftAt('ann', 'place')).toBeUndefined();
 });
 
-test('whoever comes back to the form while it is being sent finds it empty once it was', async () => {
+test('a form that is left and opened again while it is being sent is empty afterwards', async () => {
   let answer = (): void => undefined;
   const first = show(new Promise<undefined>((resolve) => (answer = () => resolve(undefined))));
   await first.user.type(text(), 'on its way');
@@ -79,7 +79,7 @@ test('whoever comes back to the form while it is being sent finds it empty once 
   expect(screen.queryByText('Draft restored')).not.toBeInTheDocument();
 });
 
-test('an attempt that nobody answered keeps its key over a reload', async () => {
+test('an unanswered attempt keeps its key over a reload', async () => {
   const first = show(unreachable());
   await first.user.type(text(), 'posted?');
   await first.send();
@@ -89,7 +89,7 @@ test('an attempt that nobody answered keeps its key over a reload', async () => 
   expect(second.sent).toEqual(first.sent);
 });
 
-test('a text that was changed since is another attempt, and so is one that was refused', async () => {
+test('a changed text is a new attempt, and so is a refused one', async () => {
   const first = show(unreachable());
   await first.user.type(text(), 'posted?');
   await first.send();
@@ -107,7 +107,7 @@ test('another person’s draft is not shown', () => {
   expect(text()).toHaveValue('');
 });
 
-test.each([undefined, refused])('whoever sends by keyboard stands where he stood (%#)', async (error) => {
+test.each([undefined, refused])('keyboard users keep their focus after sending (%#)', async (error) => {
   const { user } = show(error);
   await user.type(text(), 'by keyboard');
   await user.tab();

@@ -13,10 +13,10 @@ import { mayHaveHappened } from '../http/call-failure.ts';
 import { newSubmissionKey } from '../http/submission-key.ts';
 import { useViewer } from '../state/use-viewer.ts';
 
-/** One attempt of the user to send something: sent again after a lost wire, it is still the same attempt. */
+/** One attempt to submit; a retry after a network failure is the same attempt. */
 export interface Submission {
   readonly key: string;
-  /** When it was first sent, ISO-8601; part of the body, so it must not change between tries. */
+  /** When it was first sent, ISO-8601; part of the body, so retries must keep it. */
   readonly at: string;
 }
 
@@ -25,27 +25,33 @@ type Faults<Name extends string> = { readonly [N in Name]?: string | undefined }
 
 interface FormRules<Name extends string> {
   readonly initial: Values<Name>;
-  /** What is wrong, in the order of the fields: the first one gets the focus. */
+  /** Validation errors in the order of the fields: the first one gets the focus. */
   readonly check: (values: Values<NoInfer<Name>>) => Faults<NoInfer<Name>>;
-  /** Sends the checked values; answers what failed, or undefined. */
+  /** Sends the checked values; returns the error, or undefined. */
   readonly send: (values: Values<NoInfer<Name>>, submission: Submission) => Promise<unknown>;
-  /** Where what is written is kept until it is sent; without it nothing is kept. Must not change: a form for another place is another form. */
+  /**
+   * The place of the draft; without it, no draft is kept. Must not change: a form for another place
+   * is another form.
+   */
   readonly draft?: string;
 }
 
-/** The behaviour that all forms share: faults at their fields, focus on the first, one sending at a time, one key per submission, drafts. */
+/**
+ * The behaviour that all forms share: errors at their fields, focus on the first, one submission at
+ * a time, one key per submission, drafts.
+ */
 export function useForm<Name extends string>({ initial, check, send, draft }: FormRules<Name>) {
   const viewer = useViewer();
   const [kept] = useState(() => (draft === undefined ? undefined : new FormDraft(viewer, draft)));
   const found = kept?.found;
   const [restored, setRestored] = useState(found !== undefined);
   const [values, setValues] = useState<Values<Name>>(() => ({ ...initial, ...found?.values }));
-  // A browser may fill in several fields at once, before any of them is drawn.
+  // A ref, because a browser may fill in several fields before a render.
   const current = useRef(values);
   const [faults, setFaults] = useState<Faults<Name>>({});
   const [failure, setFailure] = useState<unknown>();
   const [pending, setPending] = useState(false);
-  // State would be a render late: two clicks in one frame must not send twice.
+  // A ref, because state would be a render late: two clicks in one frame must not send twice.
   const sending = useRef(false);
   const unsettled = useRef(found?.submission && { sent: JSON.stringify(values), submission: found.submission });
 
@@ -86,7 +92,7 @@ export function useForm<Name extends string>({ initial, check, send, draft }: Fo
       name,
       value: values[name],
       error: faults[name],
-      // What is typed while it is being sent would be lost with the form.
+      // Text typed while the form is being sent would be lost with it.
       readOnly: pending,
       onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => {
         set(name, event.currentTarget.value);
@@ -97,7 +103,7 @@ export function useForm<Name extends string>({ initial, check, send, draft }: Fo
   async function submit(form: HTMLFormElement): Promise<void> {
     if (sending.current) return;
     const wrong = check(values);
-    // At once: a field behind its preview is shown by its fault, and only then can it have the focus.
+    // Synchronously: the error reveals a field behind its preview, which can be focused only then.
     flushSync(() => {
       setFaults(wrong);
     });
@@ -129,7 +135,7 @@ export function useForm<Name extends string>({ initial, check, send, draft }: Fo
       flushSync(() => {
         setPending(false);
       });
-      // A button that waits is disabled and so loses the focus: whoever goes by keyboard stands where he stood.
+      // A loading button is disabled and loses the focus, so give it back to keyboard users.
       const lost = document.activeElement === null || document.activeElement === document.body;
       if (lost && focused instanceof HTMLElement && form.contains(focused)) focused.focus();
     }

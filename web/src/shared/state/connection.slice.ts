@@ -1,6 +1,9 @@
 import { createSlice } from '@reduxjs/toolkit';
 
-/** The live connection. `connecting` is the first time, before anything is shown; `lost` keeps the screen. */
+/**
+ * The live connection. `connecting`: the first time, before anything is shown; `lost`: the screen
+ * stays.
+ */
 export type ConnectionState = 'closed' | 'connecting' | 'live' | 'lost';
 
 const slice = createSlice({

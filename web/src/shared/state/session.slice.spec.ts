@@ -4,7 +4,7 @@ import { ann } from '../testing/render-page.tsx';
 
 const signedIn = sessionReducer(undefined, userKnown(ann));
 
-test('who has left on purpose stays so, whatever a call that was under way finds', () => {
+test('signing out on purpose is final, whatever a late call reports', () => {
   const left = sessionReducer(signedIn, userLeft('User ann deleted successfully.'));
   expect(sessionReducer(left, sessionEnded())).toEqual({
     status: 'signedOut',
@@ -13,6 +13,6 @@ test('who has left on purpose stays so, whatever a call that was under way finds
   });
 });
 
-test('a session that ended may be taken up again', () => {
+test('an expired session may be resumed', () => {
   expect(sessionReducer(signedIn, sessionEnded())).toEqual({ status: 'signedOut', left: false, of: 'u1' });
 });

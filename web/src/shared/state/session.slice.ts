@@ -2,8 +2,8 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { UserWire } from '@parlour/contracts/identity';
 
 /**
- * Who is here. `signedOut` knows whether to come back: who left on purpose starts afresh at the next login, and may be told there what
- * became of it.
+ * Who is signed in. `signedOut` says whether to come back: people who left on purpose start afresh
+ * at the next login, where they may get a message.
  */
 export type SessionState =
   | { readonly status: 'restoring' }
@@ -12,7 +12,7 @@ export type SessionState =
       readonly status: 'signedOut';
       readonly left: boolean;
       readonly notice?: string | undefined;
-      /** Whose session ended by itself. */
+      /** The person whose session expired. */
       readonly of?: string | undefined;
     };
 
@@ -24,7 +24,7 @@ const slice = createSlice({
       status: 'signedIn',
       user: action.payload,
     }),
-    // Who has left has left on purpose, whatever a call that was still under way finds.
+    // A late reply of a call must not override signing out on purpose.
     sessionEnded: (state): SessionState =>
       state.status === 'signedOut'
         ? state

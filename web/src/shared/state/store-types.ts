@@ -3,7 +3,10 @@ import type { api } from '../api.ts';
 import type { ConnectionState } from './connection.slice.ts';
 import type { SessionState } from './session.slice.ts';
 
-/** What the store holds; named here, below the application that builds it, so that features can be written against it. */
+/**
+ * The state of the store, declared here, below the application that builds it, so that features can
+ * use it.
+ */
 export interface State {
   readonly api: ReturnType<typeof api.reducer>;
   readonly session: SessionState;

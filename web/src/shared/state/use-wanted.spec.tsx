@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { unreachable } from '../http/call-failure.ts';
 import { useWanted, type Settled } from './use-wanted.ts';
 
-/** A server that keeps a switch, and answers each call only when the test says so. */
+/** A server with a switch; it answers each call only when the test says so. */
 function show() {
   const calls: { readonly to: boolean; readonly key: string; readonly answer: (outcome: Settled<boolean>) => void }[] =
     [];
@@ -37,7 +37,7 @@ function show() {
     calls,
     click: () => user.click(screen.getByRole('button')),
     shown: () => screen.getByRole('button').textContent,
-    /** What a live event says. */
+    /** Simulates a live event. */
     tell: (value: boolean) => {
       act(() => {
         tell(value);
@@ -57,7 +57,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-test('what is wanted is shown at once, and settled by the answer', async () => {
+test('the wanted value is shown at once and settled by the reply', async () => {
   const { calls, click, shown, answer } = show();
   await click();
   expect(shown()).toBe('on');
@@ -66,7 +66,7 @@ test('what is wanted is shown at once, and settled by the answer', async () => {
   expect(calls).toHaveLength(1);
 });
 
-test('fifty clicks are two calls at most: the one under way, and one for what is wanted in the end', async () => {
+test('fifty clicks cause two calls at most: the current one, and one for the final value', async () => {
   const { calls, click, shown, answer } = show();
   for (let clicks = 0; clicks < 50; clicks++) await click();
   expect(shown()).toBe('off');
@@ -78,7 +78,7 @@ test('fifty clicks are two calls at most: the one under way, and one for what is
   expect(calls).toHaveLength(2);
 });
 
-test('after a refusal the page shows again what the server last said', async () => {
+test('after a refusal the server’s last value is shown', async () => {
   const { click, shown, answer } = show();
   await click();
   await answer(0, { status: 'failed', error: refused });
@@ -87,7 +87,7 @@ test('after a refusal the page shows again what the server last said', async () 
   expect(shown()).toBe('on');
 });
 
-test('a call that nobody answered is asked again under its own key before anything else', async () => {
+test('an unanswered call is repeated under its own key before anything else', async () => {
   const { calls, click, shown, answer } = show();
   await click();
   await answer(0, { status: 'failed', error: unreachable() });
@@ -101,7 +101,7 @@ test('a call that nobody answered is asked again under its own key before anythi
   expect(calls[2]?.key).not.toBe(calls[0]?.key);
 });
 
-test('what another tab keeps switching back is left as it is, in the end', async () => {
+test('if another tab keeps switching back, its value stands in the end', async () => {
   const { calls, click, shown, answer } = show();
   await click();
   for (let call = 0; call < 3; call++) await answer(call, { status: 'settled', value: false });
@@ -109,7 +109,7 @@ test('what another tab keeps switching back is left as it is, in the end', async
   expect(shown()).toBe('off');
 });
 
-test('a live event of what was before the answer is not shown, one that stays is', async () => {
+test('a live event with an older value is ignored, a lasting one is shown', async () => {
   const { click, shown, answer, tell } = show();
   await click();
   jest.useFakeTimers();

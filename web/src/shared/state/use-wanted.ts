@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { mayHaveHappened } from '../http/call-failure.ts';
 import { newSubmissionKey } from '../http/submission-key.ts';
 
-/** What came of one call: where things stand now, or why nobody knows better than before. */
+/** The outcome of a call: the new value, or why it is unknown. */
 export type Settled<Value> =
   | { readonly status: 'settled'; readonly value: Value }
   | { readonly status: 'failed'; readonly error: unknown };
@@ -13,7 +13,7 @@ interface Attempt<Value> {
   readonly key: string;
 }
 
-/** Tells the server of one change. `from` is what it was when the call was made up: a toggle needs to know. */
+/** Sends a change to the server. `from` is the value when the call was made: a toggle needs it. */
 export type Change<Value> = (attempt: Attempt<Value>) => Promise<Settled<Value>>;
 
 interface Failed<Value> {
@@ -22,16 +22,23 @@ interface Failed<Value> {
   readonly to: Value;
 }
 
-/** Somebody else may switch the same thing (another tab): after so many answers that are not what was asked for, theirs stands. */
+/**
+ * Another tab may switch the same value. After this many replies with another value than requested,
+ * that one stands.
+ */
 const mostMissed = 3;
 
-/** How long an answer stands whatever the store says, in milliseconds; live events of what was before it come within a fraction of that. */
+/**
+ * How long a reply overrides the store, in milliseconds; late events with an older value arrive
+ * within a fraction of that.
+ */
 const believedMs = 1_000;
 
 /**
- * A value that its owner switches by hand and the server keeps (a vote, a following). What is wanted is shown at once; however often
- * it is switched meanwhile, one call at a time is under way, and the next one goes only if the answer is not what is wanted by then.
- * After a failure the page shows again what the server last said.
+ * A value that the viewer toggles and the server stores (a vote, a follow). The wanted value is
+ * shown at once. However often it is toggled, there is one call at a time, and the next one is sent
+ * only if the reply is not what is wanted by then. After a failure, the page shows the server's
+ * last value again.
  */
 export function useWanted<Value>(server: Value, change: Change<Value>) {
   const [shown, setShown] = useState<{ readonly value: Value; readonly settled: boolean }>();
@@ -40,7 +47,8 @@ export function useWanted<Value>(server: Value, change: Change<Value>) {
   const target = useRef<Value>(server);
   const unsettled = useRef<Attempt<Value>>(undefined);
 
-  // The store tells of a change a frame late, and a live event may tell of an older one later still: for a moment the answer stands.
+  // The store follows a frame later, and a live event may bring an older value later still, so the
+  // reply stands for a moment.
   useEffect(() => {
     if (shown?.settled !== true) return;
     const timer = setTimeout(() => setShown(undefined), believedMs);
@@ -56,7 +64,7 @@ export function useWanted<Value>(server: Value, change: Change<Value>) {
       missed < mostMissed &&
       (unsettled.current !== undefined || known !== target.current)
     ) {
-      // A call that nobody answered may have been done: asked again under its own key, it is not done twice.
+      // An unanswered call may have succeeded: repeated under its own key, it is not done twice.
       const attempt: Attempt<Value> = unsettled.current ?? {
         from: known,
         to: target.current,

@@ -1,8 +1,8 @@
 import { jest } from '@jest/globals';
 
 /**
- * How often something looks at a character of a text: a measure of its work that is the same on
- * every machine. What a regular expression reads is not counted.
+ * Counts how often code reads a character of a text: a measure of work that is the same on every
+ * machine. Reads by regular expressions are not counted.
  */
 export function charactersRead(work: () => void): number {
   const readers = (['charAt', 'charCodeAt', 'codePointAt'] as const).map((name) => jest.spyOn(String.prototype, name));

@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 
-/** A call as it arrived at the network's edge. */
+/** A call as it arrived at the network. */
 export interface SeenCall {
   readonly method: string;
   readonly path: string;
@@ -9,13 +9,13 @@ export interface SeenCall {
   readonly body: unknown;
 }
 
-/** What the server answers; `down` is no answer at all. */
+/** A response; `down` means none at all. */
 export type FakeAnswer =
   | { readonly status?: number; readonly body: unknown; readonly headers?: Record<string, string> }
   | 'down';
 type Route = (call: SeenCall) => FakeAnswer | Promise<FakeAnswer>;
 
-/** Stands in for the network in tests: routes by "METHOD /path" (below /api), and what was asked. */
+/** Replaces the network in tests: routes by "METHOD /path" (below /api), and the recorded calls. */
 export function fakeServer(routes: Record<string, Route>) {
   const calls: SeenCall[] = [];
   const fetchStub = async (input: string | URL | Request, init: RequestInit = {}): Promise<Response> => {

@@ -1,8 +1,8 @@
 import type { UserEvent } from '@testing-library/user-event';
 
 /**
- * Pastes a text into a field and presses keys behind it. To type it draws the form anew for each of
- * its letters.
+ * Pastes a text into a field and presses keys after it. Typing would re-render the form for each
+ * letter.
  */
 export async function fill(user: UserEvent, field: Element, text: string, keys?: string): Promise<void> {
   await user.click(field);

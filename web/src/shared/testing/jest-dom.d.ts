@@ -1,2 +1,2 @@
-// The matchers are there at run time by the set-up of the tests; this lets the compiler know them.
+// The tests' setup adds the matchers at run time; this declares them to the compiler.
 import '@testing-library/jest-dom/jest-globals';

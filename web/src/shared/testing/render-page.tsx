@@ -26,7 +26,7 @@ export const ann: UserWire = {
   isGoogleUser: false,
 };
 
-/** A store as the page has it, empty. */
+/** An empty store like the page's. */
 export function newStore() {
   return configureStore({
     reducer: { [api.reducerPath]: api.reducer, session: sessionReducer, connection: connectionReducer },
@@ -34,7 +34,7 @@ export function newStore() {
   });
 }
 
-/** Shows something at an address, with ann signed in. Other addresses show where one has come to. */
+/** Renders a route with ann signed in. Other routes render their address. */
 export function renderPage(
   element: ReactNode,
   {

@@ -1,14 +1,14 @@
 const isSpace = (sign: string) => sign === ' ' || sign === '\t';
 const isDigit = (sign: string) => sign >= '0' && sign <= '9';
 
-/** Where the signs of a kind end that begin at a place. */
+/** The end of a run of one character. */
 function pass(line: string, from: number, isOfKind: (sign: string) => boolean): number {
   let at = from;
   while (isOfKind(line.charAt(at))) at += 1;
   return at;
 }
 
-/** Where the marker of a quote or of an entry of a list ends; where it begins if there is none. */
+/** The end of a quote or list marker; its start if there is none. */
 function passMarker(line: string, from: number): number {
   if (line.charAt(from) === '>') return from + 1;
   const at = pass(line, from, isDigit);
@@ -26,9 +26,9 @@ function opensNamedCode(line: string): boolean {
 }
 
 /**
- * Whether a text holds a code block that names its language, so that it is worth loading the
- * highlighter for. Looks at each sign a few times at most: a pattern that tries again what it has
- * tried would let one text hold up the page of each of its readers.
+ * Whether a text has a code block with a language, so that the highlighter is worth loading. Reads
+ * each character a few times at most: with a backtracking pattern, one text could block the page of
+ * each of its readers.
  */
 export function hasNamedCode(text: string): boolean {
   return text.split(/[\n\r]/).some(opensNamedCode);

@@ -23,20 +23,20 @@ describe('[LI-5] relative time', () => {
     expect(relativeTime(secondsBefore(seconds), now)).toBe(text);
   });
 
-  test('[Q-13] a date of this year has day and time, in the viewer’s own time zone', () => {
+  test('[Q-13] a date of this year has day and time, in the viewer’s time zone', () => {
     expect(relativeTime(new Date(2026, 0, 5, 9, 3, 7), now)).toBe('Jan 05 at 09:03:07');
   });
 
-  test('from a day on there are no hours any more', () => {
+  test('after a day, hours are no longer used', () => {
     expect(relativeTime(secondsBefore(86_400), now)).toBe('Jun 14 at 12:00:00');
   });
 
-  test('[X] from about a year on the year is named', () => {
+  test('[X] after about a year, the year is included', () => {
     expect(relativeTime(new Date(2025, 0, 5, 9, 3, 7), now)).toBe('Jan 05, 2025 at 09:03:07');
     expect(relativeTime(secondsBefore(365 * 86_400 - 1), now)).toBe('Jun 15 at 12:00:01');
   });
 
-  test('[Q-13] a clock that runs ahead never gives a negative number', () => {
+  test('[Q-13] a clock that is ahead never produces a negative number', () => {
     expect(relativeTime(secondsBefore(-500), now)).toBe('0 seconds ago');
   });
 });

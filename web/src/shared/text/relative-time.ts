@@ -20,14 +20,14 @@ function clockOf(date: Date): string {
   return [date.getHours(), date.getMinutes(), date.getSeconds()].map(twoDigits).join(':');
 }
 
-/** A moment by the viewer's own calendar and clock, "Jan 05, 2025 at 09:03:07". Source: decisions X. */
+/** A date in the viewer's time zone, "Jan 05, 2025 at 09:03:07". Source: decisions X. */
 export function dateAndTime(date: Date): string {
   return `${dayOf(date)}, ${date.getFullYear()} at ${clockOf(date)}`;
 }
 
 /**
- * How long ago something was, as the specification words it; a date from the future counts as now.
- * Source: specification LI-5; decisions Q-13, X.
+ * How long ago something was, in the specification's words; a future date counts as now. Source:
+ * specification 1, section 9; decisions Q-13, X.
  */
 export function relativeTime(date: Date, now: Date): string {
   const seconds = Math.max(0, Math.floor((now.getTime() - date.getTime()) / 1000));

@@ -1,6 +1,6 @@
 /**
- * The address of a link that somebody wrote, if it may be one: https, nothing hidden before an "@".
- * Source: docs/design/security.md#input-and-rendering.
+ * The address of a link in a text if it is allowed: https, nothing hidden before an "@". Source:
+ * security.md, input and rendering.
  */
 export function safeLink(address: string | undefined): string | undefined {
   if (address === undefined) return undefined;
@@ -12,19 +12,16 @@ export function safeLink(address: string | undefined): string | undefined {
   }
 }
 
-/**
- * What a redirect to the login carries in its state: the address that was wanted, and whose session
- * ended there.
- */
+/** The state of a redirect to the login: the wanted address, and whose session ended there. */
 export interface Wanted {
   readonly wanted?: unknown;
   readonly of?: unknown;
 }
 
 /**
- * The address that a redirect to the login carries, whatever that is: the browser keeps it over
- * reloads and versions of this page. What one person had open is nothing for another one, who signs
- * in next.
+ * The wanted address from a redirect's state. The value is not trusted, because the browser keeps
+ * it over reloads and versions of this page. One person's address is not used for another person
+ * who signs in next.
  */
 export function wantedOf(state: unknown, userId?: string): unknown {
   if (typeof state !== 'object' || state === null) return undefined;
@@ -32,7 +29,7 @@ export function wantedOf(state: unknown, userId?: string): unknown {
   return of === undefined || userId === undefined || of === userId ? wanted : undefined;
 }
 
-/** The address to open after login, if it is one of this site's own pages. */
+/** The address to open after login, if it is one of this site's pages. */
 export function ownAddress(wanted: unknown, origin: string): string | undefined {
   if (typeof wanted !== 'string' || !wanted.startsWith('/')) return undefined;
   try {

@@ -1,15 +1,16 @@
 import { checkLinks, measureLinks } from '@parlour/contracts/links';
 
-/** Far above what anybody writes, far below what holds a reader's page up for seconds. */
+/** Far above what people write, far below what blocks a reader's page for seconds. */
 const most = { lines: 3_000, nested: 16, containers: 3_000, delimiters: 3_000, brackets: 2_000, lookaheadPerSign: 10 };
 
 const containersOfLine = /^(?:[ \t]*(?:>|(?:[-*+]|\d{1,9}[.)])(?=[ \t]|$)))+/;
 
 /**
- * Whether a text is built to keep a Markdown renderer busy: containers nested by the thousand on one line, emphasis begun thousands of
- * times, thousands of lines or brackets, links whose end is far away. The time for those grows with the square of their number, up to a
- * minute for a text of the permitted length, and overflows the stack; everything else stays linear. Or whether its links would become a
- * page of many times its length. Such a text is shown as it was written.
+ * Whether a text is built to keep a Markdown renderer busy: thousands of nested containers on one
+ * line, thousands of emphasis openers, lines or brackets, links whose end is far away. Their time
+ * grows quadratically, up to a minute for a text of the permitted length, and they overflow the
+ * stack; everything else stays linear. Or whether its links would make the page many times longer
+ * than the text. Such a text is shown unrendered.
  */
 export function isTangled(text: string): boolean {
   const lines = text.split('\n');

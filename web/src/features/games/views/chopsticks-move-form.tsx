@@ -10,7 +10,7 @@ interface Choice {
   readonly label: string;
 }
 
-/** Where a hand can go: to one's own other hand, and to both of the opponent's. */
+/** The possible targets of a hand: the player's other hand, and both of the opponent's. */
 function targetsOf(from: number): readonly Choice[] {
   const left = from % 2 === 0;
   const opponent = from < 2 ? 2 : 0;
@@ -21,7 +21,7 @@ function targetsOf(from: number): readonly Choice[] {
   ];
 }
 
-/** The controls of a move. What the rules do not allow cannot be chosen. */
+/** The controls of a move. Illegal moves can't be chosen. */
 export function ChopsticksMoveForm({
   hands,
   seat,
@@ -65,7 +65,7 @@ export function ChopsticksMoveForm({
         chosen={from}
         onChoose={(hand) => {
           setFrom(hand);
-          // The target is named from the hand that moves: another hand, another choice.
+          // Targets are labelled relative to the moving hand, so another hand resets the target.
           setTo(undefined);
           setTyped('');
         }}

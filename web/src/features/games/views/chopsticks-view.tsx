@@ -6,7 +6,10 @@ import { FingerBars } from './finger-bars.tsx';
 import { count } from '../../../shared/text/count.ts';
 import classes from './chopsticks-view.module.css';
 
-/** Chopsticks: four hands as bars, one's own below; who is on turn chooses a hand, a target and, within his own hands, how many fingers. */
+/**
+ * Chopsticks: four hands as bars, the viewer's own below. The mover chooses a hand, a target and,
+ * for a bump, the number of fingers.
+ */
 export default function ChopsticksView(props: BoardProps) {
   const { game, viewer, position } = props;
   const hands = 'hands' in position ? position.hands : [];
@@ -19,7 +22,7 @@ export default function ChopsticksView(props: BoardProps) {
         <Hands {...props} seat={near} hands={hands} />
       </div>
       {turn !== undefined && (
-        // What was chosen belongs to one move: the next one begins anew.
+        // Keyed by move, so that the selection resets.
         <ChopsticksMoveForm
           key={game.state.moveCount}
           hands={hands}

@@ -1,6 +1,6 @@
 import classes from './chopsticks-view.module.css';
 
-/** A hand's fingers as bars; 'X' for a dead one. For the eyes alone: the words stand beside it. */
+/** A hand's fingers as bars; 'X' for a dead one. Decorative: the same is beside it in words. */
 export function FingerBars({ fingers, small = false }: { readonly fingers: number; readonly small?: boolean }) {
   return (
     <span className={classes.bars} data-small={small} aria-hidden>

@@ -9,7 +9,7 @@ import { knownType, moverOf, playerAt, seatOf } from './board.ts';
 import { describeMove } from './describe-move.ts';
 import classes from './game-view.module.css';
 
-/** Who plays, and who has won: by words and a mark, never by a colour alone. */
+/** The players and the winner, in words and with a mark, never by colour alone. */
 export function Players({ game, viewer }: { readonly game: GameWire; readonly viewer: string }) {
   return (
     <ul className={classes.players} aria-label="Players">
@@ -47,12 +47,12 @@ function Player({ game, viewer, seat }: { readonly game: GameWire; readonly view
 
 function PlayerName({ game, name }: { readonly game: GameWire; readonly name: string | undefined }) {
   if (name === undefined) return <span className={classes.waiting}>Waiting...</span>;
-  // No account: there is no profile to lead to.
+  // The computer has no profile to link to.
   if (name === computerPlayer) return <span>{game.computer ? `${name} (${game.computer})` : name}</span>;
   return <PersonLink username={name} />;
 }
 
-/** By the name; of two who deleted their accounts nobody can say it any more. */
+/** Found by name. If both players deleted their accounts, it can't be determined. */
 function winnerSeat(game: GameWire): Seat | undefined {
   const [winner] = game.state.winners;
   if (winner === undefined || game.state.player1 === game.state.player2) return undefined;
@@ -60,7 +60,10 @@ function winnerSeat(game: GameWire): Seat | undefined {
   return game.state.player2 === winner ? 1 : undefined;
 }
 
-/** What has just happened and who is next: each sentence is read out when it changes, and whole. It takes the focus when a move has been sent off. */
+/**
+ * The last move and who is next. Each sentence is announced as a whole when it changes. Gets the
+ * focus after a move is submitted.
+ */
 export function Course({
   game,
   viewer,
@@ -114,7 +117,7 @@ function Next({ game, viewer }: { readonly game: GameWire; readonly viewer: stri
   );
 }
 
-/** Why a game ended that was not played to its end. */
+/** Why a game ended early. */
 function EndedBy({ game }: { readonly game: GameWire }) {
   const winner = winnerSeat(game);
   if (game.endedBy === 'deleted' && game.state.winners.length === 0) {

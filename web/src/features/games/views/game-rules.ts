@@ -1,8 +1,8 @@
 import type { GameType } from '@parlour/contracts/games';
 
 /**
- * How each game goes, as its page says it.
- * Source: specification ST-4 to ST-6; decisions G-8 to G-10.
+ * The rules of each game, as its page shows them. Source: specification 2, section 4; decisions G-8
+ * to G-10.
  */
 export const gameRules: Record<GameType, readonly string[]> = {
   Nim: [

@@ -31,7 +31,7 @@ afterEach(() => {
 });
 
 describe('every game', () => {
-  test('[SC-41] says who plays, whose turn it is, what was done last, and the rules', async () => {
+  test('[SC-41] shows the players, whose turn it is, the last move and the rules', async () => {
     await show(gameOf('Nim', takes(2, 1)));
     const [first, second] = within(screen.getByRole('list', { name: 'Players' })).getAllByRole('listitem');
     expect(first).toHaveTextContent('Player 1annyou to move');
@@ -40,14 +40,14 @@ describe('every game', () => {
     expect(screen.getByRole('status')).toHaveTextContent(
       'bob took 1 object; 18 are left.Current player to move: ann – it is your turn.',
     );
-    // Read out sentence by sentence: what did not change is not said again.
+    // Sentences are announced one by one: unchanged ones are not repeated.
     expect(screen.getByRole('status')).toHaveAttribute('aria-atomic', 'false');
     expect(screen.getByRole('region', { name: 'Rules' })).toHaveTextContent(
       'The player who takes the last object loses.',
     );
   });
 
-  test('waits for players, and has no controls yet', async () => {
+  test('waits for players, without controls', async () => {
     await show(
       gameOf('Nim', [], {
         players: [],
@@ -58,7 +58,7 @@ describe('every game', () => {
     noSubmit();
   });
 
-  test('[SC-41, G-11] names the winner, or that there is none', async () => {
+  test('[SC-41, G-11] names the winner, or says that there is none', async () => {
     const won = await show(gameOf('Nim', takes(2), { state: over('bob'), endedBy: 'left' }));
     expect(screen.getByRole('status')).toHaveTextContent('Winner: bob ann left the game.');
     expect(screen.getAllByRole('listitem')[1]).toHaveTextContent('Player 2bob winner');
@@ -68,26 +68,26 @@ describe('every game', () => {
     expect(screen.getByText('No winner')).toBeInTheDocument();
   });
 
-  test('against the computer says how well it plays, and leads to no profile of it', async () => {
+  test('against the computer shows its strength and links to no profile', async () => {
     await show(gameOf('Nim', [], { computer: 'strong', state: { player2: 'computer' } }));
     expect(screen.getByText('computer (strong)')).toBeInTheDocument();
     expect(screen.queryByRole('link', { name: /computer/ })).not.toBeInTheDocument();
   });
 
-  test('[SC-41] of an unknown type is not shown', async () => {
-    // A newer server's.
+  test('[SC-41] of an unknown type shows a notice', async () => {
+    // From a newer server.
     await show({ ...gameOf('Nim', []), gameType: 'Chess' as GameType });
     expect(screen.getByText('Unknown game type')).toBeInTheDocument();
   });
 
-  test('[SC-41] shows why a move was refused below the board', async () => {
+  test('[SC-41] shows a refusal below the board', async () => {
     await show(gameOf('Nim', []), { error: 'Invalid move: wrong player' });
     const alert = screen.getByText('Invalid move: wrong player');
     expect(alert.closest('[role=alert]')).not.toBeNull();
     expect(submit().compareDocumentPosition(alert)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   });
 
-  test('keeps the focus of whoever moves by keyboard', async () => {
+  test('keeps the focus for keyboard users', async () => {
     const { user, onMove } = await show(gameOf('Nim', []));
     await user.type(screen.getByRole('textbox'), '3{Enter}');
     expect(onMove).toHaveBeenCalledTimes(1);
@@ -96,7 +96,7 @@ describe('every game', () => {
 });
 
 describe('Nim', () => {
-  test('[SC-42] draws what is left, to be counted', async () => {
+  test('[SC-42] draws the remaining objects', async () => {
     const { container } = await show(gameOf('Nim', takes(2, 3)));
     expect(screen.getByText('Remaining objects:')).toHaveTextContent('Remaining objects: 16');
     expect(screen.getByRole('img', { name: '16 objects of 21' })).toBeInTheDocument();
@@ -119,7 +119,7 @@ describe('Nim', () => {
     expect(onMove).toHaveBeenCalledWith({ numObjects: 3 });
   });
 
-  test('an object can be pointed at: it and those after it are chosen', async () => {
+  test('clicking an object selects it and those after it', async () => {
     const { user, container } = await show(gameOf('Nim', []));
     const third = container.querySelectorAll('[data-state=there]')[18];
     if (!third) throw new Error('There are 21 objects.');
@@ -127,7 +127,7 @@ describe('Nim', () => {
     expect(screen.getByRole('textbox')).toHaveValue('3');
   });
 
-  test('[VA-13] what the rules do not allow is said and not sent', async () => {
+  test('[VA-13] reports an illegal number without sending it', async () => {
     const { user, onMove } = await show(gameOf('Nim', takes(3, 3, 3, 3, 3, 2, 1, 1)));
     await user.type(screen.getByRole('textbox'), '4{Enter}');
     expect(screen.getByText('Invalid move: must remove between 1 and 3 objects')).toBeInTheDocument();
@@ -138,7 +138,7 @@ describe('Nim', () => {
     expect(onMove).toHaveBeenCalledWith({ numObjects: 2 });
   });
 
-  test('[SC-42] submit is enabled for the mover alone; who watches has no input', async () => {
+  test('[SC-42] enables submit only for the mover; spectators have no input', async () => {
     const mover = await show(gameOf('Nim', []));
     expect(submit()).toBeEnabled();
     mover.unmount();
@@ -157,7 +157,7 @@ describe('Nim', () => {
 describe('TicTacToe', () => {
   const square = (name: RegExp) => screen.getByRole('button', { name });
 
-  test('[SC-44, VA-15] who is on turn previews the own symbol, may choose anew, and submits', async () => {
+  test('[SC-44, VA-15] the mover previews their symbol, may choose again, and submits', async () => {
     const { user, onMove } = await show(gameOf('TicTacToe', marks(0)), { viewer: 'bob' });
     expect(submit()).toBeDisabled();
     await user.click(square(/^top left: X/));
@@ -171,7 +171,7 @@ describe('TicTacToe', () => {
     expect(onMove).toHaveBeenCalledWith({ slot: 8 });
   });
 
-  test('the arrows lead over the squares, and stop at the edges', async () => {
+  test('arrow keys move between squares and stop at the edges', async () => {
     const { user, onMove } = await show(gameOf('TicTacToe', []));
     square(/^centre/).focus();
     await user.keyboard('{ArrowUp}{ArrowUp}{ArrowLeft}{ArrowLeft}');
@@ -184,7 +184,7 @@ describe('TicTacToe', () => {
     expect(onMove).toHaveBeenCalledWith({ slot: 5 });
   });
 
-  test('[SC-44] anybody else sees a board to read', async () => {
+  test('[SC-44] anyone else sees a read-only board', async () => {
     await show(gameOf('TicTacToe', marks(0, 4)), { viewer: 'bob' });
     noSubmit();
     expect(screen.getByRole('cell', { name: 'top left: X' })).toBeInTheDocument();
@@ -193,7 +193,7 @@ describe('TicTacToe', () => {
     expect(screen.queryByRole('grid')).not.toBeInTheDocument();
   });
 
-  test('three in a row are marked', async () => {
+  test('marks three in a row', async () => {
     const { container } = await show(gameOf('TicTacToe', marks(0, 1, 4, 2, 8), { state: over('ann') }));
     const marked = [...container.querySelectorAll('[data-winning=true]')].map((cell) => cell.ariaLabel);
     expect(marked).toEqual(['top left: X', 'centre: X', 'bottom right: X']);
@@ -201,7 +201,7 @@ describe('TicTacToe', () => {
 });
 
 describe('Chopsticks', () => {
-  test('[SC-43] shows hands as bars, a dead one as X, one’s own below', async () => {
+  test('[SC-43] shows hands as bars, a dead one as X, the viewer’s own below', async () => {
     // 0>2, 2>0, 0>2, 3>0, 0>3: [4,1,0,0].
     const moves = hits([0, 2, 1], [2, 0, 2], [0, 2, 3], [3, 0, 1], [0, 3, 4]);
     await show(gameOf('Chopsticks', moves, { state: over('ann') }), { viewer: 'bob' });
@@ -214,7 +214,7 @@ describe('Chopsticks', () => {
     expect(within(far as HTMLElement).getAllByRole('listitem')[0]).toHaveTextContent('Left hand4 fingers');
   });
 
-  test('[SC-43] an empty seat is waited for', async () => {
+  test('[SC-43] shows an empty seat as waiting', async () => {
     const waiting = { status: 'WAITING_TO_START', player2: undefined } as never;
     await show(gameOf('Chopsticks', [], { players: ['ann'], state: waiting }));
     expect(screen.getByRole('region', { name: 'Hands of player 2' })).toHaveTextContent('Player 2: Waiting...');
@@ -234,7 +234,7 @@ describe('Chopsticks', () => {
   });
 
   test('[SC-43, VA-14] a bump needs a count, which may neither exceed the hand nor reproduce the position', async () => {
-    // [1,1,2,1], bob is on turn.
+    // [1,1,2,1], bob to move.
     const { user, onMove } = await show(gameOf('Chopsticks', hits([0, 2, 1])), { viewer: 'bob' });
     await user.click(radio('Left'));
     await user.click(radio('Your Right'));
@@ -255,7 +255,7 @@ describe('Chopsticks', () => {
     expect(onMove).toHaveBeenCalledWith({ hittingHand: 2, handToHit: 3, numFingersToMove: 2, isBumping: true });
   });
 
-  test('another hand is another choice of targets', async () => {
+  test('choosing another hand changes the targets', async () => {
     const { user } = await show(gameOf('Chopsticks', []));
     await user.click(radio('Left'));
     await user.click(radio("Opponent's Left"));
@@ -265,8 +265,8 @@ describe('Chopsticks', () => {
     expect(submit()).toBeDisabled();
   });
 
-  test('[SC-43] dead hands can be chosen neither to move from nor as a target', async () => {
-    // 0>2, 2>0, 0>2: [3,1,0,1]; then 3>0: [4,1,0,1], ann is on turn.
+  test('[SC-43] dead hands are neither sources nor targets', async () => {
+    // 0>2, 2>0, 0>2: [3,1,0,1]; then 3>0: [4,1,0,1], ann to move.
     const moves = hits([0, 2, 1], [2, 0, 2], [0, 2, 3], [3, 0, 1]);
     const { user } = await show(gameOf('Chopsticks', moves));
     await user.click(radio('Left'));
@@ -274,14 +274,14 @@ describe('Chopsticks', () => {
     expect(radio("Opponent's Right")).toBeEnabled();
   });
 
-  test('a dead hand of one’s own cannot be chosen', async () => {
+  test('the mover’s own dead hand cannot be chosen', async () => {
     const moves = hits([0, 2, 1], [2, 0, 2], [0, 2, 3]);
     await show(gameOf('Chopsticks', moves), { viewer: 'bob' });
     expect(radio('Left')).toBeDisabled();
     expect(radio('Right')).toBeEnabled();
   });
 
-  test('[SC-43] the selection stays while a move is refused, and is gone after one', async () => {
+  test('[SC-43] the selection survives a refusal and resets after a move', async () => {
     const later = { ...gameOf('Chopsticks', hits([0, 2, 1], [2, 0, 2])), gameID: 'g1' };
     function Page() {
       const [game, setGame] = useState(gameOf('Chopsticks', []));
@@ -304,20 +304,20 @@ describe('Chopsticks', () => {
     expect(screen.queryByRole('radio', { name: "Opponent's Left" })).not.toBeInTheDocument();
   });
 
-  test('[RO-9] who is not on turn has no controls', async () => {
+  test('[RO-9] only the mover has controls', async () => {
     await show(gameOf('Chopsticks', []), { viewer: 'bob' });
     noSubmit();
     expect(screen.queryByRole('radio')).not.toBeInTheDocument();
   });
 });
 
-describe('the replay of a game that is over', () => {
+describe('the replay of a finished game', () => {
   const game = gameOf('Nim', takes(2, 3, 2, 3, 2, 3, 2, 3, 1), { state: over('bob') });
   const slider = () => screen.getByRole('slider', { name: 'Position' });
   const left = (objects: number) =>
     expect(screen.getByText('Remaining objects:')).toHaveTextContent(`Remaining objects: ${objects}`);
 
-  test('begins at the end; a running game has none', async () => {
+  test('starts at the end; a running game has none', async () => {
     const running = await show(gameOf('Nim', takes(2)));
     expect(screen.queryByRole('slider')).not.toBeInTheDocument();
     running.unmount();
@@ -328,7 +328,7 @@ describe('the replay of a game that is over', () => {
     expect(screen.getByText('Move 9 of 9:').parentElement).toHaveTextContent('ann took 1 object; none is left.');
   });
 
-  test('first, previous, next and last; the address follows, without a new entry in the history', async () => {
+  test('has first, previous, next and last; the address follows without history entries', async () => {
     const { user, router } = await show(game);
     await user.click(screen.getByRole('button', { name: 'First position' }));
     left(21);
@@ -344,7 +344,7 @@ describe('the replay of a game that is over', () => {
     await waitFor(() => expect(router.state.location.search).toBe('?move=8'));
   });
 
-  test('a position chosen while the address is told of the one before stays', async () => {
+  test('keeps a position chosen before the address has followed the previous one', async () => {
     const { router } = await show(game);
     router.subscribe(({ location }) => {
       if (location.search === '?move=0') fireEvent.click(screen.getByRole('button', { name: 'Next move' }));
@@ -357,7 +357,7 @@ describe('the replay of a game that is over', () => {
     expect(slider()).toHaveValue('1');
   });
 
-  test('a link leads to a position; one beyond the end to the end', async () => {
+  test('opens the position in the link; beyond the end, the last one', async () => {
     const linked = await show(game, { at: '/games/g1?move=5' });
     expect(slider()).toHaveValue('5');
     left(9);

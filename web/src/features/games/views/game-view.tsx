@@ -10,7 +10,7 @@ import { Replay } from './replay.tsx';
 import { useReplayPlace } from './replay-place.ts';
 import classes from './game-view.module.css';
 
-/** The board of each type, loaded when the first game of it is opened. */
+/** The board of each game type, loaded when the first game of it is opened. */
 const boards: Record<GameType, LazyExoticComponent<ComponentType<BoardProps>>> = {
   Nim: lazy(() => import('./nim-view.tsx')),
   Chopsticks: lazy(() => import('./chopsticks-view.tsx')),
@@ -25,7 +25,7 @@ interface GameViewProps {
   readonly onMove: (move: object) => void;
 }
 
-/** A game by its type: players, whose turn it is or who has won, the board, the rules; of one that is over all its positions. */
+/** A game by its type: players, turn or winner, board and rules; for a finished one, a replay. */
 export function GameView(props: GameViewProps) {
   const type = knownType(props.game);
   return (
@@ -35,7 +35,7 @@ export function GameView(props: GameViewProps) {
       ) : (
         <KnownGame key={props.game.gameID} {...props} type={type} />
       )}
-      {/* Always there: a screen reader hears only of changes in what it knows. */}
+      {/* Always rendered: screen readers announce changes only in regions they already know. */}
       <div role="alert">{props.error !== undefined && <p className={classes.error}>{props.error}</p>}</div>
     </>
   );
@@ -71,7 +71,7 @@ function KnownGame({ game, viewer, sending, onMove, type }: GameViewProps & { re
               position={position}
               disabled={sending || turnOf(game, viewer) === undefined}
               onMove={(move) => {
-                // The controls go with the turn; the focus must not be lost with them.
+                // The controls disappear after the turn, so the focus must move.
                 course.current?.focus({ preventScroll: true });
                 onMove(move);
               }}

@@ -8,12 +8,12 @@ import classes from './nim-view.module.css';
 
 const start = nim.start().remainingObjects;
 
-/** Nim: what is left is drawn to be counted; a move is a number from 1 to 3. */
+/** Nim: the remaining objects, drawn to be counted; a move is a number from 1 to 3. */
 export default function NimView(props: BoardProps) {
   const { game, viewer, position } = props;
   const remaining = 'remainingObjects' in position ? position.remainingObjects : 0;
   const plays = game.state.status === 'IN_PROGRESS' && seatOf(game, viewer) !== undefined;
-  // What was chosen belongs to one move: the next one begins anew.
+  // Keyed by move, so that the selection resets.
   return plays ? (
     <Playing key={game.state.moveCount} {...props} remaining={remaining} />
   ) : (
@@ -72,7 +72,10 @@ function Playing({ game, viewer, onMove, disabled, remaining }: BoardProps & { r
   );
 }
 
-/** The objects in rows of seven. What was taken keeps its place, so that nothing moves; who points at one chooses it and those after it. */
+/**
+ * The objects in rows of seven. Taken ones keep their place, so that nothing moves. Clicking one
+ * selects it and those after it.
+ */
 function Objects({
   remaining,
   chosen,

@@ -2,15 +2,18 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 
-/** Sliding faster than this changes the address once: browsers refuse more than some hundred changes in half a minute. */
+/** Debounces the slider's address changes: browsers allow only some hundred in half a minute. */
 const slidingMs = 200;
 
-/** The position that an address asks for, at most the last; undefined where it asks for none. */
+/** The position in the address, at most the last; undefined if there is none. */
 export function parsePlace(text: string | null, last: number): number | undefined {
   return text !== null && /^\d{1,6}$/.test(text) ? Math.min(Number(text), last) : undefined;
 }
 
-/** Which of the positions 0 to `last` is looked at: the address says it (`?move=5`), so that each has a link; else the last. */
+/**
+ * The replay position, 0 to `last`. It is in the address (`?move=5`), so that each has a link; the
+ * default is the last.
+ */
 export function useReplayPlace(last: number): readonly [number, (place: number) => void] {
   const [parameters, setParameters] = useSearchParams();
   const addressed = parsePlace(parameters.get('move'), last);
@@ -20,7 +23,7 @@ export function useReplayPlace(last: number): readonly [number, (place: number) 
   if (known !== addressed) {
     setKnown(addressed);
     setTold(undefined);
-    // The address comes late with what it was told, and another position may be chosen by then.
+    // The address follows with a delay, and another position may be selected by then.
     if (addressed !== told) setShown(addressed);
   }
   const tellAddress = useDebouncedCallback((place: number) => {

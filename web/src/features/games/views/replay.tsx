@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { describeMove } from './describe-move.ts';
 import classes from './game-view.module.css';
 
-/** Leads through the positions of a game that is over, from 0 (the start) to as many as there were moves. */
+/** Steps through the positions of a finished game, from 0 (the start) to the number of moves. */
 export function Replay({
   game,
   place,
@@ -49,7 +49,7 @@ export function Replay({
   );
 }
 
-/** Stays in the order of Tab at the ends, so that the focus is not lost there. */
+/** Stays focusable at the ends, so that the focus is not lost. */
 function Step({
   label,
   to,

@@ -1,4 +1,4 @@
-/** The slots of the TicTacToe board, row by row. */
+/** The squares of the TicTacToe board, row by row. */
 export const slotNames = [
   'top left',
   'top centre',

@@ -1,7 +1,7 @@
 import type { GameMove, GameStatus, GameType, GameWire } from '@parlour/contracts/games';
 import { replay } from '@parlour/rules/games';
 
-/** A game of ann (player 1) and bob as the server tells of it after these moves. */
+/** A game between ann (player 1) and bob after these moves, as the server sends it. */
 export function gameOf(
   gameType: GameType,
   moves: readonly GameMove[],

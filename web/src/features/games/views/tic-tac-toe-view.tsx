@@ -11,12 +11,15 @@ type Mark = 'X' | 'O';
 
 const rows = [0, 3, 6].map((first) => [first, first + 1, first + 2]);
 
-/** TicTacToe: who is on turn chooses an empty square, sees his mark there, and submits it; everybody else looks on. */
+/**
+ * TicTacToe: the mover selects an empty square, previews their mark there, and submits it; everyone
+ * else watches.
+ */
 export default function TicTacToeView(props: BoardProps) {
   const { game, viewer, position } = props;
   const board = 'board' in position ? position.board : [];
   const seat = turnOf(game, viewer);
-  // What was chosen belongs to one move: the next one begins anew.
+  // Keyed by move, so that the selection resets.
   return seat === undefined ? (
     <ReadOnly board={board} />
   ) : (
@@ -24,7 +27,7 @@ export default function TicTacToeView(props: BoardProps) {
   );
 }
 
-/** The slots of three in a row, by the rules: a line is one that would win with nothing else on the board. */
+/** The slots of three in a row, by the rules: a line that would win on an otherwise empty board. */
 function winningSlots(board: Board): ReadonlySet<number> {
   const slots = new Set<number>();
   const marked = board.flatMap((mark, slot) => (mark === null ? [] : [slot]));
@@ -70,7 +73,7 @@ const steps: Readonly<Record<string, readonly [number, number]>> = {
   ArrowRight: [0, 1],
 };
 
-/** The slot beside another one; at the edge it stays. */
+/** The slot next to another one; at the edge, the same slot. */
 function neighbour(slot: number, key: string): number {
   const step = steps[key];
   if (!step) return slot;
@@ -88,7 +91,7 @@ function Playing({
   readonly seat: Seat;
 }) {
   const [chosen, setChosen] = useState<number>();
-  // One square is in the order of Tab; the arrows lead to the others.
+  // Roving tabindex: one square is in the tab order, arrow keys reach the others.
   const [reached, setReached] = useState(4);
   const grid = useRef<HTMLDivElement>(null);
   const own: Mark = seat === 0 ? 'X' : 'O';
