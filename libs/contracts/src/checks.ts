@@ -54,8 +54,7 @@ export function checkWellFormed(text: string): Fault | undefined {
 }
 
 /**
- * Name and password as login and signup take them, both trimmed by the caller. Source:
- * specification 1, section 5; decisions S-2.
+ * Name and password as login and signup take them, both trimmed by the caller. Source: specification VA-1; decisions S-2.
  */
 export function checkCredentials(username: string, password: string): Fault | undefined {
   if (username === '' || password === '') return { code: 'username.required', text: messages.credentialsRequired };
@@ -114,7 +113,7 @@ export function checkComment(text: string): Fault | undefined {
 }
 
 /**
- * A message's text, in the global room and in chats. Source: specification 1, section 5; decisions
+ * A message's text, in the global room and in chats. Source: specification VA-8; decisions
  * Q-10.
  */
 export function checkMessage(text: string): Fault | undefined {
@@ -164,8 +163,7 @@ export function checkTags(names: readonly string[]): Fault | undefined {
 
 /**
  * Every `[label](url)` in prose needs a label and an https address with something behind it; code
- * is left alone. Linear in the length of the text, whatever stands in it. Source: specification 1,
- * section 5; decisions Q-9.
+ * is left alone. Linear in the length of the text, whatever stands in it. Source: specification VA-5; decisions Q-9.
  */
 export function checkHyperlinks(text: string): Fault | undefined {
   const prose = withoutCode(text);

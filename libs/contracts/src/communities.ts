@@ -3,7 +3,7 @@ export type CommunityVisibility = 'public' | 'private';
 
 /**
  * The viewer's place: 1 owner, 2 moderator, 3 member, 4 banned, 5 pending, 6 other. Source:
- * specification 2, section 4; decisions C-1.
+ * specification ST-10; decisions C-1.
  */
 export type CommunityPosition = 1 | 2 | 3 | 4 | 5 | 6;
 

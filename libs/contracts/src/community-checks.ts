@@ -25,7 +25,7 @@ export function checkCommunityName(name: string): Fault | undefined {
 
 /**
  * A community's description, trimmed by the caller; what an empty one is answered stays as written.
- * Source: specification 2, section 5; decisions C-5, Q-10.
+ * Source: specification VA-16; decisions C-5, Q-10.
  */
 export function checkCommunityDescription(description: string): Fault | undefined {
   if (looksBlank(description)) return { code: 'community.description', text: messages.questionTextEmpty };
@@ -49,7 +49,7 @@ export function checkPollQuestion(text: string): Fault | undefined {
 
 /**
  * A poll's options, each trimmed by the caller. Two that look the same could not be told apart.
- * Source: specification 2, section 5; decisions P-3.
+ * Source: specification VA-19; decisions P-3.
  */
 export function checkPollOptions(options: readonly string[]): Fault | undefined {
   if (options.length < limits.pollOptionsLeast || options.some(looksBlank)) {
@@ -68,7 +68,7 @@ export function checkPollOptions(options: readonly string[]): Fault | undefined 
 
 /**
  * When a poll ends, as compared with now: both ISO-8601 in UTC with milliseconds; a blank is no
- * date at all. Source: specification 2, section 5.
+ * date at all. Source: specification VA-19, VA-22.
  */
 export function checkPollExpiry(expiresAt: string, now: string): Fault | undefined {
   if (expiresAt === '') return { code: 'poll.expiry', text: messages.pollExpiryMissing };

@@ -1,5 +1,5 @@
 /**
- * Gateway to browser: a row of the leaderboard. Source: specification 2, section 3; decisions L-2.
+ * Gateway to browser: a row of the leaderboard. Source: specification EN-5; decisions L-2.
  */
 export interface LeaderboardRowWire {
   readonly username: string;

@@ -1,6 +1,6 @@
 /**
  * Every number that both sides of a wire hold to: sizes in code points, counts and times in the
- * unit of the name. Source: specification 1, section 9; decisions Q-10, S-2, T-5.
+ * unit of the name. Source: docs/specification.md#limits-and-constants; decisions Q-10, S-2, T-5.
  */
 export const limits = {
   usernameLength: 40,
@@ -42,8 +42,7 @@ export const limits = {
   firstMessages: 20,
   communityNameLength: 100,
   /**
-   * Questions and answers together that it takes to create a community. Source: specification 2,
-   * section 9.
+   * Questions and answers together that it takes to create a community. Source: specification LI-15.
    */
   contributionsForCommunity: 2,
   /** What the hint of a poll's question says, and what the server takes. Source: decisions P-3. */
@@ -55,8 +54,7 @@ export const limits = {
   /** How many years ahead a poll may end. */
   pollYears: 1,
   /**
-   * Games of one page of a list, and people of one load of an invite list. Source: specification 2,
-   * section 9.
+   * Games of one page of a list, and people of one load of an invite list. Source: specification LI-10, LI-11.
    */
   gamesPage: 10,
   invitePage: 25,
@@ -83,8 +81,7 @@ export const limits = {
 } as const;
 
 /**
- * The description of a tag that came with a question and had none. Source: specification 1, section
- * 9.
+ * The description of a tag that came with a question and had none. Source: specification LI-2.
  */
 export const newTagDescription = 'user added tag';
 

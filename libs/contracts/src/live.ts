@@ -8,7 +8,7 @@ export type Room = 'public' | `user:${string}` | `session:${string}` | `game:${s
  * What one person, or everybody, is told of one event: decided by the owner of the data, emitted by
  * a gateway that knows no feature.
  */
-export type Tell = {
+export type LiveMessage = {
   [Name in keyof ServerToClientEvents]: {
     readonly to: readonly Room[];
     /** Who of them is not to get it: people banned from what everybody else may see. */

@@ -5,7 +5,7 @@ export const notificationTypes = ['comment', 'answer', 'follower', 'gameInvite']
 export type NotificationType = (typeof notificationTypes)[number];
 
 /**
- * Gateway to browser: a notification of the viewer's own. Source: specification 2, section 3;
+ * Gateway to browser: a notification of the viewer's own. Source: specification EN-6;
  * decisions N-1, N-3.
  */
 export interface NotificationWire {

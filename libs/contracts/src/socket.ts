@@ -9,7 +9,7 @@ import type { AnswerWire, CommentWire, QuestionRowWire } from './qa.ts';
 /**
  * Gateway to browser: every live event with its payload. Behind the payload the gateway sends the
  * position of what it tells of, written as in `X-Position`: a client that then asks another service
- * is answered from no earlier state. Source: specification 1, section 4; decisions E-1.
+ * is answered from no earlier state. Source: docs/specification.md#live-events; decisions E-1.
  */
 export interface ServerToClientEvents {
   /**

@@ -4,7 +4,7 @@ import { io } from 'socket.io-client';
 import { renderPage } from '../shared/testing/render-page.tsx';
 import { LiveConnection } from './live-connection.tsx';
 
-test('[LI-8, T-12] the socket reconnects after 1 to 5 seconds and times out after 20 (specification 1, section 9)', async () => {
+test('[LI-8, T-12] the socket reconnects after 1 to 5 seconds and times out after 20', async () => {
   renderPage(<LiveConnection open={() => undefined} />);
   // The module is loaded by now.
   await act(() => import('./keep-live.ts'));

@@ -6,7 +6,7 @@ import { PageError } from './page-error.tsx';
 import { namePageFiles } from './page-file.ts';
 import { nowhere, RestoredSession, SignedInOnly, SignedOutOnly, Waiting } from './session-guard.tsx';
 
-/** Shown when the address lacks the question id (specification 1, section 8). */
+/** Shown when the address lacks the question id (specification SC-22). */
 function questionIdMissing() {
   void showToast('error', messages.questionIdMissing);
   return redirect('/home');

@@ -1,19 +1,18 @@
 import type { CommunityPosition, CommunityRowWire } from '@parlour/contracts/communities';
 
-/** Whether a position is owner or moderator. Source: specification 2, section 6. */
+/** Whether a position is owner or moderator. Source: specification RO-10. */
 export function leads(position: CommunityPosition): boolean {
   return position <= 2;
 }
 
 /**
- * Whether someone can see and add to a community's contents. Source: specification 2, section 6;
- * decisions C-4, C-6.
+ * Whether someone can see and add to a community's contents. Source: specification RO-12; decisions C-4, C-6.
  */
 export function seesContents({ visibility, position }: Pick<CommunityRowWire, 'visibility' | 'position'>): boolean {
   return position <= 3 || (visibility === 'public' && position !== 4);
 }
 
-/** Whether someone can create a poll there. Source: specification 2, section 6; decisions P-2. */
+/** Whether someone can create a poll there. Source: specification RO-11; decisions P-2. */
 export function mayCreatePoll({ visibility, position }: Pick<CommunityRowWire, 'visibility' | 'position'>): boolean {
   return leads(position) || (visibility === 'public' && position !== 4);
 }

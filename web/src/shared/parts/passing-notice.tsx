@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import classes from './passing-notice.module.css';
 
-/** How long a success message is shown (specification 1, section 9). */
+/** How long a success message is shown (specification LI-3). */
 const shownMs = 3_000;
 
 interface Said {

@@ -9,7 +9,7 @@ afterEach(() => {
   act(() => toast.dismiss());
 });
 
-test('[LI-4] a toast is shown at the top right for five seconds (specification 1, section 9)', async () => {
+test('[LI-4] a toast is shown at the top right for five seconds', async () => {
   const { container } = render(<ToastPlace />);
   await act(() => showToast('info', 'Something came'));
   await screen.findByText('Something came');

@@ -27,7 +27,7 @@ export function dateAndTime(date: Date): string {
 
 /**
  * How long ago something was, in the specification's words; a future date counts as now. Source:
- * specification 1, section 9; decisions Q-13, X.
+ * specification LI-5; decisions Q-13, X.
  */
 export function relativeTime(date: Date, now: Date): string {
   const seconds = Math.max(0, Math.floor((now.getTime() - date.getTime()) / 1000));

@@ -1,6 +1,6 @@
 /**
  * The address of a link in a text if it is allowed: https, nothing hidden before an "@". Source:
- * security.md, input and rendering.
+ * docs/design/security.md#input-and-rendering.
  */
 export function safeLink(address: string | undefined): string | undefined {
   if (address === undefined) return undefined;

@@ -1,7 +1,7 @@
 import type { GameType } from '@parlour/contracts/games';
 
 /**
- * The rules of each game, as its page shows them. Source: specification 2, section 4; decisions G-8
+ * The rules of each game, as its page shows them. Source: specification ST-4 to ST-6; decisions G-8
  * to G-10.
  */
 export const gameRules: Record<GameType, readonly string[]> = {
