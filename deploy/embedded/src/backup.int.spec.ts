@@ -193,7 +193,7 @@ describe('a backup', () => {
   it('is for its owner alone, and never written over', async () => {
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     const again = takeBackup(file, serviceDefinitions(), original.connections);
-    await expect(again).rejects.toThrow(`${file} is there already: choose another name.`);
+    await expect(again).rejects.toThrow(`${file} already exists: choose another name.`);
     const nowhere = takeBackup(join(folder, 'none', 'a'), serviceDefinitions(), original.connections);
     await expect(nowhere).rejects.toThrow('There is no folder for');
   });
@@ -363,9 +363,9 @@ describe('a restore', () => {
     expect(await refused(await changed('flipped', same, flipped))).toContain('damaged');
     const text = join(folder, 'text');
     await appendFile(text, 'Dear diary');
-    expect(await refused(text)).toContain('is no backup of Parlour');
+    expect(await refused(text)).toContain('is not a backup of Parlour');
     await writeFile(text, gzipSync('Dear diary\n'));
-    expect(await refused(text)).toContain('is no backup of Parlour');
+    expect(await refused(text)).toContain('is not a backup of Parlour');
     await writeFile(text, '');
     expect(await refused(text)).toContain('damaged');
     const [made] = await sql(place, 'qa', `select to_regclass('head') is not null as made`);
@@ -380,10 +380,10 @@ describe('a restore', () => {
       text.replace('"Accounts1760000000000"', '"Later1999000000000"'),
     );
     expect(await refusal(later, place)).toContain(
-      'was written by a newer Parlour: this one does not know Later1999000000000',
+      'was written by a newer Parlour: this version does not know Later1999000000000',
     );
     const table = await rehashed('table', (text) => text.replace('"table":"biographies"', '"table":"dreams"'));
-    expect(await refusal(table, place)).toContain('this one does not know the table dreams of identity');
+    expect(await refusal(table, place)).toContain('this version does not know the table dreams of identity');
   });
 
   it('goes into an empty site alone, unless it is told to replace', async () => {

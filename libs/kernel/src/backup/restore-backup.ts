@@ -10,13 +10,13 @@ import { foreignSources, type ServiceDefinition } from '../service/service-modul
 import { BackupError, type BackupHeader, type BackupTable, readBackup } from './backup-format.ts';
 import { backedUpTables, columnsOfTable, emptiedTables, insertRows } from './backup-tables.ts';
 
-/** A service's place to restore to; nothing of it serves. */
+/** A service's database to restore into, while the service is not running. */
 export interface RestoredService {
   readonly definition: ServiceDefinition;
   readonly database: Database;
 }
 
-/** What a restore came to. */
+/** The result of a restore. */
 export interface Restored {
   readonly header: BackupHeader;
   readonly rows: number;
@@ -29,7 +29,7 @@ const eventsAtOnce = 1_000;
 const unlimited = [
   statement('restore.statements', 'set local statement_timeout = 0'),
   statement('restore.idle', 'set local idle_in_transaction_session_timeout = 0'),
-  // Times stand in the file with their zones, but for what a function of ours would make of them.
+  // Times in the file carry their zone, except those that one of our SQL functions would produce.
   statement('restore.zone', `set local timezone = 'UTC'`),
 ];
 
@@ -45,12 +45,13 @@ const extent = statement(
   'restore.extent',
   'select count(*) as events, coalesce(min(position), 1) as first, coalesce(max(position), 0) as last from events',
 );
-// Where the logs were read one after another, the reader may have read what its log lacks here.
+// When logs were read one after another, a reader may have read events that its copy of the log
+// lacks.
 const renameCheckpoints = statement(
   'restore.checkpoints',
   'update checkpoints set log_id = $2, position = least(position, $3) where log_id = $1',
 );
-// Of logs that were no longer served when the backup was taken.
+// From logs that were no longer served when the backup was taken.
 const forgetCheckpoints = statement('restore.forget', 'delete from checkpoints where log_id <> all($1::uuid[])');
 const renameLetters = statement(
   'restore.letters',
@@ -63,8 +64,9 @@ const checkpoint = statement(
 const analyze = statement('restore.analyze', 'analyze');
 
 /**
- * Looks through the whole file before anything is changed.
- * @throws {BackupError} when it is no backup, damaged, cut off, or of a newer Parlour
+ * Checks the whole file before anything is changed.
+ * @throws {BackupError} when it is not a backup, is damaged or cut off, or comes from a newer
+ * Parlour
  */
 export async function checkBackup(
   file: string,
@@ -80,9 +82,9 @@ export async function checkBackup(
     const known = definitions.find((definition) => definition.source === source);
     if (!known || !backedUpTables(known).includes(table)) foreign ??= part.table;
   }
-  // Known only now not to be a damaged name.
+  // Checked only now: before, an unknown name could also have been damage.
   if (foreign) throw newer(file, `the table ${foreign.table} of ${foreign.source}`);
-  if (!header) throw new BackupError(`${file} is no backup of Parlour.`);
+  if (!header) throw new BackupError(`${file} is not a backup of Parlour.`);
   for (const definition of definitions) {
     const known = migrationsOf(definition);
     const unknown = header.logs[definition.source].migrations.find((name) => !known.includes(name));
@@ -92,14 +94,17 @@ export async function checkBackup(
 }
 
 function newer(file: string, what: string): BackupError {
-  return new BackupError(`${file} was written by a newer Parlour: this one does not know ${what}.`);
+  return new BackupError(`${file} was written by a newer Parlour: this version does not know ${what}.`);
 }
 
 /**
- * Fills a site from a backup: logs, and what is no fold of them; then its read models, as far as each had come, from the logs. The logs get new ids, so
- * that whatever an old broker still holds is not taken for theirs; consumers and policies go on where they were, so nothing is told or decided twice.
- * The services are written in one transaction each, all of them open until everything is there: a failure changes nothing.
- * @throws {BackupError} what `checkBackup` throws; when the site runs, or is not empty and not to be replaced
+ * Fills a site from a backup: first logs and tables that are not derived from them, then read
+ * models, each rebuilt from the logs up to where it was. Logs get new ids, so that events an old
+ * broker still holds are not taken for theirs. Consumers and policies resume where they were, so
+ * nothing is sent or decided twice. Each service is written in one transaction, and all of them
+ * stay open until everything is there: a failure changes nothing.
+ * @throws {BackupError} as `checkBackup` does; also when the site is running, or when it is not
+ * empty and must not be replaced
  */
 export async function restoreBackup(
   file: string,
@@ -134,23 +139,26 @@ async function checkPlace({ definition, database }: RestoredService, replace: bo
   const [found] = await database.query<{ position: number; running: boolean }>(state);
   if (found?.running) {
     throw new BackupError(
-      `The service ${definition.source} runs, or was ended by force some seconds ago: stop the site first, or wait for ten seconds.`,
+      `The service ${definition.source} is running, or was killed less than ten seconds ago: stop the site first, or wait ten seconds.`,
     );
   }
   if (found && found.position > 0 && !replace) {
-    throw new BackupError('This site is not empty: restore into a new one, or replace all that it holds by --replace.');
+    throw new BackupError('This site is not empty: restore into a new one, or replace its content with --replace.');
   }
   const names = (await database.query<{ name: string }>(migrated)).map(({ name }) => name);
   const known = migrationNames([{ definition, database }], definition);
   const unknown = names.find((name) => !known.includes(name));
   if (unknown !== undefined) {
     throw new BackupError(
-      `This site was used by a newer Parlour: this one does not know ${unknown} of ${definition.source}.`,
+      `This site was used by a newer Parlour: this version does not know ${unknown} of ${definition.source}.`,
     );
   }
 }
 
-/** Opens a transaction in each service's database, the first one outermost: they are committed one after another when `work` is through. */
+/**
+ * Opens a transaction in each service's database, the first one outermost, and commits one after
+ * another when `work` is done.
+ */
 async function inTransactions<Result>(
   services: readonly RestoredService[],
   open: Map<Source, Tx>,
@@ -190,14 +198,15 @@ class Restore {
 
   private async empty(definition: ServiceDefinition, replace: boolean): Promise<void> {
     const tx = this.tx(definition.source);
-    // Whoever started the site since it was looked at is waited for, and seen.
+    // Waits for a process that started the site since the check above, and detects it.
     const [head] = await tx.query<{ position: number }>(lockHead);
-    if (head?.position !== 0 && !replace) throw new BackupError('Somebody has begun to use this site meanwhile.');
+    if (head?.position !== 0 && !replace)
+      throw new BackupError('The site was started in the meantime: stop it and try again.');
     const tables = emptiedTables(definition).join(', ');
     await tx.query(statement(`restore.empty.${definition.source}`, `truncate ${tables}`));
   }
 
-  /** Writes the rows, in portions, into the tables that they were read from. */
+  /** Inserts the rows, in portions, into the tables that they came from. */
   private async load(): Promise<BackupHeader> {
     let header: BackupHeader | undefined;
     let table: BackupTable | undefined;
@@ -217,7 +226,7 @@ class Restore {
         await write();
         ({ table } = part);
         const known = await this.tx(table.source).query<{ name: string }>(columnsOfTable, [table.table]);
-        // What this program has no column for any more it has no use for either.
+        // A column that this version no longer has is dropped.
         columns = table.columns.filter((name) => known.some((column) => column.name === name));
       }
       if (part.kind === 'row') {
@@ -231,17 +240,17 @@ class Restore {
     return header;
   }
 
-  /** Gives the log its new id, here and wherever readers have noted how far they have come in one. */
+  /** Gives the log its new id, here and wherever readers store their position in it. */
   private async rename({ source }: ServiceDefinition, header: BackupHeader): Promise<void> {
     const tx = this.tx(source);
     const { position } = header.logs[source];
     const [found] = await tx.query<{ events: number; first: number; last: number }>(extent);
     if (found?.events !== position || found.first !== 1 || found.last !== position) {
       throw new BackupError(
-        `The log of ${source} is not whole in this backup: ${found?.events} of ${position} events.`,
+        `The log of ${source} is incomplete in this backup: ${found?.events} of ${position} events.`,
       );
     }
-    // Handed on already, by the site that it was: what has to be told again is read from the log by whoever lacks it.
+    // The old site already published these; a reader that lacks some reads them from the log.
     await tx.query(setHead, [this.newIds.get(source), position]);
     for (const read of sources) {
       const old = header.logs[read];
@@ -254,7 +263,7 @@ class Restore {
   private async fillViews(definition: ServiceDefinition): Promise<void> {
     const { source } = definition;
     const tx = this.tx(source);
-    // What others tell of people first, as it was known when the own events came.
+    // Names that other services know first, as when this service's own events arrived.
     for (const read of foreignSources(definition)) {
       const consumer = viewConsumerName(read);
       const logId = this.newIds.get(read) ?? '';
@@ -266,7 +275,10 @@ class Restore {
     await this.fill(definition, source, head?.position ?? 0, new Set());
   }
 
-  /** Folds a log up to a position into the views that a service has of it, without the events that it has parked. */
+  /**
+   * Applies a log, up to a position, to the views that a service has of it, without the events it
+   * has parked.
+   */
   private async fill(
     definition: ServiceDefinition,
     read: Source,
@@ -279,7 +291,8 @@ class Restore {
     for (let after = 0; after < upTo && views.length > 0;) {
       const { envelopes } = await readFeed(read, types, this.tx(read), after, Math.min(eventsAtOnce, upTo - after));
       const last = envelopes.at(-1);
-      if (!last) throw new BackupError(`The log of ${read} ends before what ${definition.source} has read of it.`);
+      if (!last)
+        throw new BackupError(`The log of ${read} ends before the position that ${definition.source} has read.`);
       const known = envelopes.filter((event) => readingOf(types, event) === 'known' && !parked.has(event.position));
       if (known.length > 0) for (const view of views) await view.apply(known, tx);
       after = last.position;

@@ -19,8 +19,9 @@ import {
 import { backedUpTables, columnsOfTable, selectRows } from './backup-tables.ts';
 
 /**
- * The order in which logs are read where they stand in several databases: an effect before its cause. So no log has what follows from something that
- * another one lacks, and what has yet to follow follows after the restore.
+ * The order in which logs are read when they are in several databases: an effect before its cause.
+ * No log then holds a consequence of an event that another log lacks; missing consequences follow
+ * after the restore.
  */
 const effectsFirst: readonly Source[] = [
   'notifications',
@@ -32,7 +33,7 @@ const effectsFirst: readonly Source[] = [
   'identity',
 ];
 
-/** What a backup came to. */
+/** The result of a backup. */
 export interface TakenBackup {
   readonly header: BackupHeader;
   readonly rows: number;
@@ -43,16 +44,18 @@ interface OpenLog {
   readonly definition: ServiceDefinition;
   readonly client: pg.Client;
   readonly log: BackedUpLog;
-  /** When its transaction began, before its snapshot. */
+  /** When its transaction began, before its snapshot was taken. */
   readonly begunAt: Date;
 }
 
 const rowsAtOnce = 500;
 
 /**
- * Writes all logs of a site, and what is no fold of them, into a new file that its owner alone can read; the site may run meanwhile. Services of one
- * database are read in one snapshot; those of several each in their own. Needs no more memory for a large site than for a small one.
- * @throws {BackupError} when the file is there already, cannot be written, or a schema is not what this program knows
+ * Writes all logs of a site, and the tables not derived from them, to a new file that only its
+ * owner can read. The site may be running. Services in one database are read in one snapshot, those
+ * in several databases each in its own. Memory use does not grow with the site.
+ * @throws {BackupError} when the file exists, cannot be written, or a schema is not the one this
+ * program knows
  */
 export async function takeBackup(
   file: string,
@@ -67,7 +70,7 @@ export async function takeBackup(
       version: backupVersion,
       takenAt: beginningOf(logs),
       cut: new Set(sources.map((source) => placeOf(connections[source]))).size === 1 ? 'snapshot' : 'ordered',
-      // The cast: fromEntries forgets that there is an entry for each source.
+      // fromEntries loses the fact that there is an entry for each source.
       logs: Object.fromEntries(logs.map(({ definition, log }) => [definition.source, log])) as BackupHeader['logs'],
     };
     const count = { rows: 0 };
@@ -82,15 +85,18 @@ export async function takeBackup(
 
 async function refuseExisting(file: string): Promise<void> {
   const found = await stat(file).catch(() => undefined);
-  if (found) throw new BackupError(`${file} is there already: choose another name.`);
+  if (found) throw new BackupError(`${file} already exists: choose another name.`);
 }
 
-/** The file has its name once it is whole and on the disk. Its owner alone can read it: it holds what people wrote to each other alone. */
+/**
+ * The file gets its name once it is complete and on disk. Only its owner can read it: it holds
+ * private messages.
+ */
 async function writeWhole(file: string, content: AsyncIterable<string>): Promise<number> {
   const partial = `${file}.part`;
   const handle = await open(partial, 'wx', 0o600);
   try {
-    // By hand: a stream of the handle would not end before the handle is closed.
+    // Closed by hand: a stream made from the handle would not end before the handle is closed.
     await pipeline(Readable.from(content), createGzip(), async (zipped: AsyncIterable<Buffer>) => {
       for await (const piece of zipped) await handle.appendFile(piece);
     });
@@ -123,7 +129,7 @@ function placeOf({ host, port, database }: ConnectionOptions): string {
   return JSON.stringify([host, port, database]);
 }
 
-/** Begins a transaction in every service's schema; all of one database see the same moment. */
+/** Begins a transaction in every service's schema; all in one database share a snapshot. */
 async function openLogs(
   definitions: readonly ServiceDefinition[],
   connections: Record<Source, ConnectionOptions>,
@@ -138,30 +144,33 @@ async function openLogs(
       ...connections[source],
       application_name: `parlour backup ${source}`,
       connectionTimeoutMillis: 3_000,
-      // A service's own limits are those of a call; this takes as long as the site is large.
+      // The time limits of a service are those of a call; a backup takes as long as the site is
+      // large.
       options: '-c statement_timeout=0 -c idle_in_transaction_session_timeout=0 -c timezone=UTC',
     });
-    // A server that goes away is told by the next statement, not by an uncaught 'error'.
+    // If the server goes away, the next statement fails; this avoids an uncaught 'error' event.
     client.on('error', () => undefined);
     clients.push(client);
     await client.connect();
     await client.query('begin isolation level repeatable read, read only');
     const place = placeOf(connections[source]);
     const snapshot = snapshots.get(place);
-    // Its name is PostgreSQL's own: hexadecimal digits and hyphens.
+    // PostgreSQL made the name: only hexadecimal digits and hyphens.
     if (snapshot !== undefined) await client.query(`set transaction snapshot ${pg.escapeLiteral(snapshot)}`);
     else snapshots.set(place, await valueOf(client, 'select pg_export_snapshot() as value'));
     const begunAt = await valueOf<Date>(client, 'select transaction_timestamp() as value');
     logs.push({ definition, client, log: await headOf(definition, client), begunAt });
   }
-  // In the file they stand in the order of the services.
+  // The file lists them in the order of the services.
   return sources.flatMap((source) => logs.filter(({ definition }) => definition.source === source));
 }
 
 async function headOf({ source }: ServiceDefinition, client: pg.Client): Promise<BackedUpLog> {
   const made = await valueOf<string | null>(client, `select to_regclass('head')::text as value`);
   if (made === null)
-    throw new BackupError(`The schema of ${source} is empty: the site has never started, so there is nothing to save.`);
+    throw new BackupError(
+      `The schema of ${source} is empty: the site has never been started, so there is nothing to save.`,
+    );
   const head = await client.query<{ log_id: string; position: string }>('select log_id, position::text from head');
   const migrations = await client.query<{ name: string }>('select name from migrations order by id');
   const [row] = head.rows;
@@ -169,7 +178,10 @@ async function headOf({ source }: ServiceDefinition, client: pg.Client): Promise
   return { logId: row.log_id, position: Number(row.position), migrations: migrations.rows.map(({ name }) => name) };
 }
 
-/** Where each log is read at its own moment, the backup holds nothing for certain but what was there at the first of them. */
+/**
+ * When each log has its own snapshot, only what existed at the first of them is certainly in the
+ * backup.
+ */
 function beginningOf(logs: readonly OpenLog[]): string {
   return logs
     .map(({ begunAt }) => begunAt)
@@ -199,7 +211,7 @@ async function* contentOf(
     for (const table of backedUpTables(definition)) {
       const named = await client.query<{ name: string }>(columnsOfTable.text, [table]);
       const columns = named.rows.map(({ name }) => name);
-      // The database is older than this program: its next start makes the table.
+      // The database is older than this program: the table is created at the next start.
       if (columns.length === 0) continue;
       const mark: BackupTable = { source: definition.source, table, columns };
       yield hashed(formatMark('table', mark));

@@ -1,30 +1,39 @@
 import type { Envelope, Source } from '@parlour/contracts/envelope';
 import type { LiveBatch } from '@parlour/contracts/live';
 
-/** Takes a batch of one log's events, in order; what it throws is logged, and the batch may or may not come again. */
+/**
+ * Handles a batch of one log's events, in order. If it throws, the error is logged and the batch
+ * may or may not be delivered again.
+ */
 export type EventHandler = (envelopes: readonly Envelope[]) => Promise<void>;
 
-/** Takes the live messages of one batch of events. */
+/** Handles the live messages of one batch of events. */
 export type LiveHandler = (batch: LiveBatch) => void;
 
-/** Ends a subscription; resolves when no handler runs any more. */
+/** Ends a subscription; resolves once no handler is running. */
 export type Unsubscribe = () => Promise<void>;
 
 /**
- * How committed events reach other services and live messages reach the gateways. What an adapter guarantees, and its contract suite checks:
- * what is published after `subscribe` resolved is handled at least once, in order per source; a handler that throws stops nothing; a batch is
- * acknowledged only when it is safe with the bus. Whoever subscribes reads the owner's feed first, and again whenever it finds a gap, so a
- * bus may lose what is older.
+ * Carries committed events to other services and live messages to gateways. Every adapter
+ * guarantees, and the contract suite checks: events published after `subscribe` resolved are
+ * handled at least once, in order per source; a handler that throws stops nothing; a batch is
+ * acknowledged only once the bus has stored it. Subscribers read the owner's feed first, and again
+ * whenever they find a gap, so a bus may drop old events.
  */
 export interface Bus {
-  /** True where the bus outlives the process: then `head.published` says how far it has been given the log. */
+  /**
+   * True if the bus outlives the process: then `head.published` says how far the log was published.
+   */
   readonly durable: boolean;
-  /** Resolves when the bus has acknowledged every event. */
+  /** Resolves once the bus has acknowledged every event. */
   publish(source: Source, envelopes: readonly Envelope[]): Promise<void>;
-  /** `consumer` names the reader: those of one name share the events, each name gets all of them. */
+  /**
+   * `consumer` is the reader's name: readers of one name share the events, each name gets all of
+   * them.
+   */
   subscribe(consumer: string, source: Source, handle: EventHandler): Promise<Unsubscribe>;
   publishLive(batch: LiveBatch): Promise<void>;
-  /** Every gateway gets every batch told after this resolves. */
+  /** Every gateway gets every batch that is published after this resolves. */
   listen(handle: LiveHandler): Promise<Unsubscribe>;
   close(): Promise<void>;
 }

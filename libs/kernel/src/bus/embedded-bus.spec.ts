@@ -8,7 +8,7 @@ import { EmbeddedBus } from './embedded-bus.ts';
 describeBusContract('the embedded bus', async () => new EmbeddedBus(silentLogger));
 
 describe('a slow reader', () => {
-  it('is handed the newest events, and finds the older ones in the feed', async () => {
+  it('gets the newest events, and reads the older ones from the feed', async () => {
     const bus = new EmbeddedBus(silentLogger);
     const log = envelopesOf('qa', Array<{ type: string; data: object }>(5_501).fill({ type: 'Counted', data: {} }));
     let release = (): void => undefined;

@@ -3,7 +3,10 @@ import type { LiveBatch } from '@parlour/contracts/live';
 import type { Logger } from '../logging/logger.ts';
 import type { Bus, EventHandler, LiveHandler, Unsubscribe } from './bus.ts';
 
-/** The bus of one process: batches are handed over in memory, to each consumer in order, one at a time. */
+/**
+ * The bus of a single process: hands batches over in memory, one at a time and in order per
+ * consumer.
+ */
 export class EmbeddedBus implements Bus {
   readonly durable = false;
   private readonly subscriptions = new Set<Subscription>();
@@ -35,7 +38,7 @@ export class EmbeddedBus implements Bus {
       try {
         listener(batch);
       } catch (failure) {
-        this.logger.error({ err: failure, source: batch.source }, 'a listener of live messages failed');
+        this.logger.error({ err: failure, source: batch.source }, 'live message handler failed');
       }
     }
     return Promise.resolve();
@@ -75,7 +78,7 @@ class Subscription {
   push(envelopes: readonly Envelope[]): void {
     if (this.ended) return;
     this.waiting.push(...envelopes);
-    // A reader that is far behind finds the older ones in the owner's feed: memory is not for them.
+    // A reader that is far behind reads older events from the owner's feed, to bound memory.
     if (this.waiting.length > mostWaiting) this.waiting = this.waiting.slice(-mostWaiting);
     this.running ??= this.run();
   }
@@ -93,7 +96,7 @@ class Subscription {
       try {
         await this.handle(batch);
       } catch (failure) {
-        this.logger.error({ err: failure, consumer: this.consumer }, 'a handler of the bus failed');
+        this.logger.error({ err: failure, consumer: this.consumer }, 'event handler failed');
       }
     }
     this.running = undefined;

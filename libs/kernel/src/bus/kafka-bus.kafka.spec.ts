@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => admin.disconnect());
 
-/** A busy broker does not know at once what it has just made. */
+/** A busy broker does not know a new topic at once. */
 const topicsMade = (prefix: string): Promise<void> =>
   whenKafkaIsThere(
     { brokers },
@@ -41,7 +41,7 @@ describe('Kafka', () => {
     Array.from({ length: 20 }, (_, index) => ({ type: 'Counted', data: { index, text: 'ü'.repeat(60_000) } })),
   );
 
-  it('takes more than a broker takes at once, in order', async () => {
+  it('sends more than a broker accepts at once, in order', async () => {
     const bus = (await place()).open();
     const seen: Envelope[] = [];
     await bus.subscribe('reader', 'qa', async (envelopes) => void seen.push(...envelopes));
@@ -51,7 +51,7 @@ describe('Kafka', () => {
     await bus.close();
   });
 
-  it('gives every process all that is published after it came, whoever of its name reads as well', async () => {
+  it('delivers to every process all that is published after it subscribed, whether or not others share its name', async () => {
     const { open } = await place();
     const [first, second] = [open(), open()];
     const seen: [number[], number[]] = [[], []];
@@ -70,7 +70,7 @@ describe('Kafka', () => {
     await second.close();
   });
 
-  it('passes over what is not an event', async () => {
+  it('skips messages that are not events', async () => {
     const { prefix, open } = await place();
     const producer = new Kafka({ brokers, clientId, logLevel: logLevel.NOTHING }).producer();
     await producer.connect();
@@ -84,7 +84,7 @@ describe('Kafka', () => {
     await bus.close();
   });
 
-  it('goes on by one reader when another has crashed while it began', async () => {
+  it('continues with one reader when another crashed while starting', async () => {
     const made: Consumer[] = [];
     const make = Reflect.get(Kafka.prototype, 'consumer') as Kafka['consumer'];
     jest.spyOn(Kafka.prototype, 'consumer').mockImplementation(function (this: Kafka, options) {
@@ -104,7 +104,7 @@ describe('Kafka', () => {
     await bus.close();
   });
 
-  it('says which topics are missing, or have partitions that would lose the order', async () => {
+  it('names topics that are missing, or whose partitions would break the order', async () => {
     const prefix = `test-${randomUUID()}`;
     await expect(checkTopics(admin, prefix)).rejects.toThrow(`${prefix}.qa.v1`);
     const topics = [{ topic: topicNames(prefix).of('qa'), numPartitions: 3 }];
@@ -113,7 +113,7 @@ describe('Kafka', () => {
   });
 });
 
-/** As a consumer does whose group has no coordinator yet. */
+/** Fails as a consumer does while its group has no coordinator. */
 function crashWhenRun(consumer: Consumer): void {
   type Crash = Parameters<Consumer['on']>[1];
   const { run } = consumer;

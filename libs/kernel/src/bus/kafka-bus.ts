@@ -10,34 +10,34 @@ import { EmbeddedBus } from './embedded-bus.ts';
 import { Kafka } from './kafka-client.ts';
 import { topicNames } from './kafka-topics.ts';
 
-/** Where Kafka is and who enters; kafkajs takes it as it stands. */
+/** Kafka's addresses and credentials, passed to kafkajs unchanged. */
 export interface KafkaConnection {
   readonly brokers: string[];
-  /** False or absent: as it is. Else by TLS alone. */
+  /** False or absent: plain TCP. Otherwise TLS only. */
   readonly ssl?: false | CheckedTls;
-  /** Absent where brokers ask nobody who he is. */
+  /** Absent if brokers ask for no credentials. */
   readonly sasl?: SASLOptions;
 }
 
-/** What a bus over Kafka is made of. */
+/** The settings of a Kafka bus. */
 export interface KafkaBusOptions extends KafkaConnection {
-  /** Names this process in Kafka's own logs. */
+  /** Identifies this process in Kafka's logs. */
   readonly clientId: string;
-  /** The site's own name before topics and groups. */
+  /** The site's prefix for topics and groups. */
   readonly prefix: string;
   readonly logger: Logger;
 }
 
-/** What one send carries at most: a broker takes a megabyte, and an event is far smaller. */
+/** The most events in one send: a broker accepts a megabyte, and an event is far smaller. */
 const sendBytes = 512 * 1_024;
 
-/** How much longer than another's a reader's silence may be. */
+/** How much longer a reader may be silent than the others. */
 const standstillMs = 120_000;
 
-/** How often a broker that is away is asked again. */
+/** How often to retry a broker that is away. */
 const retryMs = 500;
 
-/** How often a group hears from a reader. */
+/** How often a reader sends heartbeats to its group. */
 const heartbeatMs = 1_000;
 
 /**
@@ -51,13 +51,13 @@ export class KafkaBus implements Bus {
   readonly durable = true;
   private readonly kafka: Kafka;
   private readonly names: ReturnType<typeof topicNames>;
-  /** Where what is read is handed to its subscribers. */
+  /** Delivers to the subscribers of this process. */
   private readonly local: EmbeddedBus;
   private readonly subscribed = new Map<Source, number>();
   private readonly logs: Reading;
   private readonly live: Reading;
   private producer: Promise<Producer> | undefined;
-  /** One send at a time, of events and live messages together. */
+  /** One send at a time, events and live messages together. */
   private sending: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly options: KafkaBusOptions) {
@@ -72,7 +72,8 @@ export class KafkaBus implements Bus {
         () =>
         ({ log, level }) => {
           const { message, ...more } = log;
-          // What kafkajs calls an error it mostly gets over by itself; what it calls a warning it always does.
+          // kafkajs recovers from most of what it logs as an error, and from all that it logs as a
+          // warning.
           if (level <= logLevel.ERROR) logger.warn({ kafka: more }, message);
           else logger.info({ kafka: more }, message);
         },
@@ -95,7 +96,10 @@ export class KafkaBus implements Bus {
     });
   }
 
-  /** False when one reader stands still while others go on: a broker that is away is no fault of this process, and stops them all. */
+  /**
+   * False if one reader is stuck while others make progress. A broker that is away stops them all
+   * and is no fault of this process.
+   */
   get isAlive(): boolean {
     const seen = [this.logs, this.live].flatMap(({ lastSeen }) => (lastSeen === undefined ? [] : [lastSeen]));
     return seen.length === 0 || Math.max(...seen) - Math.min(...seen) < standstillMs;
@@ -110,12 +114,15 @@ export class KafkaBus implements Bus {
     const value = JSON.stringify(batch);
     await this.send(this.names.live, [{ key: batch.source, value }]).catch((failure: unknown) => {
       if (!isTooLarge(failure)) throw failure;
-      // Gateways notice the gap by the next one, and have their clients refetch.
-      this.options.logger.error({ err: failure, source: batch.source, upTo: batch.upTo }, 'live messages left out');
+      // Gateways detect the gap with the next batch and have their clients refetch.
+      this.options.logger.error(
+        { err: failure, source: batch.source, upTo: batch.upTo },
+        'live messages too large, dropped',
+      );
     });
   }
 
-  /** Waits for a broker that is away, for as long as it takes. */
+  /** Waits as long as the broker is away. */
   async subscribe(consumer: string, source: Source, handle: EventHandler): Promise<Unsubscribe> {
     const leave = await this.local.subscribe(consumer, source, handle);
     this.subscribed.set(source, (this.subscribed.get(source) ?? 0) + 1);
@@ -126,7 +133,7 @@ export class KafkaBus implements Bus {
     };
   }
 
-  /** Waits for a broker that is away, for as long as it takes. */
+  /** Waits as long as the broker is away. */
   async listen(handle: LiveHandler): Promise<Unsubscribe> {
     const leave = await this.local.listen(handle);
     await this.live.start();
@@ -169,22 +176,25 @@ export class KafkaBus implements Bus {
     return this.producer;
   }
 
-  /** None where it is not ours: one message of somebody else must not stop all that come after it. */
+  /** Undefined if the message is not ours: a foreign message must not block those after it. */
   private parse<Value>(message: KafkaMessage, topic: string): Value[] {
     try {
       return [JSON.parse(String(message.value)) as Value]; // written by this class
     } catch (failure) {
-      this.options.logger.error({ err: failure, topic, offset: message.offset }, 'a message is no JSON: left out');
+      this.options.logger.error({ err: failure, topic, offset: message.offset }, 'message is not JSON, skipped');
       return [];
     }
   }
 }
 
-/** Reads topics of one partition each from their ends at its start; replaces its consumer whenever that crashes. */
+/**
+ * Reads single-partition topics, from their ends at the start on; replaces its consumer whenever
+ * that crashes.
+ */
 class Reading {
-  /** When it last fetched, or was heard by its group. */
+  /** When it last fetched or sent a heartbeat. */
   lastSeen: number | undefined;
-  /** The offset to go on from, by topic. */
+  /** The next offset to read, by topic. */
   private readonly next = new Map<string, string>();
   private consumer: Consumer | undefined;
   private started: Promise<void> | undefined;
@@ -199,7 +209,7 @@ class Reading {
     private readonly take: (topic: string, messages: readonly KafkaMessage[]) => void,
   ) {}
 
-  /** Resolves when all that is sent from now on will be read; at once when it was ended meanwhile. */
+  /** Resolves once everything sent from now on will be read; at once if it was stopped. */
   start(): Promise<void> {
     this.started ??= this.startUntilStopped();
     return this.started;
@@ -225,7 +235,8 @@ class Reading {
   }
 
   private async open(): Promise<void> {
-    // A new group each time: the old one would wait for the reader that crashed until its session ends.
+    // A new group each time: the old one would wait for the crashed reader until its session times
+    // out.
     const groupId = `${this.group}.${randomUUID()}`;
     await this.findEnds();
     const consumer = this.kafka.consumer({
@@ -233,7 +244,7 @@ class Reading {
       allowAutoTopicCreation: false,
       sessionTimeout: 30_000,
       heartbeatInterval: heartbeatMs,
-      // A fetch is answered as soon as there is anything; this bounds how long an idle one is in the way of an end.
+      // A fetch returns as soon as there is data; this bounds how long an idle fetch delays a stop.
       maxWaitTimeInMs: 500,
       retry: { initialRetryTime: 100, maxRetryTime: 1_000, retries: 3, restartOnFailure: () => Promise.resolve(false) },
     });
@@ -241,7 +252,7 @@ class Reading {
     const seen = (): void => void (this.lastSeen = performance.now());
     consumer.on(consumer.events.FETCH, seen);
     consumer.on(consumer.events.HEARTBEAT, seen);
-    // One that crashes while it begins is this opening's failure: replaced as well, there would be two readers.
+    // A crash while starting fails this attempt. Replacing it as well would make two readers.
     const opening: { crash?: Error; done?: true } = {};
     consumer.on(consumer.events.CRASH, ({ payload }) => {
       opening.crash ??= payload.error;
@@ -263,14 +274,11 @@ class Reading {
   }
 
   private replace(failure: Error): void {
-    this.logger.warn(
-      { err: failure, group: this.group },
-      'a reader of Kafka has crashed: another one goes on where it was',
-    );
+    this.logger.warn({ err: failure, group: this.group }, 'Kafka reader crashed, starting another');
     this.started = this.leave().then(() => this.startUntilStopped());
   }
 
-  /** Of topics that nothing was read of yet. */
+  /** Topics of which nothing has been read yet. */
   private async findEnds(): Promise<void> {
     const unknown = this.topics.filter((topic) => !this.next.has(topic));
     if (unknown.length === 0) return;

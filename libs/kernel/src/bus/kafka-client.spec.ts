@@ -20,7 +20,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-test('a connection with nothing to send sleeps, and one on which something waits looks again', () => {
+test('a connection with nothing to send is idle, and one with requests waiting checks again', () => {
   expect(Kafka).toBeDefined();
   const queue = new Queue({ logger, maxInFlightRequests: 0, requestTimeout: 1_000, enforceRequestTimeout: false });
   queue.checkPendingRequests();

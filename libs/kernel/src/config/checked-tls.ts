@@ -1,12 +1,14 @@
-/** TLS towards a server whose certificate and name must be good: of an authority of one's own, or of those that Node knows. */
+/**
+ * TLS options that verify the server's certificate and name, against given authorities or Node's.
+ */
 export interface CheckedTls {
-  /** Said, for else an environment variable of Node's could switch the check off. */
+  /** Set explicitly, so that NODE_TLS_REJECT_UNAUTHORIZED cannot switch the check off. */
   readonly rejectUnauthorized: true;
-  /** The authority's certificates in PEM; absent, those that Node knows. */
+  /** The authorities' certificates in PEM; absent for those of Node. */
   readonly ca?: string;
 }
 
-/** TLS with certificates of these authorities, in PEM; blank stands for those that Node knows. */
+/** TLS options for these authorities, in PEM; blank for those of Node. */
 export function checkedTls(authorities: string): CheckedTls {
   return { rejectUnauthorized: true, ...(authorities !== '' && { ca: authorities }) };
 }

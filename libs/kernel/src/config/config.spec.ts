@@ -30,7 +30,7 @@ class Settings {
 }
 
 describe('a configuration', () => {
-  it('is read from the environment, in its types, with its defaults', () => {
+  it('is read from the environment, with its types and defaults', () => {
     const environment = {
       PORT: '8080',
       SECURE: 'false',
@@ -49,7 +49,7 @@ describe('a configuration', () => {
     });
   });
 
-  it('names all its faults in one message', () => {
+  it('reports all faults in one message', () => {
     const read = (): Settings =>
       readConfiguration(Settings, { PORT: '99999', SECURE: 'perhaps', WORKERS: 'many', LEVEL: 'loud' });
     expect(read).toThrow(ConfigurationError);
@@ -64,7 +64,7 @@ describe('a configuration', () => {
     expect(text).not.toContain('HOST');
   });
 
-  it('repeats no secret in its complaint', () => {
+  it('contains no secret in its error message', () => {
     expect(() => readConfiguration(Settings, { SECRET: 'hunter2', WORKERS: '1' })).toThrow(
       /^((?!hunter2)[^])*SECRET((?!hunter2)[^])*$/,
     );
@@ -85,13 +85,13 @@ describe('a secret', () => {
   const file = join(folder, 'secret');
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it('may stand in a file', () => {
+  it('may be read from a file', () => {
     writeFileSync(file, 'long enough\n');
     expect(readConfiguration(Others, { SECRET_FILE: file, AGE: '1' })).toEqual({ SECRET: 'long enough', AGE: 1 });
     expect(readConfiguration(Others, { SECRET_FILE: file, SECRET: 'of its own', AGE: '1' }).SECRET).toBe('of its own');
   });
 
-  it('whose file is not there is a fault beside the others', () => {
+  it('whose file is missing is reported with the other faults', () => {
     const read = (): unknown => readConfiguration(Others, { SECRET_FILE: join(folder, 'none') });
     expect(read).toThrow(/^ {2}SECRET_FILE: .*no such file/m);
     expect(read).toThrow(/^ {2}AGE: /m);
@@ -105,7 +105,7 @@ describe('several configurations of one process', () => {
     expect([settings.WORKERS, others.AGE]).toEqual([4, 7]);
   });
 
-  it('name the faults of all, and each once', () => {
+  it('report the faults of all, each once', () => {
     const read = (): unknown => readConfigurations<[Settings, Others]>([Settings, Others], { SECRET: 'short' });
     expect(read).toThrow(/^The configuration is not valid:\n {2}SECRET: [^\n]+\n {2}WORKERS: [^\n]+\n {2}AGE: [^\n]+$/);
   });

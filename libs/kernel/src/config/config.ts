@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs';
 import { isNativeError } from 'node:util/types';
 import { getMetadataStorage, validateSync } from 'class-validator';
 
-/** The exit code of a process whose configuration is wrong: EX_CONFIG of sysexits.h. */
+/** The exit code for a wrong configuration: EX_CONFIG of sysexits.h. */
 export const configurationExitCode = 78;
 
-/** Every fault of a configuration in one message, one line a variable. */
+/** All faults of a configuration in one message, one line per variable. */
 export class ConfigurationError extends Error {
   override readonly name = 'ConfigurationError';
 
@@ -20,9 +20,11 @@ export class ConfigurationError extends Error {
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Reads a configuration class, whose properties are named like the environment's variables and carry class-validator's decorators, from an
- * environment. Blank variables count as absent, so the class's default holds; then `<NAME>_FILE` may name a file that holds the value, as secrets
- * do. Numbers and booleans ("true", "false", "1", "0") are told by the property's declared type or its default.
+ * Reads an instance of a configuration class from an environment. Its properties are named like the
+ * variables and carry class-validator's decorators. A blank variable counts as absent: the class's
+ * default applies, or `<NAME>_FILE` may name a file with the value, as for secrets. Numbers and
+ * booleans ("true", "false", "1", "0") are recognised by the property's declared type or its
+ * default.
  * @throws {ConfigurationError} naming every variable that is missing or wrong
  */
 export function readConfiguration<Configuration extends object>(
@@ -33,8 +35,8 @@ export function readConfiguration<Configuration extends object>(
 }
 
 /**
- * Reads several configuration classes of one process, so that the faults of all stand in one message.
- * @throws {ConfigurationError} naming every variable of any of them that is missing or wrong
+ * Reads several configuration classes and reports the faults of all in one message.
+ * @throws {ConfigurationError} naming every variable of any class that is missing or wrong
  */
 export function readConfigurations<Configurations extends readonly object[]>(
   types: { readonly [Index in keyof Configurations]: new () => Configurations[Index] },
@@ -55,7 +57,7 @@ export function readConfigurations<Configurations extends readonly object[]>(
   return configurations as readonly object[] as Configurations; // made of each type in turn
 }
 
-/** Sets what the environment gives; answers why files could not be read, by the variable's name. */
+/** Assigns the environment's values; returns why files could not be read, by variable name. */
 function fill(type: new () => object, configuration: object, environment: Environment): Map<string, string> {
   const unreadable = new Map<string, string>();
   for (const name of propertiesOf(type, configuration)) {
@@ -73,7 +75,10 @@ function fill(type: new () => object, configuration: object, environment: Enviro
   return unreadable;
 }
 
-/** Those with a default, which exist, and those without, which only their decorators know of. */
+/**
+ * Properties with a default exist on the object; those without are known from their decorators
+ * only.
+ */
 function propertiesOf(type: new () => object, configuration: object): Set<string> {
   const decorated = getMetadataStorage().getTargetValidationMetadatas(type, '', false, false);
   return new Set([...Object.keys(configuration), ...decorated.map((metadata) => metadata.propertyName)]);
@@ -86,7 +91,7 @@ function typeOf(configuration: object, name: string): string {
   return declared === Number ? 'number' : declared === Boolean ? 'boolean' : 'string';
 }
 
-/** What cannot be read as its type stays text, for the validators to complain of. */
+/** A value that cannot be parsed stays text, so that the validators report it. */
 function convert(text: string, type: string): unknown {
   if (type === 'number') return Number.isNaN(Number(text)) ? text : Number(text);
   if (type !== 'boolean') return text;

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Positions, Source } from '@parlour/contracts/envelope';
 import { statement, type Database } from '../database/database.ts';
 
-/** The consumer that applies another service's log to this service's views has this name. */
+/** The name of the consumer that applies another service's log to this service's views. */
 export function viewConsumerName(source: Source): string {
   return `views:${source}`;
 }
@@ -12,7 +12,7 @@ const checkpoint = statement(
   'select max(position) as position from checkpoints where consumer = $1',
 );
 
-/** How often the checkpoint is looked at while somebody waits, in milliseconds. */
+/** How often the checkpoint is read while a caller waits, in milliseconds. */
 const lookMs = 10;
 
 /**
@@ -31,8 +31,8 @@ export class AppliedPositions {
   ) {}
 
   /**
-   * Resolves to true once every asked position is applied here, to false when that takes longer than `limitMs`. Sources that this service does
-   * not read are no reason to wait.
+   * Resolves to true once every position is applied here, to false after `limitMs`. Sources that
+   * this service does not read are ignored.
    */
   async wait(wanted: Positions, limitMs: number): Promise<boolean> {
     const deadline = performance.now() + limitMs;
@@ -47,7 +47,7 @@ export class AppliedPositions {
     return true;
   }
 
-  /** One question to the database at a time, however many wait. */
+  /** One database query at a time, however many callers wait. */
   private look(source: Source): Promise<number> {
     let looking = this.looking.get(source);
     if (!looking) {

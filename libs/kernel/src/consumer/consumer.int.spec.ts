@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterEach(() => services.reset());
 afterAll(() => services.close());
 
-/** Ann with some deposits: `count` events, the first of which opens her account. */
+/** Ann's account with deposits: `count` events, the first of which opens the account. */
 async function annWith(count: number): Promise<void> {
   await services.owner.open('ann');
   if (count > 1) await services.owner.deposit('ann', Array<number>(count - 1).fill(1));
@@ -32,7 +32,7 @@ async function expectEqual(): Promise<void> {
 }
 
 describe('a consumer', () => {
-  it('reads the feed to its head first, page by page, then what the bus brings', async () => {
+  it('reads the feed to its head first, page by page, then handles events from the bus', async () => {
     await annWith(1_203);
     const consumer = services.consumer();
     await consumer.start();
@@ -43,7 +43,7 @@ describe('a consumer', () => {
     await expectEqual();
   });
 
-  it('skips what it has had', async () => {
+  it('skips events it has handled', async () => {
     await annWith(10);
     const consumer = services.consumer();
     await consumer.start();
@@ -59,7 +59,7 @@ describe('a consumer', () => {
     ['before a batch', [13]],
     ['within a batch', [11, 13]],
     ['in every place', [14, 12, 11]],
-  ])('reads from the feed what is missing %s', async (_, brought) => {
+  ])('reads missing events from the feed %s', async (_, brought) => {
     await annWith(10);
     const consumer = services.consumer();
     await consumer.start();
@@ -73,12 +73,13 @@ describe('a consumer', () => {
     await expectEqual();
   });
 
-  it('forgets no gap that it learns of while catching up ends', async () => {
+  it('does not lose a gap found while catching up ends', async () => {
     await annWith(10);
     let hook: (() => Promise<void>) | undefined;
     const feed: ReadFeed = async (after, limit) => {
       const page = await services.owner.log.read(after, limit);
-      // Between the reading of the last, empty page and its arrival two events are committed, and the bus brings the second.
+      // Two events are committed after the last, empty page was read and before it arrives; the bus
+      // delivers the second.
       if (page.envelopes.length === 0) await hook?.();
       return page;
     };
@@ -100,7 +101,7 @@ describe('a consumer', () => {
     await expectEqual();
   });
 
-  it('pays no heed to events of a log that is no longer served', async () => {
+  it('ignores events of a log that is no longer served', async () => {
     await annWith(3);
     let asked = 0;
     const feed: ReadFeed = (after, limit) => {
@@ -120,11 +121,11 @@ describe('a consumer', () => {
     await services.bus.publish('identity', await services.events(3));
     await reached(consumer);
     await expectEqual();
-    // It did not have to look into the feed for what followed.
+    // The events after it needed no feed read.
     expect(asked).toBe(settled);
   });
 
-  it('takes no event of a log that is no longer served for one of a new log, from its first on', async () => {
+  it('never takes an event of an old log for one of a new log, even the first', async () => {
     await annWith(3);
     const consumer = services.consumer();
     await consumer.start();
@@ -138,7 +139,7 @@ describe('a consumer', () => {
     await expectEqual();
   });
 
-  it('waits for a feed and a bus that are away, and goes on', async () => {
+  it('retries while feed and bus are away, then continues', async () => {
     await annWith(3);
     let refusals = 0;
     const feed: ReadFeed = async (after, limit) => {
@@ -151,13 +152,13 @@ describe('a consumer', () => {
     await expectEqual();
   });
 
-  it('waits out what passes by itself, without parking anything', async () => {
+  it('retries transient failures without parking anything', async () => {
     await annWith(3);
     let failures = 0;
     const consumer = services.consumer({
       definition: {
         handle: async (envelopes, tx) => {
-          // More often than an event is tried that is at fault itself.
+          // More often than an event that itself fails is tried.
           if (failures++ < 6) {
             await tx.query({ name: 'test.deadlock', text: `do $$ begin raise sqlstate '40P01'; end $$` });
           }
@@ -170,7 +171,7 @@ describe('a consumer', () => {
     expect(failures).toBe(7);
   });
 
-  it('goes on after its connection was terminated', async () => {
+  it('continues after its connection was terminated', async () => {
     await annWith(3);
     let terminated = false;
     const consumer = services.consumer({
@@ -188,7 +189,7 @@ describe('a consumer', () => {
     await expectEqual();
   });
 
-  it('finishes the batch in hand when it is stopped, and the next one goes on behind it', async () => {
+  it('finishes the current batch when stopped, and the next run continues after it', async () => {
     await annWith(3);
     let release = (): void => undefined;
     const held = new Promise<void>((resolve) => (release = resolve));
@@ -216,14 +217,14 @@ describe('a consumer', () => {
     await expectEqual();
   });
 
-  it('is one of several of its name, in several processes, without doing anything twice', async () => {
+  it('runs in several processes under one name without applying anything twice', async () => {
     await annWith(500);
     const consumers = [services.consumer(), services.consumer(), services.consumer()];
     await Promise.all(consumers.map((consumer) => consumer.start()));
     await expectEqual();
   });
 
-  it('waits for another of its name that is handling', async () => {
+  it('waits while another process handles a batch under the same name', async () => {
     await annWith(2);
     await services.consumer().start();
     await services.owner.deposit('ann', 1);
@@ -235,7 +236,7 @@ describe('a consumer', () => {
     const definition = {
       handle: async (...[envelopes, tx]: Parameters<ConsumerDefinition['handle']>) => {
         handled += 1;
-        // Within the transaction of the first, until the second stands before the same checkpoint.
+        // Holds the first one's transaction open until the second waits for the same checkpoint.
         await until(
           'another waits',
           async (saw) => saw(await services.reader.database.query(lockWaits)).length > 0,
@@ -252,7 +253,7 @@ describe('a consumer', () => {
 });
 
 describe('positions to wait for', () => {
-  it('are waited for until they are applied, or until the limit', async () => {
+  it('are waited for until applied, or until the limit', async () => {
     const applied = new AppliedPositions('qa', ['identity'], services.reader.database);
     await annWith(3);
     expect(await applied.wait({ identity: 3 }, 30)).toBe(false);

@@ -10,29 +10,29 @@ import type { ReadFeed } from '../log/feed.ts';
 import { traceHandled } from '../tracing/handled-events.ts';
 import { heldKeys, park } from './dead-letters.ts';
 
-/** A reader of one log: its tables and its checkpoint move in one transaction. */
+/** A reader of one log: its tables and its checkpoint change in one transaction. */
 export interface ConsumerDefinition {
-  /** Unique within the service; the checkpoint is kept under it. */
+  /** Unique within the service; the checkpoint is stored under it. */
   readonly name: string;
   readonly source: Source;
-  /** The consumer of the same log whose tables this one reads: it goes first, and what it has parked waits here too. */
+  /** A consumer of the same log whose tables this one reads: its parked keys wait here too. */
   readonly behind?: string;
   /**
-   * Done before the transaction, outside of any lock, and done again whenever that does not follow: for what happens once by a key of its own,
-   * such as commands, which need connections of their own.
+   * Runs before the transaction, without locks, and again if the transaction fails. For work that
+   * is idempotent by a key of its own, such as commands, which need their own connections.
    */
   before?(envelopes: readonly Envelope[]): Promise<void>;
-  /** Takes events in order of position; given the same ones again only when the transaction was rolled back. */
+  /** Applies events in order; gets the same ones again only after a rollback. */
   handle(envelopes: readonly Envelope[], tx: Tx): Promise<void>;
 }
 
-/** What a consumer needs of its surroundings. */
+/** The services that a consumer uses. */
 export interface ConsumerDependencies {
-  /** Whose consumer it is: services name theirs alike, and the bus shares events among those of one name. */
+  /** Readers of one service and name share the events of the bus. */
   readonly service: Source;
   readonly database: Database;
   readonly bus: Pick<Bus, 'subscribe'>;
-  /** The owner's log by position, over RPC where the owner is another service. */
+  /** The owner's log by position; over RPC if the owner is another service. */
   readonly feed: ReadFeed;
   readonly types: EventTypes;
   readonly logger: Logger;
@@ -41,7 +41,7 @@ export interface ConsumerDependencies {
 /** How often an event is tried before it is parked. */
 export const attemptsBeforeParking = 5;
 
-/** How many events are read from the feed, and handled in one transaction, at most. */
+/** The most events read from the feed at once, and handled in one transaction. */
 const batchSize = 500;
 
 const begin = statement(
@@ -55,19 +55,19 @@ const lock = statement(
 const read = statement('consumer.read', 'select position from checkpoints where consumer = $1 and log_id = $2');
 const move = statement('consumer.move', 'update checkpoints set position = $3 where consumer = $1 and log_id = $2');
 
-/** How long after its owner told of it an event may take by the bus, in milliseconds. */
+/** How long the bus may take to deliver an event after its owner announced it, in milliseconds. */
 const overdueMs = 1_500;
 
-/** How often it is looked whether the tables that a consumer reads hold its events, in milliseconds. */
+/** How often to check whether the tables that a consumer reads are up to date, in milliseconds. */
 const readTablesMs = 10;
 
-/** How long its events may wait before a consumer counts as stuck, in milliseconds. */
+/** After how long without progress a consumer counts as stuck, in milliseconds. */
 const stuckMs = 10_000;
 
-/** A batch that does not join the checkpoint: what lies between must be read from the owner's feed. */
+/** Events between checkpoint and batch are missing: they must be read from the feed. */
 class Gap extends Error {}
 
-/** What the events of a batch are to a consumer. */
+/** How a consumer classifies the events of a batch. */
 interface Sorted {
   readonly handled: readonly Envelope[];
   readonly parked: readonly { readonly envelope: Envelope; readonly why: unknown }[];
@@ -81,20 +81,20 @@ interface Sorted {
  * Source: docs/design/architecture.md#consumers.
  */
 export class Consumer {
-  /** Events of a type that this code does not know, skipped so far. */
+  /** Events skipped so far because this code does not know their type. */
   skippedUnknown = 0;
   private unsubscribe: Unsubscribe | undefined;
   private ended = false;
   private logId: string | undefined;
   private catchingUp: Promise<void> | undefined;
   private turn: Promise<void> = Promise.resolve();
-  /** The checkpoint as it was last seen here; another process of the service may have moved it since. */
+  /** The checkpoint as last read here; another process of the service may have moved it. */
   private reached = 0;
-  /** How far the log goes, as its owner has told; undefined until it has. */
+  /** The log's head as its owner announced it; undefined before the first announcement. */
   private announcedUpTo: number | undefined;
   private looking: NodeJS.Timeout | undefined;
   private readonly stopping = new AbortController();
-  /** Since when its events cannot be handled, by `performance.now()`; undefined while they can. */
+  /** Since when its events cannot be handled, in `performance.now()`; undefined while they can. */
   private waitingSince: number | undefined;
 
   constructor(
@@ -102,7 +102,7 @@ export class Consumer {
     private readonly dependencies: ConsumerDependencies,
   ) {}
 
-  /** Subscribes, then catches up; resolves when the feed's head at that time has been handled. */
+  /** Subscribes, then catches up with the head that the feed has at that time. */
   async start(): Promise<void> {
     const { name, source } = this.definition;
     const subscribed = await this.retryUntilStopped(() =>
@@ -111,12 +111,12 @@ export class Consumer {
       ),
     );
     this.unsubscribe = subscribed;
-    // Stopped while the bus was asked: then stop() found nothing to unsubscribe.
+    // Stopped while subscribing: stop() found nothing to unsubscribe.
     if (this.ended) await subscribed?.();
     else await this.catchUp();
   }
 
-  /** Finishes the batch in hand; events that come later are found by the next start. */
+  /** Finishes the current batch; the next start reads later events. */
   async stop(): Promise<void> {
     this.ended = true;
     clearTimeout(this.looking);
@@ -126,18 +126,18 @@ export class Consumer {
     await this.turn;
   }
 
-  /** Its events could not be handled for ten seconds, for want of what that needs; they wait. */
+  /** Whether its events could not be handled for ten seconds because a dependency is away. */
   get isStuck(): boolean {
     return this.waitingSince !== undefined && performance.now() - this.waitingSince > stuckMs;
   }
 
-  /** The position up to which everything of this log has been handled or parked. */
+  /** The position up to which all events of this log were handled or parked. */
   async position(logId: string): Promise<number> {
     const [row] = await this.dependencies.database.query<{ position: number }>(read, [this.definition.name, logId]);
     return row?.position ?? 0;
   }
 
-  /** Reads from the owner's feed until its head; one run at a time, whoever asks. */
+  /** Reads the owner's feed to its head; concurrent callers share one run. */
   catchUp(): Promise<void> {
     this.catchingUp ??= this.readFeed().finally(() => {
       this.catchingUp = undefined;
@@ -146,22 +146,20 @@ export class Consumer {
   }
 
   /**
-   * The log goes at least as far as this, its owner says. What the bus has not brought a little later is read from the feed: a group that has lost its
-   * reader is without one until Kafka notices.
+   * Notes the head that the log's owner announced. Events that the bus does not deliver soon after
+   * are read from the feed: a Kafka group that lost its reader gets nothing until Kafka notices.
    */
   noteAnnounced(upTo: number): void {
     this.announcedUpTo = upTo;
     if (this.ended || this.looking || this.catchingUp || this.logId === undefined || upTo <= this.reached) return;
     this.looking = setTimeout(() => {
       this.looking = undefined;
-      this.look(upTo).catch((failure: unknown) => {
-        this.dependencies.logger.warn({ err: failure, consumer: this.definition.name }, 'waiting for what is away');
-      });
+      this.look(upTo).catch((failure: unknown) => this.logRetry(failure));
     }, overdueMs);
     this.looking.unref();
   }
 
-  /** How many events were told of and are not handled yet, by whichever process of the service; undefined where nothing was told. */
+  /** Announced events that no process has handled yet; undefined before an announcement. */
   async lag(): Promise<number | undefined> {
     if (this.announcedUpTo === undefined || this.logId === undefined) return undefined;
     const announced = this.announcedUpTo;
@@ -174,16 +172,17 @@ export class Consumer {
     if (this.reached < upTo) await this.catchUp();
   }
 
-  /** Takes what the bus brings, which may have holes, repetitions and another log's events in it. */
+  /** Handles events from the bus, which may have gaps, duplicates and events of another log. */
   private async take(envelopes: readonly Envelope[]): Promise<void> {
     for (const batch of unbrokenRuns(envelopes)) {
-      // Another log's first events would join a checkpoint that there is not: whose log is served is asked before. Looked at again after catching up:
-      // a run of catchUp that was nearly done may not have seen what this batch follows on.
+      // The log's id is checked first: the first events of another log would follow a missing
+      // checkpoint. Checked again after catching up, because a catchUp that was nearly done may
+      // have missed the events before this batch.
       for (let pauseMs = 0; !this.ended && !(this.isServed(batch) && (await this.joins(batch))); pauseMs = 100) {
         await this.pause(pauseMs);
         await this.catchUp();
         if (!this.isServed(batch)) {
-          this.dependencies.logger.warn({ consumer: this.definition.name }, 'events of a log that is no longer served');
+          this.dependencies.logger.warn({ consumer: this.definition.name }, 'events of an old log, ignored');
           break;
         }
       }
@@ -194,7 +193,7 @@ export class Consumer {
     return first?.logId === this.logId;
   }
 
-  /** Handles the batch; false when something is missing before it. */
+  /** Handles the batch; returns false if events before it are missing. */
   private async joins(batch: readonly Envelope[]): Promise<boolean> {
     try {
       await this.inTurn(() => this.handle(batch));
@@ -217,12 +216,14 @@ export class Consumer {
       });
       const last = feed?.envelopes.at(-1);
       if (!feed || !last) return;
-      // A gap here means that somebody else has set the checkpoint back: it is asked for again.
+      // A gap here means that the checkpoint was moved back: it is read again.
       after = (await this.joins(feed.envelopes)) ? last.position : undefined;
     }
   }
 
-  /** One batch at a time in this process; the checkpoint's row lock does the same among processes. */
+  /**
+   * One batch at a time in this process; the checkpoint's row lock does the same across processes.
+   */
   private inTurn(work: () => Promise<void>): Promise<void> {
     const mine = this.turn.then(work);
     this.turn = mine.catch(() => undefined);
@@ -235,7 +236,7 @@ export class Consumer {
       await this.retryUntilStopped(() => this.transact(envelopes), isPassing);
     } catch (failure) {
       if (failure instanceof Gap) throw failure;
-      logger.warn({ err: failure, consumer: this.definition.name }, 'a batch failed; its events are tried one by one');
+      logger.warn({ err: failure, consumer: this.definition.name }, 'batch failed, retrying its events one by one');
       for (const envelope of envelopes) await this.handleAlone(envelope);
     }
   }
@@ -260,7 +261,7 @@ export class Consumer {
         position: envelope.position,
         type: envelope.type,
       },
-      'an event is parked; npm run dead-letters shows it',
+      'event parked, see npm run dead-letters',
     );
     await this.retryUntilStopped(
       () => this.transact([envelope], { why: last }),
@@ -268,7 +269,7 @@ export class Consumer {
     );
   }
 
-  /** Tables, dead letters and checkpoint move together, under the checkpoint's lock. */
+  /** Tables, dead letters and checkpoint change in one transaction, under the checkpoint's lock. */
   private async transact(envelopes: readonly Envelope[], parkAs?: { readonly why: unknown }): Promise<void> {
     const { definition, dependencies } = this;
     const logId = envelopes[0]?.logId;
@@ -306,7 +307,7 @@ export class Consumer {
     traceHandled(taken, dependencies.service, definition.name, began);
   }
 
-  /** @throws {DomainError} `service.unavailable` until the tables that this consumer reads hold these events, or they are parked there */
+  /** @throws {DomainError} `service.unavailable` until the tables it reads are up to date */
   private async awaitReadTables(envelopes: readonly Envelope[]): Promise<void> {
     const last = envelopes.at(-1);
     if (this.definition.behind === undefined || !last) return;
@@ -340,8 +341,8 @@ export class Consumer {
   }
 
   /**
-   * Waits out what passes by itself, for ever, with growing pauses: of the bus and the feed everything does. Answers nothing only when the consumer
-   * is stopped.
+   * Retries transient failures with growing pauses until it works or the consumer is stopped; by
+   * default every failure counts as transient. Returns undefined only when stopped.
    */
   private async retryUntilStopped<Result>(
     work: () => Promise<Result>,
@@ -353,11 +354,15 @@ export class Consumer {
       } catch (failure) {
         if (!passes(failure)) throw failure;
         if (this.ended) return undefined;
-        this.dependencies.logger.warn({ err: failure, consumer: this.definition.name }, 'waiting for what is away');
+        this.logRetry(failure);
         await this.pause(pauseMs);
       }
     }
     return undefined;
+  }
+
+  private logRetry(err: unknown): void {
+    this.dependencies.logger.warn({ err, consumer: this.definition.name }, 'dependency unavailable, retrying');
   }
 
   private async pause(pauseMs: number): Promise<void> {
@@ -372,7 +377,7 @@ function after(position: number, envelopes: readonly Envelope[]): readonly Envel
   return next;
 }
 
-/** Splits a batch wherever the next event is not the one that follows in the same log. */
+/** Splits a batch wherever an event does not follow the one before in the same log. */
 function unbrokenRuns(envelopes: readonly Envelope[]): Envelope[][] {
   const runs: Envelope[][] = [];
   let last: Envelope | undefined;
@@ -386,7 +391,7 @@ function unbrokenRuns(envelopes: readonly Envelope[]): Envelope[][] {
   return runs;
 }
 
-/** Only what the event itself causes may park it; whatever else fails may pass. */
+/** Only failures caused by the event itself may park it; all others are retried. */
 function isPassing(failure: unknown): boolean {
   return !(failure instanceof Gap) && !isLasting(failure);
 }

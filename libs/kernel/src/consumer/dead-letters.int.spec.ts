@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterEach(() => services.reset());
 afterAll(() => services.close());
 
-/** Applies like the view, but fails on an event with the memo 'poison', as long as it is told to. */
+/** Applies like the view, but fails on an event with the memo 'poison' while told to. */
 function poisoned(fault: () => unknown): {
   definition: Pick<ConsumerDefinition, 'handle'>;
   tried: () => number;
@@ -69,7 +69,7 @@ async function balances(): Promise<object[]> {
   return services.reader.database.query({ name: 'test.balances', text });
 }
 
-it('an event is never parked for what it did not cause, and waits', async () => {
+it('an event is never parked for a failure it did not cause, and is retried', async () => {
   await poisonedLog();
   let failures = 0;
   const stuck: boolean[] = [];
@@ -96,7 +96,7 @@ it('an event is never parked for what it did not cause, and waits', async () => 
 });
 
 describe('a poison event', () => {
-  it('is parked after five attempts, later ones of its key behind it, and the others go on', async () => {
+  it('is parked after five attempts, with later ones of its key, and the others go on', async () => {
     await poisonedLog();
     const { definition, tried } = poisoned(typeError);
     const consumer = services.consumer({ definition });
@@ -111,14 +111,14 @@ describe('a poison event', () => {
       { id: 'ann', balance: 0 },
       { id: 'bob', balance: 3 },
     ]);
-    // What comes later by the bus waits as well.
+    // Events that arrive later from the bus are parked too.
     await services.owner.deposit('ann', 4);
     await services.bus.publish('identity', await services.events(7));
     await reached(consumer);
     expect(await letters()).toHaveLength(4);
   });
 
-  it('stays parked with all behind it when the retry fails, and is repaired in order when it does not', async () => {
+  it('stays parked with all behind it when the retry fails, and is repaired in order when it succeeds', async () => {
     await poisonedLog();
     const { definition, mend } = poisoned(typeError);
     const order: number[] = [];
@@ -141,7 +141,7 @@ describe('a poison event', () => {
     const { owned, read } = await services.tables();
     expect(read).toEqual(owned);
     expect(await retry(letter?.id ?? 0, consumer)).toBe(0);
-    // The key is free again.
+    // The key is no longer blocked.
     await services.owner.deposit('ann', 9);
     await services.bus.publish('identity', await services.events(7));
     await reached(consumer);
@@ -149,7 +149,7 @@ describe('a poison event', () => {
     expect(order).toEqual([1, 3, 5, 6, 8]);
   });
 
-  it('lets nothing of its key slip past while it is repaired', async () => {
+  it('lets no later event of its key pass while it is repaired', async () => {
     await poisonedLog();
     const { definition, mend } = poisoned(typeError);
     const consumer = services.consumer({ definition });
@@ -176,13 +176,13 @@ describe('a poison event', () => {
     const types = accountEventTypes;
     expect(await retryDeadLetter(services.reader.database, letter?.id ?? 0, [{ definition: slowly, types }])).toBe(3);
     await reached(consumer);
-    // Not parked behind what is there no more, which nobody would ever retry.
+    // Not parked behind a letter that is gone, where no retry would find it.
     expect(await letters()).toEqual([]);
     const { owned, read } = await services.tables();
     expect(read).toEqual(owned);
   });
 
-  it('is given up, and those behind it are handled', async () => {
+  it('can be discarded, and those behind it are handled', async () => {
     await poisonedLog();
     const consumer = services.consumer(poisoned(typeError));
     await consumer.start();
@@ -205,13 +205,13 @@ describe('a poison event', () => {
     expect(await balances()).toContainEqual({ id: 'bob', balance: 3 });
   });
 
-  it('is parked when it is the read model that fails', async () => {
+  it('is parked when the read model fails on it', async () => {
     const { owner, reader } = services;
     await owner.open('ann');
     await owner.log.database.dataSource.query('select 1');
     await owner.open('bob');
     await owner.deposit('ann', 1);
-    // As if a program of tomorrow had written it: the owner's own read model could not have taken it.
+    // Written as by a newer program: the owner's own read model could not apply it.
     await owner.database.dataSource.query(
       `update events set data = jsonb_set(data, '{memo}', '"${explosiveMemo}"') where position = 3`,
     );
@@ -224,10 +224,10 @@ describe('a poison event', () => {
   });
 });
 
-describe('the future and the past', () => {
+describe('other versions', () => {
   const change = (text: string): Promise<unknown> => services.owner.database.dataSource.query(text);
 
-  it('skips and counts an event of an unknown type', async () => {
+  it('an event of an unknown type is skipped and counted', async () => {
     await poisonedLog();
     await change(`update events set type = 'AccountPainted' where position in (3, 5)`);
     const consumer = services.consumer();
@@ -240,7 +240,7 @@ describe('the future and the past', () => {
     ]);
   });
 
-  it('parks an event of a newer version, and all of its key behind it', async () => {
+  it('an event of a newer version is parked, with all of its key behind it', async () => {
     await poisonedLog();
     await change('update events set schema_version = 9 where position = 3');
     const consumer = services.consumer();
@@ -250,7 +250,7 @@ describe('the future and the past', () => {
     expect(await letters()).toHaveLength(3);
   });
 
-  it('lifts an event of an older version, wherever it comes from', async () => {
+  it('an event of an older version is upcast, wherever it comes from', async () => {
     await poisonedLog();
     await change(
       `update events set schema_version = 1, data = data - 'memo' - 'part' - 'parts' where type = 'Deposited'`,
@@ -269,7 +269,7 @@ describe('the future and the past', () => {
     await consumer.start();
     const { owned, read } = await services.tables();
     expect(read).toEqual(owned);
-    // The owner's program is older than this one: it serves an older version.
+    // The owner runs an older program and serves an older version.
     await services.owner.deposit('ann', 1);
     const [old] = await services.events(7);
     if (!old) throw new Error('there is an event');

@@ -42,7 +42,7 @@ const lockCheckpoints = statement(
   'select position from checkpoints where consumer = $1 order by log_id for update',
 );
 
-/** The ordering keys that a consumer, or the one whose tables it reads, has parked events of. */
+/** The ordering keys with parked events, of a consumer or of the one whose tables it reads. */
 export async function heldKeys(
   from: Tx,
   { name, behind }: Pick<ConsumerDefinition, 'name' | 'behind'>,
@@ -57,9 +57,9 @@ export async function heldPositions(from: Tx, consumer: string, logId: string): 
   return new Set(rows.map((row) => row.position));
 }
 
-/** Keeps an event for later, with why; once, however often it comes. */
+/** Parks an event with its error; once, however often it is delivered. */
 export async function park(tx: Tx, consumer: string, envelope: Envelope, failure: unknown): Promise<void> {
-  // PostgreSQL takes no NUL in a text, and a failure that cannot be stored would hold up the whole log.
+  // PostgreSQL rejects NUL in text, and an error that cannot be stored would block the log.
   const text = textOf(failure).replaceAll('\u0000', '');
   const { logId, position, orderingKey } = envelope;
   await tx.query(insert, [consumer, logId, position, orderingKey, JSON.stringify(envelope), text.slice(0, 2_000)]);
@@ -70,15 +70,16 @@ function textOf(failure: unknown): string {
   return typeof failure === 'string' ? failure : 'something that is no error was thrown';
 }
 
-/** All parked events of a service, by consumer and key, the oldest first. */
+/** All parked events of a service, by consumer and key, oldest first. */
 export function listDeadLetters(database: Database): Promise<DeadLetter[]> {
   return database.query<DeadLetter>(all);
 }
 
 /**
- * Handles a parked event and all that wait behind it, in order, in one transaction under the consumer's checkpoint lock, so that no later event
- * of the key can slip past. Answers how many were handled; 0 when there is no such letter.
- * @throws what the handler throws; then everything stays parked
+ * Handles a parked event and all behind it, in order, in one transaction under the consumer's
+ * checkpoint lock, so that no later event of the key can overtake them. Returns how many were
+ * handled; 0 if there is no such letter.
+ * @throws what the handler throws; everything stays parked then
  */
 export async function retryDeadLetter(
   database: Database,
@@ -89,15 +90,15 @@ export async function retryDeadLetter(
     const [letter] = await tx.query<{ consumer: string; key: string }>(consumerOf, [id]);
     if (!letter) return 0;
     const consumer = consumers.find(({ definition }) => definition.name === letter.consumer);
-    if (!consumer) throw new Error(`no consumer is named ${letter.consumer}`);
+    if (!consumer) throw new Error(`there is no consumer ${letter.consumer}`);
     await tx.query(lockCheckpoints, [letter.consumer]);
     const { behind } = consumer.definition;
     if (behind !== undefined && (await heldKeys(tx, { name: behind })).has(letter.key))
-      throw new Error(`retry what ${behind} has parked of ${letter.key} first`);
+      throw new Error(`retry the events of ${letter.key} that ${behind} has parked first`);
     const parked = await tx.query<{ id: number; envelope: Envelope }>(ofKey, [id]);
     const known = parked.filter(({ envelope }) => {
       const reading = readingOf(consumer.types, envelope);
-      if (reading === 'newerVersion') throw new Error('this program is still older than the event');
+      if (reading === 'newerVersion') throw new Error('this program is older than the event');
       return reading === 'known';
     });
     const events = known.map(({ envelope }) => upcast(consumer.types, envelope));
@@ -110,13 +111,13 @@ export async function retryDeadLetter(
   });
 }
 
-/** What became of a retry of everything: how many events were handled, and why others stay parked. */
+/** The result of retrying everything: how many events were handled, and why others stay parked. */
 export interface RetriedLetters {
   readonly handled: number;
   readonly failures: readonly { readonly letter: DeadLetter; readonly failure: unknown }[];
 }
 
-/** Retries all that a service has parked, key by key; what is read by others goes first. */
+/** Retries all parked events of a service, key by key, consumers that others depend on first. */
 export async function retryAllDeadLetters(
   database: Database,
   consumers: Parameters<typeof retryDeadLetter>[2],
@@ -140,7 +141,10 @@ export async function retryAllDeadLetters(
   return { handled, failures };
 }
 
-/** Gives one parked event up for good; the ones behind it are handled by the next retry. Answers whether there was one. */
+/**
+ * Deletes one parked event for good; the next retry handles those behind it. Returns whether it
+ * existed.
+ */
 export async function discardDeadLetter(database: Database, id: number): Promise<boolean> {
   return (await database.query(remove, [[id]])).length === 1;
 }

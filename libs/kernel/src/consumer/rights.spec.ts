@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { AppliedPositions } from './applied-positions.ts';
 import { Rights, rightsLimitMs } from './rights.ts';
 
-/** A clock that a test moves, and a service that has applied what the test says. */
+/** A clock controlled by the test, and a service that has applied the given positions. */
 function world(): { rights: Rights; at: (ms: number) => void; applied: (yes: boolean) => void } {
   let time = 0;
   let reached = true;
@@ -15,11 +15,11 @@ function world(): { rights: Rights; at: (ms: number) => void; applied: (yes: boo
 }
 
 describe('rights of another source', () => {
-  test('are not believed before it was heard', () => {
+  test('are not trusted before its first announcement', () => {
     expect(world().rights.fresh('identity')).toBe(false);
   });
 
-  test('are believed for five seconds after a heartbeat', async () => {
+  test('are trusted for five seconds after a heartbeat', async () => {
     const { rights, at } = world();
     await rights.noteAnnounced({ source: 'identity', upTo: 3 });
     at(rightsLimitMs - 1);
@@ -28,14 +28,14 @@ describe('rights of another source', () => {
     expect(rights.fresh('identity')).toBe(false);
   });
 
-  test('are not believed when what was heard is not applied here', async () => {
+  test('are not trusted while announced events are not applied here', async () => {
     const { rights, applied } = world();
     applied(false);
     await rights.noteAnnounced({ source: 'identity', upTo: 3 });
     expect(rights.fresh('identity')).toBe(false);
   });
 
-  test('of a source that this service does not read are never fresh and keep nothing waiting', async () => {
+  test('of a source that this service does not read are never fresh, and nothing waits for them', async () => {
     const { rights } = world();
     await rights.noteAnnounced({ source: 'qa', upTo: 1 });
     rights.confirm('identity', 0);

@@ -2,7 +2,10 @@ import type { Source } from '@parlour/contracts/envelope';
 import type { LiveBatch } from '@parlour/contracts/live';
 import type { AppliedPositions } from './applied-positions.ts';
 
-/** How long a source of rights may be silent, or ahead of what is applied here, in milliseconds. */
+/**
+ * How long a source of rights may be silent, or ahead of the positions applied here, in
+ * milliseconds.
+ */
 export const rightsLimitMs = 5_000;
 
 /**
@@ -21,7 +24,7 @@ export class Rights {
     private readonly now: () => number = () => performance.now(),
   ) {}
 
-  /** False when what is known of this source's rights may be more than five seconds old. */
+  /** False if the copy of this source's rights may be more than five seconds old. */
   fresh(source: Source): boolean {
     const confirmed = this.confirmedAt.get(source);
     return confirmed !== undefined && this.now() - confirmed < rightsLimitMs;
@@ -32,12 +35,15 @@ export class Rights {
     return this.sources.every((source) => this.fresh(source));
   }
 
-  /** The log of this source was applied to its head at this time, in milliseconds of `now`. */
+  /**
+   * Notes that the log of this source was applied to its head at this time, in milliseconds of
+   * `now`.
+   */
   confirm(source: Source, at: number): void {
     this.confirmedAt.set(source, Math.max(at, this.confirmedAt.get(source) ?? at));
   }
 
-  /** Takes what a relay tells: how far its log goes. */
+  /** Notes the log's head that a relay announced. */
   async noteAnnounced(batch: Pick<LiveBatch, 'source' | 'upTo'>): Promise<void> {
     const { source, upTo } = batch;
     if (!this.sources.includes(source) || this.checking.has(source)) return;

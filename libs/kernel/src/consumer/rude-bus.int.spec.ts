@@ -25,8 +25,8 @@ afterEach(async () => {
 });
 afterAll(() => services.close());
 
-describe(`a rude bus (seed ${seed})`, () => {
-  it('leaves both readers of each other equal to the logs', async () => {
+describe(`a bus that loses, repeats and reorders (seed ${seed})`, () => {
+  it('leaves both readers equal to the logs', async () => {
     const { owner, reader } = services;
     const bus = new RudeBus(diceOf(seed));
     const connect = async (source: Source, from: Bank, to: Bank): Promise<void> => {
@@ -67,7 +67,7 @@ describe(`a rude bus (seed ${seed})`, () => {
         dice.shuffled(accounts).map((account) => bank.deposit(account, [1, 2, 3].slice(dice.below(3)))),
       );
     }
-    // What is lost at the very end is found with the next event.
+    // An event lost at the very end is found with the next event.
     const settle = async (from: Bank, to: Bank, source: Source): Promise<void> => {
       for (let round = 0; round < 40; round++) await from.deposit('ann', 1);
       await waitForProjections(from.database, to.database, viewConsumerName(source), 1_000).catch(() =>

@@ -1,6 +1,6 @@
 import type { Consumer } from './consumer.ts';
 
-/** The consumers of a service that runs: of its views and of its policies. */
+/** The consumers of a running service: those of its views and of its policies. */
 export class RunningConsumers {
   private all: readonly Pick<Consumer, 'isStuck'>[] = [];
 
@@ -8,7 +8,7 @@ export class RunningConsumers {
     this.all = consumers;
   }
 
-  /** One of them waits for what it needs to handle its events, and has waited for long. */
+  /** Whether a consumer has waited for long for something its events need. */
   get areStuck(): boolean {
     return this.all.some((consumer) => consumer.isStuck);
   }

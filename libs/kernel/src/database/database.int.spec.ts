@@ -16,7 +16,7 @@ afterAll(async () => {
   await place.drop();
 });
 
-it('gives the database as long as people can wait', async () => {
+it('gives the database as long as users can wait', async () => {
   const settings = statement(
     'test.settings',
     `select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock,
@@ -25,13 +25,13 @@ it('gives the database as long as people can wait', async () => {
   expect(await database.query(settings)).toEqual([{ statement: '5s', lock: '3s', idle: '2s' }]);
 });
 
-it('survives that a connection is ended the moment it is opened, and opens another', async () => {
+it('survives a connection that ends as soon as it is opened, and opens another', async () => {
   const way = await severable(place.connections.qa);
   const lost = await openDatabase(way.connection, { entities: [], migrations: [] }, silentLogger);
   try {
     way.ending = true;
     const one = statement('test.one', 'select 1 as one');
-    // One idle connection is there; the others are new ones.
+    // One connection is idle and reused; the others are new.
     const all = await Promise.allSettled([1, 2, 3].map(() => lost.transaction((tx) => tx.query(one))));
     expect(all.map(({ status }) => status)).toContain('rejected');
     way.ending = false;
@@ -42,7 +42,7 @@ it('survives that a connection is ended the moment it is opened, and opens anoth
   }
 });
 
-describe('what lies in the data and fails whenever it is tried', () => {
+describe('a failure caused by the data, which repeats with every try', () => {
   const coded = (code: string, failure = new Error('it failed')): Error => Object.assign(failure, { code });
 
   it.each([

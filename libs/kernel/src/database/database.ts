@@ -6,7 +6,7 @@ import { DomainError, statusOfCode, unavailable } from '@parlour/contracts/error
 import type { Logger } from '../logging/logger.ts';
 import type { ConnectionOptions } from '../postgres/connection-options.ts';
 
-// int8 holds positions and counts, far below 2^53; a string there would compare wrongly.
+// int8 holds positions and counts, far below 2^53; strings would compare wrongly.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 /** A prepared statement: PostgreSQL parses and plans it once per connection, under its name. */
@@ -15,18 +15,18 @@ export interface Statement {
   readonly text: string;
 }
 
-/** Names a statement; one name belongs to one text. */
+/** Defines a statement. Each name stands for one text. */
 export function statement(name: string, text: string): Statement {
   return { name, text };
 }
 
-/** What can be asked: within a transaction, or by itself. */
+/** Runs statements: in a transaction, or on their own. */
 export interface Tx {
   /** @throws the driver's error, with PostgreSQL's SQLSTATE as `code` */
   query<Row extends object>(statement: Statement, values?: readonly unknown[]): Promise<Row[]>;
 }
 
-/** A COMMIT that was sent and never answered: the transaction may be there or not. */
+/** COMMIT was sent and never answered: the transaction may be committed or not. */
 export class UnknownOutcome extends Error {
   override readonly name = 'UnknownOutcome';
 }
@@ -37,37 +37,40 @@ export interface BoundStatement {
   readonly values: readonly unknown[];
 }
 
-/** What travels with BEGIN and with COMMIT. */
+/** Statements that are sent together with BEGIN and with COMMIT. */
 export interface Ends<Result> {
   /**
-   * Sent behind BEGIN without waiting for it. Should BEGIN fail alone, which it hardly ever does, they would run each by itself: so only what
-   * changes nothing, or makes sure of its transaction itself.
+   * Sent right after BEGIN without waiting for its answer. If BEGIN alone failed (very unlikely),
+   * each would run outside a transaction: so only statements that change nothing, or that check for
+   * their transaction.
    */
   readonly opening?: readonly BoundStatement[];
   readonly closing?: (result: Result) => BoundStatement | undefined;
 }
 
-/** Called with the name of every statement that is sent; for tests that count them. */
+/** Called with the name of every statement sent, so that tests can count them. */
 export type StatementListener = (name: string) => void;
 
 /**
- * The connections of one service, owned by TypeORM; hot paths send prepared statements on the same connections.
- * Four connections per replica: appends are serial, so more would only queue elsewhere.
+ * The connections of one service, owned by TypeORM; hot paths send prepared statements on the same
+ * connections. Four connections per replica: appends are serial, so more would only queue
+ * elsewhere.
  */
 export class Database implements Tx {
   onStatement: StatementListener | undefined;
 
   constructor(readonly dataSource: DataSource) {}
 
-  /** One statement outside any transaction. */
+  /** Runs one statement outside any transaction. */
   async query<Row extends object>(asked: Statement, values: readonly unknown[] = []): Promise<Row[]> {
     this.onStatement?.(asked.name);
     return (await this.pool.query<Row>({ ...asked, values: [...values] })).rows;
   }
 
   /**
-   * Runs `work` in one transaction, read committed; anything it throws rolls back. Round trips are saved at both ends: what `opening` asks travels
-   * with BEGIN and its rows are given to `work`; the statement that `closing` makes of the result travels with COMMIT.
+   * Runs `work` in one transaction, read committed; anything it throws rolls back. To save round
+   * trips, the statements of `opening` travel with BEGIN and their rows are passed to `work`, and
+   * the statement that `closing` makes of the result travels with COMMIT.
    * @throws {UnknownOutcome} when the connection was lost after COMMIT was sent
    */
   async transaction<Result>(
@@ -91,7 +94,7 @@ export class Database implements Tx {
         ]);
         result = await work(tx, opened);
       } catch (failure) {
-        // A rollback that fails has lost its connection, which rolls back as well.
+        // A rollback fails only if the connection is lost, which rolls back as well.
         await client.query('rollback').catch(onError);
         throw failure;
       }
@@ -108,21 +111,22 @@ export class Database implements Tx {
 
   private async commit(client: pg.ClientBase, tx: Tx, last: BoundStatement | undefined): Promise<void> {
     try {
-      // PostgreSQL makes a ROLLBACK of a COMMIT whose transaction has failed: the failure of the last statement tells.
+      // PostgreSQL answers COMMIT with ROLLBACK if a statement failed: the last statement's error
+      // says why.
       inOneWrite(client);
       const [, committed] = await together([
         last && tx.query(last.statement, last.values).then(() => ''),
         client.query('commit').then(({ command }) => command),
       ]);
-      // Nor is a failure heard of that somebody has caught within the transaction.
-      if (committed !== 'COMMIT') throw new Error('a statement of this transaction had failed: it was rolled back');
+      // This also catches a failure that `work` swallowed.
+      if (committed !== 'COMMIT') throw new Error('a statement of this transaction had failed, so it was rolled back');
     } catch (failure) {
       if (isConnectionFailure(failure)) throw new UnknownOutcome('COMMIT was not answered', { cause: failure });
       throw failure;
     }
   }
 
-  /** The statements of one connection, prepared there. */
+  /** The statements prepared on one connection. */
   on(client: pg.ClientBase): Tx {
     return {
       query: async <Row extends object>(asked: Statement, values: readonly unknown[] = []) => {
@@ -133,7 +137,7 @@ export class Database implements Tx {
     };
   }
 
-  /** Ends the connections; what is in flight is finished first. */
+  /** Closes the connections once statements in flight are finished. */
   async close(): Promise<void> {
     if (this.dataSource.isInitialized) await this.dataSource.destroy();
   }
@@ -143,22 +147,25 @@ export class Database implements Tx {
   }
 }
 
-/** What is asked in this turn goes out together: a system call costs as much as all else that a statement costs here. */
+/**
+ * Statements of one turn go out in one write: a system call costs as much as everything else a
+ * statement costs here.
+ */
 function inOneWrite(client: pg.ClientBase): void {
   const { connection } = client as pg.ClientBase & { connection: { stream: Writable } }; // its types leave it out
   connection.stream.cork();
   queueMicrotask(() => connection.stream.uncork());
 }
 
-/** What a service brings to its database besides the tables of the kernel. */
+/** The database of a service, apart from the kernel's tables. */
 export interface DatabaseDefinition {
   readonly entities: NonNullable<DataSourceOptions['entities']>;
   readonly migrations: NonNullable<DataSourceOptions['migrations']>;
 }
 
-/** How long the database may take, in milliseconds, before its caller is refused. */
+/** Time limits of the database, in milliseconds. */
 export interface DatabaseLimits {
-  /** To connect, and to be given a free connection. */
+  /** To connect, and to get a free connection. */
   readonly connectMs: number;
   readonly statementMs: number;
   readonly lockMs: number;
@@ -167,9 +174,9 @@ export interface DatabaseLimits {
 }
 
 /**
- * A connection whose loss never ends the process. The pool takes its own listener off before it hands
- * a client out, and PostgreSQL may send an error right behind the answer before: then nobody listens.
- * The statement that follows fails, and tells.
+ * A client whose lost connection never ends the process. The pool removes its listener before it
+ * hands a client out, and PostgreSQL may send an error right after the previous answer, when nobody
+ * listens. The next statement fails instead.
  */
 class GuardedClient extends pg.Client {
   constructor(...args: ConstructorParameters<typeof pg.Client>) {
@@ -180,7 +187,7 @@ class GuardedClient extends pg.Client {
 
 const usualLimits: DatabaseLimits = { connectMs: 3_000, statementMs: 5_000, lockMs: 3_000, idleMs: 2_000 };
 
-/** Connects; runs no migration. The role's search path is its own schema. */
+/** Connects without running migrations. The role's search path is its own schema. */
 export async function openDatabase(
   connection: ConnectionOptions,
   definition: DatabaseDefinition,
@@ -201,11 +208,12 @@ export async function openDatabase(
     migrationsTableName: 'migrations',
     applicationName: `parlour ${connection.user}`,
     connectTimeoutMS: limits.connectMs,
-    // An idle connection's error would otherwise end the process. Those that a closed pool is still parting from are nobody's loss.
+    // Without a listener, an idle connection's error would end the process. Errors of connections
+    // that a closed pool still ends are ignored.
     poolErrorHandler: (failure: unknown) => {
-      if (dataSource.isInitialized) logger.warn({ err: failure }, 'an idle database connection was lost');
+      if (dataSource.isInitialized) logger.warn({ err: failure }, 'idle database connection lost');
     },
-    // Pipelined: statements that do not wait for each other's answers share a round trip.
+    // Pipelining: statements that do not depend on each other's answers share a round trip.
     extra: {
       Client: GuardedClient,
       pipeline: true,
@@ -217,19 +225,19 @@ export async function openDatabase(
 }
 
 const connectionStates = new Set(['57P01', '57P02', '57P03', '53300', '25P03', '25P04']);
-/** A certificate that does not hold, today or here; whoever keeps the server will mend it. */
+/** A certificate that is invalid now, or here; the server's operator can fix it. */
 const tlsFailures = /^(ERR_TLS_|ERR_SSL_|CERT_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_)/;
-/** Of connecting: nobody there, no way there, no name for it, or no more files for sockets. */
+/** Failures to connect: refused, no route, unknown name, or no file descriptors left. */
 const systemFailures = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ENOENT', 'ETIMEDOUT', 'ENOTCONN'],
   ...['EHOSTUNREACH', 'EHOSTDOWN', 'ENETUNREACH', 'ENETDOWN', 'EADDRNOTAVAIL', 'EAI_AGAIN', 'EAI_FAIL', 'ENOTFOUND'],
   ...['EMFILE', 'ENFILE', 'ENOBUFS', 'ENOMEM'],
 ]);
-// What pg and its pool say without a code. Told apart from a fault of our own by the whole beginning of the text.
+// Errors of pg and its pool that have no code, recognised by the whole beginning of the text.
 const driverFailures =
   /^(Connection terminated|The server does not support SSL connections|There was an error establishing an SSL connection|Client (has encountered a connection error|was closed) and is not queryable|timeout (expired|exceeded when trying to connect)|Cannot use a pool after calling end|Query read timeout)/;
 
-/** The database is away or ended the connection: the statement may be tried again later. */
+/** The database is away or ended the connection: the statement may be retried later. */
 export function isConnectionFailure(failure: unknown): boolean {
   if (!isNativeError(failure)) return false;
   const code = codeOf(failure);
@@ -237,7 +245,10 @@ export function isConnectionFailure(failure: unknown): boolean {
   return code.startsWith('08') || connectionStates.has(code) || systemFailures.has(code) || tlsFailures.test(code);
 }
 
-/** The failure passes by itself: lost connections, deadlocks, lock and statement time-outs, a full disk, a standby. */
+/**
+ * The failure is transient: lost connections, deadlocks, lock and statement time-outs, a full disk,
+ * a standby.
+ */
 export function isTransient(failure: unknown): boolean {
   if (failure instanceof UnknownOutcome || isConnectionFailure(failure)) return true;
   const code = codeOf(failure);
@@ -245,14 +256,14 @@ export function isTransient(failure: unknown): boolean {
 }
 
 /**
- * SQLSTATE classes of faults in values, or in a statement made for them: unsupported features,
- * cardinality, data, integrity constraints, syntax and access rules, errors that a function raised.
+ * SQLSTATE classes of faults in values or statements: unsupported features, cardinality, data,
+ * integrity constraints, syntax and access rules, errors raised by functions.
  */
 const faultsOfData = /^(0A|21|22|23|42|P0)[0-9A-Z]{3}$/;
 
 /**
- * The same work fails the same way whenever it is tried: the fault lies in its data or in our code, not
- * in what surrounds them. False of every failure that is not known as such: it may pass.
+ * The same work would fail the same way again: the fault is in its data or in our code, not in the
+ * environment. False for any failure not known as such: it may be transient.
  */
 export function isLasting(failure: unknown): boolean {
   if (failure instanceof DomainError) return ![429, 500, 503].includes(statusOfCode[failure.code]);
@@ -262,22 +273,27 @@ export function isLasting(failure: unknown): boolean {
   return faultsOfData.test(code);
 }
 
-/** Nothing can be written at the moment: the database is away, or somebody holds a lock for too long. */
+/** Nothing can be written right now: the database is away, or a lock is held for too long. */
 export function isBlocked(failure: unknown): boolean {
   return isConnectionFailure(failure) || codeOf(failure) === '55P03';
 }
 
-/** What a caller is told of a failure of the database: 503 where a retry helps, else the failure itself. */
+/**
+ * The error a caller gets for a database failure: 503 if a retry helps, else the failure itself.
+ */
 export function asRefusal(failure: unknown): unknown {
   return isTransient(failure) ? unavailable() : failure;
 }
 
-/** PostgreSQL and Node name their failures by `code`. */
+/** PostgreSQL and Node identify their errors by `code`. */
 function codeOf(failure: unknown): string | undefined {
   return isNativeError(failure) && 'code' in failure && typeof failure.code === 'string' ? failure.code : undefined;
 }
 
-/** Waits until all are settled, then answers all or throws the first failure: nothing is left running behind the back of whoever waits. */
+/**
+ * Waits until all are settled, then returns all results or throws the first failure: nothing keeps
+ * running after the caller continues.
+ */
 async function together<Answer>(all: readonly (Answer | Promise<Answer>)[]): Promise<Answer[]> {
   const settled = await Promise.allSettled(all);
   return settled.map((result) => {

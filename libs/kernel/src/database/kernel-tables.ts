@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The tables that every service's schema has, whatever the service is about; the first migration of each. */
+/** The tables of every service's schema; the first migration of each. */
 export class KernelTables1700000000000 implements MigrationInterface {
   readonly name = 'KernelTables1700000000000';
 
@@ -86,7 +86,10 @@ export class KernelTables1700000000000 implements MigrationInterface {
   }
 }
 
-/** Keeps the replies of commands byte for byte, as `json`: `jsonb` puts names in an order of its own, and a retry is to be answered the same. */
+/**
+ * Stores replies byte for byte, as `json`: `jsonb` reorders names, and a retry must get the same
+ * bytes.
+ */
 export class VerbatimReplies1760900000000 implements MigrationInterface {
   readonly name = 'VerbatimReplies1760900000000';
 

@@ -2,8 +2,8 @@ import type { QueryRunner } from 'typeorm';
 import type { Database } from './database.ts';
 
 /**
- * Works on a connection whose statements, and the pauses between them, may take as long as they do. Only a lock that somebody holds is waited for no
- * longer than usual, for those who come behind would wait as well.
+ * Runs work on a connection without time limits on statements or pauses. Only the lock time limit
+ * stays, because others would queue behind the wait.
  */
 export async function unhurried<Result>(
   { dataSource }: Database,
@@ -14,7 +14,7 @@ export async function unhurried<Result>(
     await runner.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0');
     return await work(runner);
   } finally {
-    // A lost connection has nothing to set back, and must not hide why it was lost.
+    // A lost connection has no settings to restore, and that error must not hide the first one.
     await runner.query('reset all').catch(() => undefined);
     await runner.release();
   }

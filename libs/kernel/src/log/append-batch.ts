@@ -12,28 +12,29 @@ export interface BatchTarget {
   readonly source: Source;
   readonly types: EventTypes;
   readonly views: readonly View[];
-  /** The ids of actors whose names are known to be kept. */
+  /** Ids of actors whose names are already stored. */
   readonly knownActorIds: ReadonlySet<string>;
 }
 
-/** What a batch came to, if its transaction is committed. */
+/** The result of a batch, once its transaction is committed. */
 export interface WrittenBatch {
   readonly envelopes: readonly Envelope[];
   readonly outcomes: readonly AppendOutcome[];
-  /** The replies to be kept, as the last statement of the transaction. */
+  /** The statement that stores the replies, the last of the transaction. */
   readonly keepReplies: BoundStatement | undefined;
 }
 
-/** Somebody outside of the log took a name between the look and the write: looked at once more, it is taken. */
+/** The name was taken between check and write: a second look finds it taken. */
 export class ReservationRace extends Error {
   override readonly name = 'ReservationRace';
 }
 
-// Taken by every writer before it looks: appends of a log follow one another.
+// Every writer takes this lock before it reads: appends to a log are serial.
 const lockHead = statement('log.lockHead', 'select from head for update');
 
-// A second statement, so that its snapshot is taken after the lock was given: what the former holder committed is seen. It does not wait for the
-// lock's answer, so it makes sure that it stands in the lock's transaction: only there has a transaction id been given before it writes anything.
+// A separate statement, so that its snapshot is taken after the lock was granted and includes what
+// the previous holder committed. It is sent before the lock's answer, so it checks that it runs in
+// the lock's transaction: only there is a transaction id assigned before it writes.
 const insertBatch = statement(
   'log.append',
   `with locked as materialized (
@@ -92,7 +93,7 @@ const storeReplies = statement(
 
 type Dropped = [command: number, reason: 'moved' | 'taken' | 'done', scope: string | null, key: string | null];
 
-// Who is done needs no other reason; a decision that is void says nothing about names.
+// `done` outranks `moved`, which outranks `taken`.
 const precedence = ['taken', 'moved', 'done'] as const;
 
 interface Appended {
@@ -102,15 +103,18 @@ interface Appended {
   readonly reserved: boolean;
 }
 
-/** A batch whose events have their ids, to be written in one transaction. */
+/** A batch with its event ids assigned, written in one transaction. */
 export interface PreparedBatch {
-  /** Locks the head; then drops whole every command whose streams have moved, whose names are taken or which is done, and appends the events of the others. */
+  /**
+   * Locks the head, drops each command whose streams have moved, whose names are taken or which is
+   * done, and appends the events of the others.
+   */
   readonly opening: readonly BoundStatement[];
-  /** Projects what was appended and reads the replies; the caller commits. */
+  /** Projects the appended events and reads the replies; the caller commits. */
   finish(tx: Tx, opened: readonly object[][]): Promise<WrittenBatch>;
 }
 
-/** Prepares the writing of a batch: what can be sent at once, and what has to wait for its answer. */
+/** Prepares a batch: statements to send at once, and statements that need their answers. */
 export function prepareBatch(target: BatchTarget, commands: readonly Append[]): PreparedBatch {
   const events = commands.flatMap((command, index) => numbered(target, command, index));
   return {
@@ -134,7 +138,7 @@ export function prepareBatch(target: BatchTarget, commands: readonly Append[]): 
       if (envelopes.length > 0) for (const view of target.views) await view.apply(envelopes, tx);
       const replies = await readReplies(tx, commands, dropped);
       const outcomes = commands.map((_, index): AppendOutcome => {
-        // Every command that is not dropped has its reply, or readReplies had thrown.
+        // Every command that is not dropped has its reply, otherwise readReplies would have thrown.
         const reply = replies.get(index) as object;
         return dropped.get(index) ?? { status: 'stored', reply, position: last.get(index) ?? appended.position };
       });
@@ -216,7 +220,7 @@ function numbered({ source, types }: BatchTarget, command: Append, index: number
   }));
 }
 
-/** One statement per kind of reply, whatever the number of commands. */
+/** One statement per kind of reply, however many commands. */
 async function readReplies(
   tx: Tx,
   commands: readonly Append[],
@@ -235,7 +239,7 @@ async function readReplies(
       tx,
       indexes.map((index) => commands[index]?.replyArgument),
     );
-    // A reader that leaves one out would give somebody another's reply.
+    // If one were missing, a caller would get the reply of another.
     if (rows.length !== indexes.length) throw new Error('a command has no reply');
     indexes.forEach((index, place) => replies.set(index, rows[place] as object)); // there: as many as indexes
   }

@@ -11,7 +11,7 @@ let place: ThrowawayDatabase<'qa'>;
 let way: SeverableConnection;
 let bank: Bank;
 
-/** As a client does that got 503: again, under the same key, until it hears what became of it. */
+/** Retries as a client does after 503: with the same key, until it gets an answer. */
 async function persistently(bank: Bank, account: string, amount: number, given: Given): Promise<void> {
   await until(`a deposit of ${account} is settled`, async () => {
     try {
@@ -43,7 +43,7 @@ afterEach(async () => {
 });
 
 describe('a database that goes away', () => {
-  it('answers 503 when COMMIT is not answered, and the retry finds that it was done', async () => {
+  it('answers 503 when COMMIT is not answered, and the retry finds it committed', async () => {
     way.fate = 'cut before the answer';
     const given = { key: 'k' };
     await expect(bank.deposit('ann', 5, given)).rejects.toMatchObject({ code: 'service.unavailable' });
@@ -53,7 +53,7 @@ describe('a database that goes away', () => {
     expect((await bank.log.read(0, 10)).head).toBe(2);
   });
 
-  it('does nothing again by itself whose outcome is unknown: a batch, whose commands have no keys', async () => {
+  it('does not retry a batch of commands without keys whose outcome is unknown', async () => {
     await bank.open('bob');
     const lock = await hold(place.connections.qa, headLock);
     const first = bank.open('in the way');
@@ -71,7 +71,7 @@ describe('a database that goes away', () => {
     expect((await bank.log.read(0, 10)).head).toBe(5);
   });
 
-  it('answers 503 when COMMIT was not received, and the retry does it', async () => {
+  it('answers 503 when COMMIT was not received, and the retry commits it', async () => {
     way.fate = 'cut before COMMIT';
     const given = { key: 'k' };
     await expect(bank.deposit('ann', 5, given)).rejects.toMatchObject({ code: 'service.unavailable' });
@@ -81,7 +81,7 @@ describe('a database that goes away', () => {
     expect(bank.log.isWritable).toBe(true);
   });
 
-  it('refuses all who wait, one after the other or together, and goes on when it is back', async () => {
+  it('refuses all waiting commands, singly or together, and continues when it is back', async () => {
     way.away = true;
     const given = Array.from({ length: 50 }, (_, index) => bank.deposit('ann', 1, { key: `k${index}` }));
     for (const result of await Promise.allSettled(given)) {
@@ -91,7 +91,7 @@ describe('a database that goes away', () => {
     expect((await bank.deposit('ann', 5)).reply.balance).toBe(5);
   });
 
-  it('recovers from connections that are terminated again and again under load', async () => {
+  it('recovers when connections are terminated again and again under load', async () => {
     const admin = new pg.Client(place.admin);
     await admin.connect();
     const callers = Array.from({ length: 16 }, (_, caller) => caller);
@@ -99,7 +99,7 @@ describe('a database that goes away', () => {
     let terminated = 0;
     let working = true;
     const terminating = (async () => {
-      // As long as there is work, whenever some more of it is done.
+      // Terminates connections as long as work is left, each time some more is done.
       let seen = 0;
       while (working) {
         const { rows } = await admin.query<{ head: number }>('select position::int as head from qa.head');
@@ -122,7 +122,7 @@ describe('a database that goes away', () => {
     await terminating;
     await admin.end();
     expect(terminated).toBeGreaterThan(8);
-    // A connection that was terminated while it rested may be found out by the next who asks.
+    // A connection terminated while idle may fail the next caller.
     await until('all connections are new', () => Promise.all(callers.map(() => balanceOf('a0'))).catch(() => false));
     for (const caller of callers) expect(await balanceOf(`a${caller}`)).toBe(25);
     const { envelopes, head } = await bank.log.read(0, 1_000);

@@ -14,14 +14,17 @@ let place: ThrowawayDatabase<'qa'>;
 let bank: Bank;
 const others: Bank[] = [];
 
-/** The same service in another process, as far as the database can tell. */
+/** The same service in another process, from the database's point of view. */
 async function anotherProcess(): Promise<Bank> {
   const other = await Bank.at(place.connections.qa, { migrate: false });
   others.push(other);
   return other;
 }
 
-/** Gives all commands so that one transaction takes them: behind another one that waits for the head. */
+/**
+ * Issues all commands so that one transaction takes them: they queue behind one that waits for the
+ * head.
+ */
 async function inOneBatch<Answer>(give: () => Promise<Answer>[]): Promise<PromiseSettledResult<Answer>[]> {
   const lock = await hold(place.connections.qa, headLock);
   const first = bank.open('in the way');
@@ -53,7 +56,7 @@ afterEach(async () => {
 afterAll(() => place.drop());
 
 describe('appending', () => {
-  it('stores the events, the read model and the reply of a command in one go', async () => {
+  it('stores events, read model and reply of a command in one transaction', async () => {
     await bank.open('ann');
     const outcome = await bank.deposit('ann', [5, 7], { key: 'k1' });
     expect(outcome.reply).toEqual({ id: 'ann', owner: 'owner of ann', balance: 12, movements: 2 });
@@ -67,7 +70,7 @@ describe('appending', () => {
     ]);
   });
 
-  it('notes by the clock of the database when it happened, unless whoever brings a history in says it', async () => {
+  it('takes the time from the database clock, unless the origin gives one for imported history', async () => {
     const long = '2024-02-29T12:00:00.000Z';
     await bank.open('ann', { occurredAt: long });
     await bank.deposit('ann', [5]);
@@ -76,7 +79,7 @@ describe('appending', () => {
     expect(Math.abs(Date.parse(envelopes[1]!.occurredAt) - Date.now())).toBeLessThan(60_000);
   });
 
-  it('takes what arrives together into one transaction, and gives each its own reply', async () => {
+  it('writes concurrent commands in one transaction, and gives each its own reply', async () => {
     const names = Array.from({ length: 80 }, (_, index) => `account ${index}`);
     const replies = await inOneBatch(() => names.map((name) => bank.open(name)));
     expect(replies.map((reply) => reply.status === 'fulfilled' && reply.value.reply.id)).toEqual(names);
@@ -86,7 +89,7 @@ describe('appending', () => {
     expect(rows).toEqual([{ transactions: 2, events: 81 }]);
   });
 
-  it('gives way to nobody but a bad value when PostgreSQL refuses one of fifty-one', async () => {
+  it('fails only the command with the bad value when PostgreSQL refuses one of fifty-one', async () => {
     const commands = Array.from({ length: 51 }, (_, index) => index);
     for (const index of commands) await bank.open(`a${index}`);
     const settled = await inOneBatch(() =>
@@ -100,7 +103,7 @@ describe('appending', () => {
     expect(tables['totals']).toContainEqual({ kind: 'Deposited', amount: 50, movements: 50 });
   });
 
-  it('loads commands that arrive together by one statement, and the others all the same when PostgreSQL refuses it', async () => {
+  it('loads concurrent commands with one statement, and all but the bad one when PostgreSQL refuses it', async () => {
     for (const account of ['ann', 'bob']) await bank.open(account);
     let loads = 0;
     bank.database.onStatement = (name) => (loads += name === 'commands.load' ? 1 : 0);
@@ -114,7 +117,7 @@ describe('appending', () => {
     expect(settled).toMatchObject([{ status: 'fulfilled' }, { reason: { code: '22021' } }, { status: 'fulfilled' }]);
   });
 
-  it('lets only that command fail whose event cannot be projected', async () => {
+  it('fails only the command whose event cannot be projected', async () => {
     for (const name of ['a', 'b', 'c']) await bank.open(name);
     const settled = await inOneBatch(() => [
       bank.deposit('a', 1),
@@ -129,14 +132,14 @@ describe('appending', () => {
     expect((await rowsOf('select key from commands')).rows).toEqual([]);
   });
 
-  it('leaves nothing of a refused command', async () => {
+  it('stores nothing of a refused command', async () => {
     await bank.open('ann');
     await expect(bank.withdraw('ann', 1, { key: 'k' })).rejects.toMatchObject({ code: 'request.invalid' });
     expect((await bank.log.read(0, 10)).head).toBe(1);
     expect((await rowsOf('select key from commands')).rows).toEqual([]);
   });
 
-  it('answers the givers though a listener of commits fails', async () => {
+  it('answers commands although a commit listener fails', async () => {
     bank.log.onCommit(() => {
       throw new TypeError('a fault of the listener');
     });
@@ -154,7 +157,7 @@ describe('appending', () => {
     },
   };
 
-  it('[T-11] answers a retry the same bytes', async () => {
+  it('[T-11] answers a retry with the same bytes', async () => {
     const answer = { zebra: 1, ant: { two: 'ü"\\', b: null, a: [1.5, 1e21] }, empty: '', 'a b': '\u2028' };
     const key = { actor: 'ann', route: 'r', key: 'k', bodyHash: 'h' };
     const reply = { read: async () => [answer], argument: 'ann' };
@@ -164,13 +167,13 @@ describe('appending', () => {
     expect((await bank.log.read(0, 10)).head).toBe(1);
   });
 
-  it('stores nothing for which there is no reply', async () => {
+  it('stores nothing without a reply', async () => {
     const reply = { read: async () => [], argument: 'ann' };
     await expect(bank.commands.execute(openAnn.origin, { ...openAnn.spec, reply })).rejects.toThrow('no reply');
     expect((await bank.log.read(0, 10)).head).toBe(0);
   });
 
-  it('takes nothing for stored when a failed statement was caught on the way', async () => {
+  it('does not commit when a failed statement was swallowed', async () => {
     const read = async (tx: Tx): Promise<object[]> => {
       await tx.query({ name: 'test.fault', text: 'select 1 / 0' }).catch(() => undefined);
       return [{}];
@@ -197,7 +200,7 @@ describe('appending', () => {
         occurredAt: '2026-01-01T00:00:00.000Z',
       },
     ]);
-    // As it would run if BEGIN alone had failed: each statement by itself.
+    // As if BEGIN alone had failed: each statement runs on its own.
     for (const { statement, values } of opening) await bank.database.query(statement, values);
     const kept = await rowsOf(
       `select (select count(*)::int from events) as events, (select count(*)::int from people) as people,
@@ -208,7 +211,7 @@ describe('appending', () => {
 });
 
 describe('conflicts', () => {
-  it('decides again when the stream moved, and again sees what it did not see', async () => {
+  it('decides again when the stream moved, and reads what it missed', async () => {
     await bank.open('ann');
     await bank.deposit('ann', 10);
     const other = await anotherProcess();
@@ -220,9 +223,10 @@ describe('conflicts', () => {
     );
   });
 
-  it('tells of a conflict when five decisions were in vain', async () => {
+  it('reports a conflict after five decisions', async () => {
     await bank.open('ann');
-    // A stream whose last version is not the number of its events: whatever is decided, it has moved.
+    // A stream whose last version is not the number of its events, so every decision finds it
+    // moved.
     await bank.database.dataSource.query('update events set version = 2');
     let loads = 0;
     bank.database.onStatement = (name) => (loads += name === 'commands.load' ? 1 : 0);
@@ -231,7 +235,7 @@ describe('conflicts', () => {
     expect((await bank.log.read(0, 10)).head).toBe(1);
   });
 
-  it('voids a decision whose guard has moved', async () => {
+  it('drops a decision whose guard has moved', async () => {
     await bank.open('ann');
     await bank.deposit('ann', 10);
     await bank.open('bob');
@@ -240,9 +244,9 @@ describe('conflicts', () => {
     const closing = other.close('bob');
     await lock.waiters(1);
     let decisions = 0;
-    // Loads before the account is closed, and gets the head's lock after that.
+    // Loads before the account is closed, and gets the head's lock afterwards.
     const transfer = bank.transfer('ann', 'bob', 5, { decided: () => (decisions += 1) });
-    // Listened to from the start: it may be refused before the other one has its answer.
+    // Awaited from the start: it may be refused before the other is answered.
     const refused = expect(transfer).rejects.toMatchObject({ code: 'user.unknown' });
     await lock.waiters(2);
     await lock.release();
@@ -251,7 +255,7 @@ describe('conflicts', () => {
     expect(decisions).toBe(1);
   });
 
-  it('never takes a command and one that writes its guard into one batch', async () => {
+  it('never puts a command and one that writes its guard into one batch', async () => {
     await bank.open('ann');
     await bank.deposit('ann', 10);
     await bank.open('bob');
@@ -274,7 +278,7 @@ describe('reserved names', () => {
     expect((await bank.log.read(0, 100)).head).toBe(1);
   });
 
-  it('sees a name as taken that somebody reserves in the very same moment', async () => {
+  it('sees a name as taken that is reserved at the same moment', async () => {
     const reserve = `insert into reservations (scope, key, owner, expires_at) values ('owner', 'ann', 'somebody', now() + interval '30 s')`;
     const lock = await hold(place.connections.qa, reserve);
     const opening = bank.open('a', { owner: 'Ann' });
@@ -284,7 +288,7 @@ describe('reserved names', () => {
     await outcome;
   });
 
-  it('takes over what was reserved by itself, or by others too long ago', async () => {
+  it('may be reserved again by their owner, and by others once expired', async () => {
     await bank.database.dataSource.query(`
       insert into reservations (scope, key, owner, expires_at) values
         ('owner', 'ann', 'a', now() + interval '30 s'), ('owner', 'bob', 'somebody', now() - interval '1 s')`);
@@ -299,7 +303,7 @@ describe('reserved names', () => {
 });
 
 describe('keys', () => {
-  it('[T-11] answers the stored reply when a command comes again, and refuses the key for another', async () => {
+  it('[T-11] answers the stored reply when a command comes again, and refuses the key for another command', async () => {
     await bank.open('ann');
     const first = await bank.deposit('ann', 5, { key: 'k' });
     await bank.deposit('ann', 1);
@@ -310,7 +314,7 @@ describe('keys', () => {
     expect((await rowsOf('select balance::int as balance from accounts')).rows).toEqual([{ balance: 11 }]);
   });
 
-  it('does a command once that comes many times at the same time', async () => {
+  it('runs a command once that arrives many times at once', async () => {
     await bank.open('ann');
     const other = await anotherProcess();
     const again = Array.from({ length: 30 }, (_, index) => (index % 2 ? bank : other).deposit('ann', 5, { key: 'k' }));
@@ -319,7 +323,7 @@ describe('keys', () => {
     expect((await bank.log.read(0, 10)).head).toBe(2);
   });
 
-  it('lets one of two bodies win that come at the same time under one key', async () => {
+  it('accepts one of two bodies that arrive at once under one key', async () => {
     await bank.open('ann');
     await bank.open('bob');
     const settled = await Promise.allSettled([
@@ -332,7 +336,7 @@ describe('keys', () => {
     });
   });
 
-  it('keeps the reply of a command that changed nothing', async () => {
+  it('stores the reply of a command that changed nothing', async () => {
     await bank.open('ann');
     await bank.close('ann');
     const first = await bank.close('ann', { key: 'k' });

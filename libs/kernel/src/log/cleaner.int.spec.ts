@@ -32,7 +32,7 @@ afterAll(async () => {
 describe('cleaning', () => {
   const leader = (): Cleaner => new Cleaner(bank.database, () => true, silentLogger);
 
-  it('forgets replies after a day, and not before', async () => {
+  it('deletes replies after a day, and not before', async () => {
     await bank.open('ann', { key: 'old' });
     await ageOf(25);
     await bank.deposit('ann', 1, { key: 'new' });
@@ -43,7 +43,7 @@ describe('cleaning', () => {
     expect(await keysOf('commands')).toEqual(['new']);
   });
 
-  it('takes many in portions', async () => {
+  it('deletes many in portions', async () => {
     await bank.database.dataSource.query(`
       insert into commands (actor, route, key, body_hash, reply, position, created_at)
       select 'a', 'r', n::text, '', '{}', 1, now() - interval '2 days' from generate_series(1, 4500) n`);
@@ -51,7 +51,7 @@ describe('cleaning', () => {
     expect(await keysOf('commands')).toEqual([]);
   });
 
-  it('keeps what a policy did for as long as one of its events is parked', async () => {
+  it("keeps a policy's commands while one of its events is parked", async () => {
     await bank.open('ann', { key: 'of the policy', by: { id: 'policy', name: 'Policy' } });
     await ageOf(48);
     await bank.database.dataSource.query(`
@@ -73,7 +73,7 @@ describe('cleaning', () => {
     expect(await keysOf('reservations')).toEqual(['still', 'taken']);
   });
 
-  it('is the business of the leader', async () => {
+  it('is done by the leader only', async () => {
     await bank.open('ann', { key: 'old' });
     await ageOf(25);
     await new Cleaner(bank.database, () => false, silentLogger).clean();

@@ -9,7 +9,8 @@ export const replyHours = 24;
 
 const batchSize = 2_000;
 
-// A policy that cannot go on repeats its commands whenever it is told to: they stay known as long as one of its events is parked.
+// A blocked policy repeats its commands on each retry: they stay recognised while one of its events
+// is parked.
 const forgetCommands = statement(
   'cleaner.commands',
   `delete from commands where (actor, route, key) in (
@@ -27,7 +28,10 @@ const freeNames = statement(
    returning 1 as one`,
 );
 
-/** Forgets what need not be known any longer: replies after a day, names that were reserved and not taken. Only the leader's does anything. */
+/**
+ * Deletes what has expired: replies after a day, names reserved and not taken. Only the leader's
+ * cleaner acts.
+ */
 export class Cleaner {
   private timer: NodeJS.Timeout | undefined;
   private cleaning: Promise<void> | undefined;
@@ -39,7 +43,7 @@ export class Cleaner {
     private readonly logger: Logger,
   ) {}
 
-  /** Cleans each hour, the first time some minutes from now: a start has other things to do. */
+  /** Cleans every hour; first some minutes from now, to keep the start free. */
   start(firstMs = 5 * 60_000, everyMs = 60 * 60_000): void {
     this.timer = setTimeout(() => {
       void this.clean();
@@ -49,10 +53,10 @@ export class Cleaner {
     this.timer.unref();
   }
 
-  /** Cleans now, if this process leads; never throws. */
+  /** Cleans now if this process leads; never throws. */
   clean(): Promise<void> {
     this.cleaning ??= this.cleanNow()
-      .catch((failure: unknown) => this.logger.warn({ err: failure }, 'cleaning is put off'))
+      .catch((failure: unknown) => this.logger.warn({ err: failure }, 'cleaning failed, trying again later'))
       .finally(() => {
         this.cleaning = undefined;
       });
@@ -70,7 +74,7 @@ export class Cleaner {
     await this.inBatches(() => this.database.query(freeNames, [batchSize]));
   }
 
-  /** In portions, so that nobody waits for a lock of it and none exceeds the time limit of a statement. */
+  /** In portions, so that locks are short and no statement exceeds its time limit. */
   private async inBatches(deleteSome: () => Promise<object[]>): Promise<void> {
     while (!this.ended && this.leads() && (await deleteSome()).length === batchSize);
   }

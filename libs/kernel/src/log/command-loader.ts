@@ -3,17 +3,17 @@ import { type Database, isTransient, statement } from '../database/database.ts';
 import { isoTime } from '../database/row-expressions.ts';
 import type { CommandKey } from './event-log.ts';
 
-/** What a command is decided on, as it stood at one moment. */
+/** What a command is decided on, from one snapshot. */
 export interface Loaded {
-  /** The database's clock, ISO-8601 with milliseconds. */
+  /** The database clock, ISO-8601 with milliseconds. */
   readonly now: string;
-  /** The events of all asked streams, in order of version. */
+  /** The events of all requested streams, in order of version. */
   readonly events: readonly (AnyEvent & { streamId: string; version: number; schemaVersion: number })[];
-  /** What the command was answered when it was given before under its key. */
+  /** The stored reply, if the command was given before under its key. */
   readonly stored: StoredReply | null;
 }
 
-/** The reply of a command that was carried out before. */
+/** The reply of a command that was already carried out. */
 export interface StoredReply {
   readonly bodyHash: string;
   readonly reply: object;
@@ -44,12 +44,13 @@ interface Asking {
   readonly fail: (failure: unknown) => void;
 }
 
-/** How many commands are loaded by one statement at most. */
+/** The most commands loaded by one statement. */
 const batchSize = 100;
 
 /**
- * Loads the streams of commands, outside of any lock. Commands that arrive together are loaded by one statement, one at a time; alone, a command is
- * loaded at once. What is loaded may be old when it is used: the append finds out.
+ * Loads the streams of commands, without locks. Concurrent commands are loaded by one statement,
+ * one statement at a time; a single command is loaded at once. The result may be outdated when it
+ * is used: the append detects that.
  */
 export class CommandLoader {
   private waiting: Asking[] = [];
@@ -67,7 +68,7 @@ export class CommandLoader {
 
   private async run(): Promise<void> {
     this.running = true;
-    // Commands that were given in the same turn join the first batch.
+    // Commands of the same turn join the first batch.
     await Promise.resolve();
     while (this.waiting.length > 0) await this.loadAll(this.waiting.splice(0, batchSize));
     this.running = false;
@@ -82,7 +83,7 @@ export class CommandLoader {
         settle({ now: row.now, events: row.events.filter(({ streamId }) => wanted.has(streamId)), stored });
       });
     } catch (failure) {
-      // One name that PostgreSQL does not take must not stand in the way of the others.
+      // One value that PostgreSQL refuses must not fail the others.
       if (batch.length > 1 && !isTransient(failure)) for (const asking of batch) await this.loadAll([asking]);
       else for (const asking of batch) asking.fail(failure);
     }

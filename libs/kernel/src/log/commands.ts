@@ -10,56 +10,67 @@ import { type EventTypes, upcast } from './event-catalogue.ts';
 import { refusalOf, tracing } from '../tracing/tracing.ts';
 import type { Append, CommandKey, EventLog, ReplyReader, Reservation } from './event-log.ts';
 
-/** Another stream whose state a decision needs; when it moves before the append, the decision is made again. */
+/**
+ * Another stream whose state a decision reads; if it moves before the append, the decision is made
+ * again.
+ */
 export interface Guard<State> {
   readonly streamId: string;
   readonly decider: {
     readonly initial: State;
-    /** As a method, so that guards of various states fit into one list: each folds the events of its own stream only. */
+    /**
+     * A method, so that guards with different states fit into one list: each folds only its own
+     * stream.
+     */
     evolve(state: State, event: AnyEvent): State;
   };
 }
 
-/** What a command is built from once its streams are loaded. */
+/** The input for building a command, once its streams are loaded. */
 export interface Facts {
-  /** The database's clock when the streams were loaded, or when the origin says that it happened; ISO-8601 with milliseconds. */
+  /**
+   * The database clock at loading, or the time that the origin gives; ISO-8601 with milliseconds.
+   */
   readonly now: string;
-  /** The states of the guards, in their order. */
+  /** The guards' states, in order. */
   readonly guards: readonly unknown[];
 }
 
-/** A command with all that the kernel needs to decide it, store it once, and answer. */
+/** All that the kernel needs to decide a command, store it once, and answer. */
 export interface CommandSpec<State, Command, Event extends AnyEvent, Argument, Reply extends object> {
   readonly streamId: string;
-  /** What the events are about: the question, the user. */
+  /** The key by which events are ordered, such as the question's or the user's id. */
   readonly orderingKey: string;
   readonly decider: Decider<State, Command, Event>;
   readonly command: (facts: Facts) => Command;
   readonly guards?: readonly Guard<unknown>[];
-  /** Names that must be free, or reserved for this owner before; with the refusal when they are not. */
+  /** Names that must be free or reserved for this owner, each with the error when they are not. */
   readonly reservations?: readonly (Reservation & { readonly fault: Fault })[];
   readonly reply: { readonly read: ReplyReader<Argument, Reply>; readonly argument: Argument };
-  /** Services that must have applied the events before the command is answered, for a right ends with it. */
+  /**
+   * Services that must have applied the events before the command is answered, because it revokes a
+   * right.
+   */
   readonly revokes?: readonly Source[];
-  /** False where the reply holds what must not be stored. */
+  /** False if the reply holds something that must not be stored. */
   readonly keepReply?: boolean;
 }
 
-/** Who gives a command, and under which key it happens once. */
+/** Who gives a command, and the key under which it runs once. */
 export interface CommandOrigin {
   readonly route: string;
   readonly actor: Actor | null;
   readonly commandId: string;
   readonly correlationId: string;
   readonly causationId: string | null;
-  /** What it is part of, as W3C's traceparent. */
+  /** The parent span, as W3C traceparent. */
   readonly traceparent?: string;
   readonly key: CommandKey | null;
-  /** When it happened, ISO-8601 with milliseconds; absent, the database's clock says it. */
+  /** When it happened, ISO-8601 with milliseconds; absent for the database clock. */
   readonly occurredAt?: string;
 }
 
-/** A reply with the position that a reader needs to see what it tells of. */
+/** A reply with the positions that a reader needs to see its effect. */
 export class Outcome<Reply extends object> {
   constructor(
     readonly reply: Reply,
@@ -67,10 +78,16 @@ export class Outcome<Reply extends object> {
   ) {}
 }
 
-/** Resolves once these services have applied this service's log up to a position, or after two seconds: a revoked right must not outlive its answer. */
+/**
+ * Resolves once these services have applied this service's log up to a position, or after two
+ * seconds: a revoked right must not outlive its answer.
+ */
 export type Barrier = (services: readonly Source[], position: number) => Promise<void>;
 
-/** How often a command is decided again because its streams moved, before the caller is told of the conflict. */
+/**
+ * How often a command is decided again because its streams moved, before the caller gets a
+ * conflict.
+ */
 const attempts = 5;
 
 /**
@@ -91,8 +108,8 @@ export class Commands {
   }
 
   /**
-   * @throws {DomainError} the decider's refusal; `command.conflict` after five moves; `command.keyReused`; `service.unavailable` when the
-   * outcome is unknown or the database is away
+   * @throws {DomainError} the decider's refusal; `command.conflict` after five moves;
+   * `command.keyReused`; `service.unavailable` when the outcome is unknown or the database is away
    */
   async execute<State, Command, Event extends AnyEvent, Argument, Reply extends object>(
     origin: CommandOrigin,
@@ -161,7 +178,7 @@ export class Commands {
         causationId: origin.causationId,
         ...(origin.traceparent !== undefined && { traceparent: origin.traceparent }),
       },
-      // The operator is no person whom others could name.
+      // The operator is not a user, so no name is stored.
       actor: origin.actor?.id === operator.id ? null : origin.actor,
       reservations: spec.reservations ?? [],
       key,

@@ -28,12 +28,12 @@ export class CommitNotices {
     this.channel = `${source}_commits`;
   }
 
-  /** Connects, and again whenever the connection is lost. */
+  /** Connects, and reconnects whenever the connection is lost. */
   start(): void {
     this.running = this.run();
   }
 
-  /** Something was committed here. Commits in quick succession make one notice. */
+  /** Something was committed here. Commits in quick succession share one notice. */
   announce(): void {
     this.due = true;
     this.sending ??= this.send().finally(() => {
@@ -51,7 +51,7 @@ export class CommitNotices {
   private async send(): Promise<void> {
     while (this.due && this.client) {
       this.due = false;
-      // A lost connection is noticed where it is kept.
+      // A lost connection is handled by its 'error' listener.
       await this.client.query('select pg_notify($1, $2)', [this.channel, '']).catch(() => undefined);
     }
   }
@@ -70,12 +70,12 @@ export class CommitNotices {
         await client.connect();
         await client.query(`listen ${pg.escapeIdentifier(this.channel)}`);
         this.client = client;
-        // What was committed while nobody listened.
+        // Covers commits made while nobody listened.
         this.onNotice();
         if (this.ending.signal.aborted) await client.end();
         await lost;
       } catch (failure) {
-        this.logger.warn({ err: failure }, 'no notice of commits: looking regularly instead');
+        this.logger.warn({ err: failure }, 'commit notices unavailable, polling instead');
       }
       this.client = undefined;
       await client.end().catch(() => undefined);
@@ -85,6 +85,6 @@ export class CommitNotices {
 }
 
 function ownProcess(client: pg.Client): number | undefined {
-  // The server's process that serves this client: it is there, only its types leave it out.
+  // The process id of this client's server process, which the types leave out.
   return (client as pg.Client & { processID?: number }).processID;
 }

@@ -1,8 +1,9 @@
 import type { AnyEvent } from '@parlour/contracts/envelope';
 
 /**
- * The rules of one kind of stream as pure functions: no clock, no ids, no I/O. `decide` throws a DomainError or answers the events
- * that the command makes of the state, none when nothing changes; `evolve` folds one event and never throws, for a stored event is a fact.
+ * The rules of one kind of stream as pure functions: no clock, no ids, no I/O. `decide` throws a
+ * DomainError or returns the events that the command makes of the state, none if nothing changes.
+ * `evolve` applies one event and never throws, because a stored event is a fact.
  */
 export interface Decider<State, Command, Event extends AnyEvent> {
   readonly initial: State;

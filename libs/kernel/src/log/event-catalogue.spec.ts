@@ -13,25 +13,25 @@ const [event] = envelopesOf('qa', [{ type: 'Moved', data: { first: true } }]);
 if (!event) throw new Error('there is an event');
 
 describe('the event catalogue', () => {
-  it('lifts an event step by step and changes nothing else', () => {
+  it('upcasts an event step by step and changes nothing else', () => {
     const lifted = upcast(types, event);
     expect(lifted).toEqual({ ...event, schemaVersion: 3, data: { first: true, second: true, third: true } });
     expect(event.data).toEqual({ first: true });
   });
 
-  it('leaves an event of today as it is', () => {
+  it('leaves an event of the current version unchanged', () => {
     const today = { ...event, schemaVersion: 3 };
     expect(upcast(types, today)).toBe(today);
   });
 
-  it('knows what it does not know', () => {
+  it('recognises unknown types and newer versions', () => {
     expect(readingOf(types, event)).toBe('known');
     expect(readingOf(types, { ...event, schemaVersion: 4 })).toBe('newerVersion');
     expect(readingOf(types, { ...event, type: 'Painted' })).toBe('unknownType');
     expect(upcast(types, { ...event, type: 'Painted' })).toEqual({ ...event, type: 'Painted' });
   });
 
-  it('fails where a step is missing, instead of passing off one version as another', () => {
+  it('fails if an upcaster is missing, instead of passing off one version as another', () => {
     expect(() => upcast({ versions: { Moved: 2 }, upcasters: {} }, event)).toThrow('Moved@1');
   });
 });

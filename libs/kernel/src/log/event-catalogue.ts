@@ -10,13 +10,16 @@ import { qaSchemaVersions } from '@parlour/contracts/qa';
 /** Turns the data of an event of one version into that of the next; pure. */
 export type Upcaster = (data: object) => object;
 
-/** The event types of a log: the schema version written now, and the way there from each older one, as `Type@from`. */
+/**
+ * The event types of a log: their current schema version, and the upcasters from older ones, as
+ * `Type@from`.
+ */
 export interface EventTypes {
   readonly versions: Readonly<Record<string, number>>;
   readonly upcasters: Readonly<Record<string, Upcaster>>;
 }
 
-/** Every event type there is, by its log. */
+/** All event types, by log. */
 export const eventTypes: Readonly<Record<Source, EventTypes>> = {
   identity: { versions: identitySchemaVersions, upcasters: {} },
   qa: { versions: qaSchemaVersions, upcasters: {} },
@@ -27,10 +30,13 @@ export const eventTypes: Readonly<Record<Source, EventTypes>> = {
   notifications: { versions: notificationsSchemaVersions, upcasters: {} },
 };
 
-/** What can be made of a stored event by this version of the code. */
+/** How this version of the code can treat a stored event. */
 export type Reading = 'known' | 'unknownType' | 'newerVersion';
 
-/** Whether this code understands an event: an unknown type is skipped and counted, a newer version is parked. */
+/**
+ * Whether this code understands an event: unknown types are skipped and counted, newer versions
+ * parked.
+ */
 export function readingOf(types: EventTypes, event: Pick<Envelope, 'type' | 'schemaVersion'>): Reading {
   const current = types.versions[event.type];
   if (current === undefined) return 'unknownType';
@@ -38,8 +44,8 @@ export function readingOf(types: EventTypes, event: Pick<Envelope, 'type' | 'sch
 }
 
 /**
- * The event in its present version, step by step from the stored one.
- * @throws Error when a step is missing: an event of one version must not be taken for one of another
+ * The event in its current version, upcast step by step.
+ * @throws Error when an upcaster is missing: an event of one version must not be taken for another
  */
 export function upcast<E extends Pick<Envelope, 'type' | 'schemaVersion' | 'data'>>(types: EventTypes, event: E): E {
   const current = types.versions[event.type] ?? event.schemaVersion;
@@ -53,7 +59,7 @@ export function upcast<E extends Pick<Envelope, 'type' | 'schemaVersion' | 'data
   return schemaVersion === event.schemaVersion ? event : { ...event, data, schemaVersion };
 }
 
-/** The schema version that an event of this log is written with. */
+/** The schema version that new events of this log are written with. */
 export function versionOf(types: EventTypes, event: AnyEvent): number {
   return types.versions[event.type] ?? 1;
 }

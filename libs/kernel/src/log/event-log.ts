@@ -9,20 +9,20 @@ import type { EventTypes } from './event-catalogue.ts';
 import { prepareBatch, ReservationRace, type WrittenBatch } from './append-batch.ts';
 import { readFeed } from './feed.ts';
 
-/** A stream and the version that a decision was made on; 0 is a stream without events. */
+/** A stream and the version that a decision was based on; 0 for a stream without events. */
 export interface StreamVersion {
   readonly streamId: string;
   readonly version: number;
 }
 
-/** A value that only one owner may have in its scope: a username, a community's name. */
+/** A value with one owner in its scope: a username, a community's name. */
 export interface Reservation {
   readonly scope: string;
   readonly key: string;
   readonly owner: string;
 }
 
-/** What makes a command happen once: the same actor, route and key again get the stored reply. */
+/** Makes a command run once: the same actor, route and key again get the stored reply. */
 export interface CommandKey {
   readonly actor: string;
   readonly route: string;
@@ -30,17 +30,20 @@ export interface CommandKey {
   readonly bodyHash: string;
 }
 
-/** Reads the replies of many commands at once, within the transaction that wrote what they tell of; one reply per argument, in order. */
+/**
+ * Reads the replies of many commands at once, in the transaction that wrote their events; one reply
+ * per argument, in order.
+ */
 export type ReplyReader<Argument, Reply extends object> = (
   tx: Tx,
   args: readonly Argument[],
 ) => Promise<readonly Reply[]>;
 
-/** A decided command on its way into the log. */
+/** A decided command, ready to append. */
 export interface Append {
   readonly streamId: string;
   readonly version: number;
-  /** Other streams that the decision read; it is void when one of them moved. */
+  /** Other streams that the decision read; it is void if one of them moved. */
   readonly guards: readonly StreamVersion[];
   readonly orderingKey: string;
   readonly events: readonly AnyEvent[];
@@ -50,20 +53,20 @@ export interface Append {
   readonly key: CommandKey | null;
   readonly readReplies: ReplyReader<unknown, object>;
   readonly replyArgument: unknown;
-  /** ISO-8601, the database's clock. */
+  /** ISO-8601, from the database clock. */
   readonly occurredAt: string;
 }
 
 /**
- * What became of an append: stored; or dropped whole because a stream `moved` (decide again), a reservation is `taken`, or the command was
- * `done` before under its key.
+ * The result of an append: stored, or dropped whole because a stream `moved` (decide again), a name
+ * is `taken`, or the command was `done` before under its key.
  */
 export type AppendOutcome =
   | { readonly status: 'stored'; readonly reply: object; readonly position: number }
   | { readonly status: 'taken'; readonly scope: string; readonly key: string }
   | { readonly status: 'moved' | 'done' };
 
-/** Told of every committed batch, in order of position, in the process that committed it. */
+/** Called with every batch that this process committed, in order of position. */
 export type CommitListener = (envelopes: readonly Envelope[]) => void;
 
 interface Pending {
@@ -72,12 +75,12 @@ interface Pending {
   readonly fail: (failure: unknown) => void;
 }
 
-/** How many commands one transaction takes at most: beyond it latency grows and throughput no longer does. */
+/** The most commands in one transaction: beyond it latency grows and throughput does not. */
 const batchSize = 100;
 
 const actorsRemembered = 10_000;
 
-/** How long a write that failed speaks against the next one, in milliseconds, while nobody tries another. */
+/** How long a failed write counts against health, in milliseconds, unless another is tried. */
 const failedWriteMs = 30_000;
 
 /**
@@ -90,9 +93,14 @@ export class EventLog {
   private waiting: Pending[] = [];
   private running: Promise<void> | undefined;
   private readonly listeners = new Set<CommitListener>();
-  /** Actors whose names were written down by a commit of this process: most commands are given by those who gave others. */
+  /**
+   * Actors whose names this process has already stored: most commands come from the same actors.
+   */
   readonly knownActorIds = new Set<string>();
-  /** When the last append failed for want of the database, by `performance.now()`; undefined once one did not. */
+  /**
+   * When the database last could not take an append, in `performance.now()`; undefined after one
+   * that worked.
+   */
   private failedAt: number | undefined;
   private readonly failures: RepeatedFailures;
 
@@ -106,14 +114,18 @@ export class EventLog {
     this.failures = new RepeatedFailures(logger);
   }
 
-  /** False after an append that the database could not take, as with a full disk: reading may still work. */
+  /**
+   * False after an append that the database could not take, as with a full disk; reads may still
+   * work.
+   */
   get isWritable(): boolean {
     return this.failedAt === undefined || performance.now() - this.failedAt > failedWriteMs;
   }
 
   /**
    * Appends a decided command; resolves once it is committed or dropped.
-   * @throws {DomainError} `service.unavailable` when it is unknown whether it was committed: the retry with the same key settles it
+   * @throws {DomainError} `service.unavailable` when the outcome is unknown: a retry with the same
+   * key settles it
    */
   append(command: Append): Promise<AppendOutcome> {
     return new Promise((settle, fail) => {
@@ -122,12 +134,12 @@ export class EventLog {
     });
   }
 
-  /** How many commands wait for the batch in flight to end. */
+  /** How many commands wait for the batch in flight. */
   get queued(): number {
     return this.waiting.length;
   }
 
-  /** Tells of every batch that this process commits; answers how to stop it. */
+  /** Calls the listener with every batch that this process commits; returns how to unsubscribe. */
   onCommit(listener: CommitListener): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
@@ -138,20 +150,23 @@ export class EventLog {
     return readFeed(this.source, this.types, this.database, after, limit);
   }
 
-  /** Resolves when nothing is in flight. */
+  /** Resolves once nothing is in flight. */
   async drain(): Promise<void> {
     while (this.running) await this.running;
   }
 
   private async run(): Promise<void> {
-    // Commands that were given in the same turn join the first batch.
+    // Commands of the same turn join the first batch.
     await Promise.resolve();
     while (this.waiting.length > 0) await this.commit(this.takeBatch());
-    // In the same turn as the look above: what comes later starts anew.
+    // In the same turn as the check above: later commands start a new run.
     this.running = undefined;
   }
 
-  /** The next commands that do not touch one another: no two of a stream, a reservation or a key, none whose guard another one writes. */
+  /**
+   * The next commands that do not conflict: no two share a stream, a reservation or a key, and none
+   * has a guard that another writes.
+   */
   private takeBatch(): Pending[] {
     const batch: Pending[] = [];
     const left: Pending[] = [];
@@ -171,7 +186,7 @@ export class EventLog {
         writes.some((name) => written.has(name) || read.has(name)) || reads.some((name) => written.has(name));
       if (clashes) left.push(pending);
       else batch.push(pending);
-      // What waits keeps its place before later commands of the same stream.
+      // A waiting command keeps its place before later commands of the same stream.
       for (const name of writes) written.add(name);
       if (!clashes) for (const name of reads) read.add(name);
     }
@@ -179,7 +194,10 @@ export class EventLog {
     return batch;
   }
 
-  /** Settles every command of the batch, whatever happens; never throws. Answers false when the database cannot be written to at the moment. */
+  /**
+   * Settles every command of the batch, whatever happens; never throws. Returns false if the
+   * database cannot be written to right now.
+   */
   private async commit(batch: readonly Pending[]): Promise<boolean> {
     let written: WrittenBatch;
     try {
@@ -220,8 +238,8 @@ export class EventLog {
       else first.fail(asRefusal(failure));
       return !isBlocked(failure);
     }
-    // Only alone may a command fail: one bad value must not take fifty good commands with it. But while the database is away, each of fifty
-    // would wait for it in turn.
+    // Retried one by one: one bad value must not fail fifty good commands. But while the database
+    // is away, each of fifty would wait for it in turn.
     this.failures.warn(failure, 'a batch failed; its commands are tried one by one');
     let writable = true;
     for (const pending of batch) {
@@ -236,8 +254,8 @@ export class EventLog {
       try {
         listener(envelopes);
       } catch (failure) {
-        // It is committed: whoever gave the commands must hear of it all the same.
-        this.logger.error({ err: failure }, 'a listener of commits failed');
+        // The events are committed: the callers must be answered anyway.
+        this.logger.error({ err: failure }, 'commit listener failed');
       }
     }
   }

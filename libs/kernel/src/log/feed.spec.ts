@@ -8,11 +8,11 @@ const envelopes = envelopesOf(
 );
 const feed = { logId: testLogId, head: 10, envelopes };
 
-it('leaves a page as it is that may cross a network', () => {
+it('a page that stays in the process is not cut', () => {
   expect(boundedPage(feed)).toEqual(feed);
 });
 
-it('gives the beginning of one that may not, and one event at least', () => {
+it('a page that crosses a network is cut, and keeps one event at least', () => {
   const size = JSON.stringify(envelopes[0]).length;
   expect(boundedPage(feed, size * 4).envelopes).toEqual(envelopes.slice(0, 4));
   expect(boundedPage(feed, 1)).toEqual({ ...feed, envelopes: envelopes.slice(0, 1) });

@@ -2,21 +2,24 @@ import type { Envelope, EnvelopeMeta, Source } from '@parlour/contracts/envelope
 import { statement, type Tx } from '../database/database.ts';
 import { type EventTypes, upcast } from './event-catalogue.ts';
 
-/** Committed events in order, in their present schema version, and how far the log goes. */
+/** Committed events in order, in their current schema version, and the log's head. */
 export interface Feed {
   readonly logId: string;
-  /** Position of the log's last event; 0 of an empty log. */
+  /** Position of the log's last event; 0 for an empty log. */
   readonly head: number;
   readonly envelopes: readonly Envelope[];
 }
 
-/** Reads one page of a log; gets the log's identity and head from the database, so it needs no cache. */
+/** Reads one page of a log; the log's id and head come from the database, so it needs no cache. */
 export type ReadFeed = (after: number, limit: number) => Promise<Feed>;
 
-/** What a page carries at most, in characters of its JSON: a frame over a network is bounded. */
+/** The most characters of JSON in a page: network frames are bounded. */
 const pageCharacters = 8 * 1_024 * 1_024;
 
-/** The beginning of a page that may cross a network, one event at least; whoever reads on finds the rest. */
+/**
+ * The beginning of a page that fits into a frame, one event at least; readers fetch the rest with
+ * the next page.
+ */
 export function boundedPage(feed: Feed, most = pageCharacters): Feed {
   let left = most;
   const end = feed.envelopes.findIndex((envelope, index) => {
@@ -52,7 +55,10 @@ const page = statement(
     order by e.position`,
 );
 
-/** The events above `after`, `limit` at most. Positions are given under the head's lock, so nothing below the head can appear later. */
+/**
+ * The events above `after`, at most `limit`. Positions are assigned under the head's lock, so
+ * nothing below the head can appear later.
+ */
 export async function readFeed(
   source: Source,
   types: EventTypes,

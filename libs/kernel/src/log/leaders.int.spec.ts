@@ -55,7 +55,7 @@ afterAll(async () => {
 });
 
 describe('a leader that is stopped and continued', () => {
-  it('is replaced when its lease ends, leaves by its epoch, and nothing goes out of order', async () => {
+  it('is replaced when its lease ends, stops by its epoch, and nothing is published out of order', async () => {
     const old = await startLeader('old', { holdAt: 3 });
     const successor = await startLeader('new');
     await bank.open('ann');
@@ -75,7 +75,7 @@ describe('a leader that is stopped and continued', () => {
     await bank.deposit('ann', [1, 1]);
     await until('the new one goes on', async (saw) => saw(await neverBack()) === 7);
 
-    // In the middle of its send, which it now ends.
+    // In the middle of its send, which it now finishes.
     old.say({ go: 'on' });
     old.signal('SIGCONT');
     await until('the old one has ended its send', async (saw) =>
@@ -87,7 +87,7 @@ describe('a leader that is stopped and continued', () => {
     await until('the new one goes on', async (saw) => saw(await neverBack()) === 11);
 
     const handed = await handedOn();
-    // Whatever was handed on for the first time followed what was handed on before.
+    // Every first publication comes after the ones before it.
     const firsts = handed
       .map(({ position }) => position)
       .filter((position, index, all) => all.indexOf(position) === index);
@@ -95,12 +95,12 @@ describe('a leader that is stopped and continued', () => {
     expect(handed.filter(({ who }) => who === 'old').map(({ position }) => position)).toEqual(
       [1, 2, 3, 4, 5].slice(0, handed.filter(({ who }) => who === 'old').length),
     );
-    // Nor did it tell anybody of what it sent in vain.
+    // Nor did it publish live messages for events sent in vain.
     const sent = linesOf(old).flatMap((line) => (line.what === 'published' ? [line.upTo] : []));
     expect(Math.max(...sent)).toBe(2);
     successor.finish();
     await until('the new one ends orderly', (saw) => saw(linesOf(successor)).some((line) => line.what === 'ended'));
-    // The old one may lead again, with a new term.
+    // The old one may lead again, in a new term.
     await bank.deposit('ann', 1);
     await until('the old one leads again', async (saw) => saw(await neverBack()) === 12);
   });

@@ -12,7 +12,10 @@ const take = statement(
 
 const giveUp = statement('lease.giveUp', `update lease set lease_until = '-infinity', holder = null where holder = $1`);
 
-/** A term of leadership; publishing carries its number, and whoever sees a greater one has been replaced. */
+/**
+ * A term of leadership. Publishing carries its number; a process that sees a greater one has been
+ * replaced.
+ */
 export interface Term {
   readonly epoch: number;
 }
@@ -33,18 +36,23 @@ export class Lease {
     private readonly holder: string,
     private readonly durationMs: number,
     private readonly logger: Logger,
-    /** For a process that is known to be the only one of its service: a lease of another is that of a dead one, and not waited for. */
+    /**
+     * For a process known to be the only one of its service: another lease belongs to a dead
+     * process and need not expire.
+     */
     private seize = false,
   ) {}
 
-  /** The term that this process leads in, or undefined: asked before every act of a leader. */
+  /** The term in which this process leads, or undefined; check it before every act of a leader. */
   get term(): Term | undefined {
     return this.current && performance.now() < this.current.until ? { epoch: this.current.epoch } : undefined;
   }
 
-  /** Asks at once and from then on three times per duration. `onChange` is called whenever a term begins. */
+  /**
+   * Tries at once and then three times per duration. `onChange` is called whenever a term begins.
+   */
   async start(onChange: (term: Term) => void): Promise<void> {
-    // An answer that takes longer than the interval is waited for, not asked for twice.
+    // If an attempt takes longer than the interval, no second one is started.
     const ask = (): Promise<void> =>
       (this.asking ??= this.ask(onChange).finally(() => {
         this.asking = undefined;
@@ -54,23 +62,23 @@ export class Lease {
     await ask();
   }
 
-  /** Steps down at once: whoever reads a greater epoch than its own has been replaced. */
+  /** Steps down at once: a greater epoch means that this process has been replaced. */
   lose(): void {
     this.current = undefined;
   }
 
-  /** Gives the lease up, so that another process need not wait for its end. */
+  /** Gives up the lease, so that another process need not wait for its end. */
   async end(): Promise<void> {
     this.ended = true;
     clearInterval(this.timer);
     await this.asking;
     this.current = undefined;
-    await this.database.query(giveUp, [this.holder]).catch(() => undefined); // it ends by itself as well
+    await this.database.query(giveUp, [this.holder]).catch(() => undefined); // it also expires
   }
 
   private async ask(onChange: (term: Term) => void): Promise<void> {
     if (this.ended) return;
-    // Counted from before the question: the database's own count starts later, so ours ends first.
+    // Counted from before the query: the database starts counting later, so ours ends first.
     const asked = performance.now();
     const before = this.term?.epoch;
     try {
@@ -78,7 +86,7 @@ export class Lease {
       this.seize = false;
       this.current = row ? { epoch: row.epoch, until: asked + this.durationMs } : undefined;
     } catch (failure) {
-      this.logger.warn({ err: failure }, 'the lease could not be renewed');
+      this.logger.warn({ err: failure }, 'lease not renewed');
     }
     const { term } = this;
     if (term && term.epoch !== before) onChange(term);

@@ -12,7 +12,7 @@ import { CommitNotices } from './commit-notices.ts';
 import { Lease } from './lease.ts';
 import { type LiveOutput, type MakeLive, Relay, type RelayTimes } from './relay.ts';
 
-/** Looks for itself so seldom that only being woken explains what is fast. */
+/** Polls so rarely that only a wake-up explains a fast result. */
 const onlyWoken: RelayTimes = { pollMs: 60_000, heartbeatMs: 60_000 };
 const busy: RelayTimes = { pollMs: 20, heartbeatMs: 50 };
 
@@ -20,7 +20,7 @@ let place: ThrowawayDatabase<'qa'>;
 let bank: Bank;
 const closers: (() => Promise<unknown>)[] = [];
 
-/** What is told of an event, for a test that cares for its position alone. */
+/** A live message for an event, for tests that only need its position. */
 function messageOf({ position, eventId }: Envelope): LiveMessage {
   return { to: ['public'], event: 'viewsUpdate', payload: { qid: eventId }, position } as unknown as LiveMessage; // no browser sees it
 }
@@ -73,7 +73,7 @@ async function head(): Promise<{ position: number; published: number; epoch: num
   return row;
 }
 
-/** Batches join: each begins where the one before ended. */
+/** Batches are contiguous: each begins where the previous one ended. */
 function expectNoHole({ publishedLive: published }: RecordingBus): void {
   for (const [index, batch] of published.entries()) {
     if (index > 0) expect(batch.after).toBe(published[index - 1]?.upTo);
@@ -95,12 +95,12 @@ afterEach(async () => {
 afterAll(() => place.drop());
 
 describe('the relay', () => {
-  it('hands on everything in order, one send at a time, and as live messages without a hole', async () => {
+  it('publishes everything in order, one send at a time, and live messages without a gap', async () => {
     const { bus } = await start();
     const names = upTo(30).map((n) => `a${n}`);
     await Promise.all(names.map((name) => bank.open(name)));
     await Promise.all(names.map((name) => bank.deposit(name, [1, 2, 3])));
-    await until('all are told', (saw) => saw(bus.publishedLive.at(-1))?.upTo === 120);
+    await until('all are published', (saw) => saw(bus.publishedLive.at(-1))?.upTo === 120);
     expect(positions(bus.published)).toEqual(upTo(120));
     expect(bus.published).toEqual((await bank.log.read(0, 200)).envelopes);
     expect(bus.mostInFlight).toBe(1);
@@ -110,26 +110,26 @@ describe('the relay', () => {
   it('is woken by a commit of its own process and takes the batch from memory', async () => {
     const { bus } = await start({ times: onlyWoken });
     await bank.open('ann');
-    await until('it is told', (saw) => saw(bus.publishedLive.length) > 0);
+    await until('it is published', (saw) => saw(bus.publishedLive.length) > 0);
     const read: string[] = [];
     bank.database.onStatement = (name) => void read.push(name);
     await bank.deposit('ann', 1);
-    await until('it is told', (saw) => saw(bus.publishedLive.length) > 1);
+    await until('it is published', (saw) => saw(bus.publishedLive.length) > 1);
     expect(read).not.toContain('feed.page');
     expect(bus.published).toEqual((await bank.log.read(0, 10)).envelopes);
   });
 
-  it('reads from the log what another process committed, and what both did in turns', async () => {
+  it('reads events of another process from the log, also when both commit in turn', async () => {
     const { bus } = await start();
     const other = await anotherProcess();
     for (let round = 1; round <= 10; round++) await (round % 2 ? bank : other).open(`a${round}`);
     await Promise.all(upTo(10).map((n) => (n % 2 ? other : bank).deposit(`a${n}`, [1, 1])));
-    await until('all are told', (saw) => saw(bus.publishedLive.at(-1))?.upTo === 30);
+    await until('all are published', (saw) => saw(bus.publishedLive.at(-1))?.upTo === 30);
     expect(positions(bus.published)).toEqual(upTo(30));
     expectNoHole(bus);
   });
 
-  it('misses no commit that comes while it is at work, and that nobody tells it of again', async () => {
+  it('misses no commit made while it is publishing, even without another wake-up', async () => {
     let release = (): void => undefined;
     let begun = false;
     const held = new Promise<void>((resolve) => (release = resolve));
@@ -143,14 +143,14 @@ describe('the relay', () => {
     await bank.open('ann');
     await until('it is at work', () => begun);
     await other.open('bob');
-    // As the notice of another process would.
+    // As a notice from another process would.
     relay.nudge();
     release();
-    await until('all are told', (saw) => saw(bus.publishedLive.at(-1))?.upTo === 2);
+    await until('all are published', (saw) => saw(bus.publishedLive.at(-1))?.upTo === 2);
     expectNoHole(bus);
   });
 
-  it('sees what another process committed between two commits of its own', async () => {
+  it('publishes what another process committed between two commits of its own', async () => {
     const bus = new RecordingBus();
     let release = (): void => undefined;
     const held = new Promise<void>((resolve) => (release = resolve));
@@ -159,12 +159,12 @@ describe('the relay', () => {
     const other = await anotherProcess();
     for (const [turn, from] of [bank, bank, other, bank].entries()) await from.open(`a${turn}`);
     release();
-    await until('all are told', (saw) => saw(bus.publishedLive.at(-1))?.upTo === 4);
+    await until('all are published', (saw) => saw(bus.publishedLive.at(-1))?.upTo === 4);
     expect(positions(bus.published)).toEqual(upTo(4));
     expectNoHole(bus);
   });
 
-  it('sends a heartbeat when there is nothing to tell', async () => {
+  it('sends a heartbeat when there is nothing to publish', async () => {
     const { bus } = await start();
     await bank.open('ann');
     const beats = () => bus.publishedLive.filter((batch) => batch.after === 1 && batch.upTo === 1);
@@ -174,7 +174,7 @@ describe('the relay', () => {
     expectNoHole(bus);
   });
 
-  it('repeats what the bus did not take, and goes on', async () => {
+  it('repeats events that the bus did not accept, and goes on', async () => {
     const bus = new RecordingBus();
     let refusals = 0;
     bus.onPublish = async () => {
@@ -183,11 +183,11 @@ describe('the relay', () => {
     await start({ bus });
     await bank.open('ann');
     await bank.deposit('ann', [1, 1]);
-    await until('all are told', (saw) => saw(bus.publishedLive.at(-1))?.upTo === 3);
+    await until('all are published', (saw) => saw(bus.publishedLive.at(-1))?.upTo === 3);
     expect(positions(bus.published)).toEqual(upTo(3));
   });
 
-  it('tells of the others when one message can never be made, and leaves a gap that makes clients read again', async () => {
+  it('publishes the others when one live message can never be made, and leaves a gap so that clients refetch', async () => {
     const faulty: MakeLive = async (events, database): Promise<LiveOutput> => {
       if (events.some((event) => event.position === 2)) throw new TypeError('a fault of the message');
       return live(events, database);
@@ -200,7 +200,7 @@ describe('the relay', () => {
     await bank.open('ann');
     await bank.deposit('ann', [1, 1, 1]);
     release();
-    await until('all are told', (saw) => saw(bus.publishedLive.at(-1))?.upTo === 4);
+    await until('all are published', (saw) => saw(bus.publishedLive.at(-1))?.upTo === 4);
     expect(bus.publishedLive.flatMap((batch) => batch.tells.map((liveMessage) => liveMessage.position))).toEqual([
       1, 3, 4,
     ]);
@@ -215,7 +215,7 @@ describe('the relay', () => {
   });
 
   it.each(['EMFILE', 'EHOSTUNREACH', 'a code of tomorrow'])(
-    'tries a message again that could not be made for want of what surrounds it: %s',
+    'retries a live message that failed because of its environment: %s',
     async (code) => {
       let failures = 3;
       const cutOff: MakeLive = async (events, database): Promise<LiveOutput> => {
@@ -224,7 +224,7 @@ describe('the relay', () => {
       };
       const { bus } = await start({ live: cutOff });
       await bank.open('ann');
-      await until('it is told', () => bus.publishedLive.some(({ tells }) => tells.length > 0));
+      await until('it is published', () => bus.publishedLive.some(({ tells }) => tells.length > 0));
       expect(bus.publishedLive.flatMap((batch) => batch.tells.map((liveMessage) => liveMessage.position))).toEqual([1]);
       expect(bus.publishedLive.every(({ after }, index) => after <= (bus.publishedLive[index - 1]?.upTo ?? 0))).toBe(
         true,
@@ -232,7 +232,7 @@ describe('the relay', () => {
     },
   );
 
-  it('hands on what was committed between its start and its first term', async () => {
+  it('publishes events committed between its start and its first term', async () => {
     await bank.open('before');
     await bank.database.dataSource.query(
       `update lease set holder = 'one that was killed', epoch = 7, lease_until = clock_timestamp() + interval '300 ms'`,
@@ -240,12 +240,12 @@ describe('the relay', () => {
     const { bus, lease } = await start({ leaseMs: 300 });
     expect(lease.term).toBeUndefined();
     await bank.open('meanwhile');
-    await until('it is told', (saw) => saw(bus.publishedLive.at(-1))?.upTo === 2);
+    await until('it is published', (saw) => saw(bus.publishedLive.at(-1))?.upTo === 2);
     expect(positions(bus.published)).toEqual([2]);
     expect(bus.publishedLive[0]?.epoch).toBe(8);
   });
 
-  it('takes the lease of a killed predecessor at once where there is one process only, in a term of its own', async () => {
+  it('takes over the lease of a killed predecessor at once if it is the only process, in a new term', async () => {
     const predecessor = new Lease(bank.database, 'one that was killed', 60_000, silentLogger);
     await predecessor.start(() => undefined);
     const lease = new Lease(bank.database, 'the only one', 60_000, silentLogger, true);
@@ -257,35 +257,35 @@ describe('the relay', () => {
     for (const each of [predecessor, lease, other]) await each.end();
   });
 
-  it('goes on where it was when it lost the lease for a while', async () => {
+  it('resumes where it was after losing the lease for a while', async () => {
     const { bus, lease } = await start({ leaseMs: 300 });
     await bank.open('first');
-    await until('it is told', (saw) => saw(bus.publishedLive.at(-1))?.upTo === 1);
+    await until('it is published', (saw) => saw(bus.publishedLive.at(-1))?.upTo === 1);
     lease.lose();
     await bank.open('meanwhile');
-    await until('it is told', (saw) => saw(bus.publishedLive.at(-1))?.upTo === 2);
+    await until('it is published', (saw) => saw(bus.publishedLive.at(-1))?.upTo === 2);
     expectNoHole(bus);
   });
 
-  it('continues from where a durable bus was left', async () => {
+  it('resumes where a durable bus was left', async () => {
     await bank.open('ann');
     await bank.deposit('ann', [1, 1]);
     await bank.database.dataSource.query('update head set published = 1');
     const { bus, relay } = await start({ bus: new RecordingBus(true) });
-    await until('all are told', (saw) => saw(bus.publishedLive.at(-1))?.upTo === 3);
+    await until('all are published', (saw) => saw(bus.publishedLive.at(-1))?.upTo === 3);
     await relay.stop();
     expect(positions(bus.published)).toEqual([2, 3]);
     expect(await head()).toEqual({ position: 3, published: 3, epoch: 1 });
   });
 
-  it('leaves by its epoch when another leads, whatever its own clock says', async () => {
+  it('stops by its epoch when another leads, whatever its own clock says', async () => {
     const zombie = await start({ bus: new RecordingBus(true), holder: 'zombie', times: onlyWoken });
     await bank.open('ann');
     await until('it is published', async (saw) => saw(await head()).published === 1);
     let release = (): void => undefined;
     zombie.bus.onPublish = () => new Promise<void>((resolve) => (release = resolve));
     await bank.deposit('ann', 1);
-    // The zombie believes in its lease for a minute; for the database it is over.
+    // The zombie trusts its lease for a minute; in the database it has ended.
     await bank.database.dataSource.query(`update lease set lease_until = '-infinity'`);
     const other = await anotherProcess();
     const successor = await start({ bus: new RecordingBus(true), holder: 'successor', from: other });
@@ -307,7 +307,7 @@ describe('the relay', () => {
     await bank.database.dataSource.query('update lease set epoch = 5');
     await bank.database.dataSource.query('update head set epoch = 5');
     await bank.open('ann');
-    // One that took its term before that, and was stopped before it looked into the log.
+    // It took its term earlier, and was stopped before it read the log.
     let term: { epoch: number } | undefined = { epoch: 1 };
     const late = {
       get term() {
@@ -326,7 +326,7 @@ describe('the relay', () => {
     expect((await head()).epoch).toBe(5);
   });
 
-  it('gives the lease up when it stops, after what it is sending', async () => {
+  it('gives up the lease when stopped, after the send in flight', async () => {
     const { bus, relay } = await start({ bus: new RecordingBus(true) });
     let release = (): void => undefined;
     let begun = false;
@@ -345,7 +345,7 @@ describe('the relay', () => {
     expect(successor.lease.term).toEqual({ epoch: 2 });
   });
 
-  it('stops leading when its lease ends by its own clock, though nobody can be asked', async () => {
+  it('stops leading when its lease ends by its own clock, though the database cannot be reached', async () => {
     const way = await severable(place.connections.qa);
     const away = await Bank.at(way.connection, { migrate: false });
     const lease = new Lease(away.database, 'cut off', 1_500, silentLogger);
@@ -354,23 +354,23 @@ describe('the relay', () => {
     way.away = true;
     await until('it leads no more', (saw) => saw(lease.term) === undefined);
     way.away = false;
-    // In the same term, where it was asked for before the last one ended and answered after.
+    // In the same term, if the renewal was sent before the last one ended and answered afterwards.
     await until('it leads again', (saw) => saw(lease.term) !== undefined);
     await lease.end();
     await away.end();
     await way.close();
   });
 
-  it('gets over a database that locks it out', async () => {
+  it('recovers when the database locks it out', async () => {
     const { bus } = await start({ bus: new RecordingBus(true) });
     await bank.open('ann');
-    await until('it is told', (saw) => saw(bus.publishedLive.at(-1))?.upTo === 1);
+    await until('it is published', (saw) => saw(bus.publishedLive.at(-1))?.upTo === 1);
     const lock = await hold(place.connections.qa, headLock);
     const deposit = bank.deposit('ann', 1);
     await lock.waiters(1);
     await lock.release();
     await deposit;
-    await until('it is told', (saw) => saw(bus.publishedLive.at(-1))?.upTo === 2);
+    await until('it is published', (saw) => saw(bus.publishedLive.at(-1))?.upTo === 2);
   });
 });
 
@@ -396,11 +396,11 @@ describe('notices of commits', () => {
     await until('both listen', () => notices > 0 && echo > 0);
     const echoes = echo;
     await other.open('ann');
-    await until('it is told', (saw) => saw(bus.publishedLive.at(-1))?.upTo === 1);
+    await until('it is published', (saw) => saw(bus.publishedLive.at(-1))?.upTo === 1);
     expect(echo).toBe(echoes);
   });
 
-  it('are heard again after the connection was lost', async () => {
+  it('are received again after the connection was lost', async () => {
     let notices = 0;
     noticesOf(() => (notices += 1));
     await until('it listens', (saw) => saw(notices) === 1);

@@ -7,18 +7,22 @@ import { type Logger, logEvents } from '../logging/logger.ts';
 import type { EventLog } from './event-log.ts';
 import type { Lease, Term } from './lease.ts';
 
-/** What the owner of the data has to say of committed events. */
+/** What a service publishes live for a batch of committed events. */
 export interface LiveOutput {
   readonly liveMessages: readonly LiveMessage[];
   readonly endedSessions: readonly EndedSession[];
 }
 
-/** Reads what the messages show and decides who is told; given the events in order of position. */
+/**
+ * Reads the rows that live messages show and decides who gets them; `events` are in order of
+ * position.
+ */
 export type MakeLive = (events: readonly Envelope[], database: Database) => Promise<LiveOutput>;
 
 const readHead = statement('relay.head', 'select log_id, position, published from head');
 
-// The epoch stands in the head from the first look of a term on: from then on its predecessors advance nothing.
+// The first read of a term stores its epoch in the head: from then on earlier terms can advance
+// nothing.
 const claim = statement(
   'relay.claim',
   'update head set epoch = $1 where epoch <= $1 returning log_id, position, published',
@@ -35,12 +39,12 @@ interface HeadRow {
   readonly published: number;
 }
 
-/** How many events are sent at once. */
+/** The most events in one send. */
 const batchSize = 500;
 
 const noMessages: LiveOutput = { liveMessages: [], endedSessions: [] };
 
-/** Times of a relay in milliseconds: how often it looks into the log regardless of being woken, and how often it tells that it is there. */
+/** Times in milliseconds: how often a relay polls the log, and how often it sends a heartbeat. */
 export interface RelayTimes {
   readonly pollMs: number;
   readonly heartbeatMs: number;
@@ -53,14 +57,15 @@ export interface RelayTimes {
 export const relayTimes: RelayTimes = { pollMs: 250, heartbeatMs: 1_000 };
 
 /**
- * Hands on committed events, in order of position, one send in flight: to the bus, then as live messages. Only the holder of the lease does it,
- * and every statement that says how far it got carries its epoch, so one that was stopped and continued cannot speak over its successor.
+ * Publishes committed events in order of position, one send in flight: to the bus, then as live
+ * messages. Only the lease holder publishes, and every statement that stores its progress carries
+ * its epoch, so a relay that was stopped and continued cannot interfere with its successor.
  */
 export class Relay {
-  /** Up to where the log has been handed on by this process; undefined until it is known from where to begin. */
+  /** The position up to which this process has published; undefined until the start is known. */
   private cursor: number | undefined;
   private logId = '';
-  /** The term that `cursor` was made certain in. */
+  /** The term in which `cursor` was verified. */
   private begun: number | undefined;
   private fresh: Envelope[] = [];
   private woken = false;
@@ -81,8 +86,9 @@ export class Relay {
   ) {}
 
   /**
-   * Takes the lease if it is free, and leads from then on whenever it has it. Where the bus does not outlive the process, all that is committed
-   * after this resolved is handed on, even if the lease is had later: consumers read the feed to its head after this, not again then.
+   * Takes the lease if it is free, and leads from then on whenever it has it. With a bus that does
+   * not outlive the process, everything committed after this resolved is published, even if the
+   * lease comes later: consumers read the feed to its head after this, and not again then.
    */
   async start(): Promise<void> {
     if (!this.bus.durable) {
@@ -90,7 +96,7 @@ export class Relay {
       this.cursor = head?.position;
     }
     this.stopListening = this.log.onCommit((envelopes) => {
-      // Kept only while leading, and never without bound: what is not in memory is read.
+      // Only kept while leading, and bounded: events not in memory are read from the log.
       if (this.lease.term && this.fresh.length < 10 * batchSize) this.fresh.push(...envelopes);
       this.nudge();
     });
@@ -98,18 +104,18 @@ export class Relay {
     this.running = this.run();
   }
 
-  /** There may be something to send: another process committed. */
+  /** Wakes the relay: another process may have committed. */
   nudge(): void {
     this.woken = true;
     this.wake?.();
   }
 
-  /** Whether this process hands events on at the moment. */
+  /** Whether this process publishes at the moment. */
   get isLeading(): boolean {
     return this.lease.term !== undefined;
   }
 
-  /** How many committed events were not handed on yet, by whichever process. */
+  /** How many committed events no process has published yet. */
   async lag(): Promise<number> {
     const [head] = await this.log.database.query<HeadRow>(readHead);
     if (!head) return 0;
@@ -117,7 +123,7 @@ export class Relay {
     return Math.max(0, head.position - reached);
   }
 
-  /** Sends what is being sent, then gives the lease up. */
+  /** Finishes the send in flight, then gives up the lease. */
   async stop(): Promise<void> {
     this.ending.abort();
     this.stopListening?.();
@@ -133,22 +139,22 @@ export class Relay {
   private async run(): Promise<void> {
     while (!this.ending.signal.aborted) {
       const { term } = this.lease;
-      // What is committed from here on wakes it once more.
+      // A commit from here on wakes it once more.
       this.woken = false;
       try {
         if (!term || !(await this.send(term))) await this.rest();
       } catch (failure) {
-        this.logger.warn({ err: failure, source: this.source }, 'events could not be handed on; trying again');
+        this.logger.warn({ err: failure, source: this.source }, 'events not published, retrying');
         this.fresh = [];
-        // Not woken by commits: each of them would be one more question to somebody who is away.
+        // Commits do not wake it here: each would be another query to an unavailable dependency.
         await delay(this.times.pollMs, undefined, { signal: this.ending.signal }).catch(() => undefined);
       }
     }
   }
 
   /**
-   * A durable bus goes on where it was left, whoever left it; another one where this process was. Answers from where, or undefined when somebody
-   * with a greater epoch has been here.
+   * A durable bus resumes where it was left, whoever left it; another one where this process was.
+   * Returns the position, or undefined if a relay with a greater epoch has been here.
    */
   private async begin(term: Term): Promise<number | undefined> {
     if (this.begun === term.epoch && this.cursor !== undefined) return this.cursor;
@@ -161,12 +167,12 @@ export class Relay {
   }
 
   private replaced(term: Term): undefined {
-    this.logger.warn({ source: this.source, epoch: term.epoch }, 'another relay leads now');
+    this.logger.warn({ source: this.source, epoch: term.epoch }, 'another relay leads');
     this.begun = undefined;
     this.lease.lose();
   }
 
-  /** One send; answers whether there may be more to send at once. */
+  /** One send; returns whether there may be more to send at once. */
   private async send(term: Term): Promise<boolean> {
     const cursor = await this.begin(term);
     if (cursor === undefined) return false;
@@ -180,7 +186,7 @@ export class Relay {
       return false;
     }
     await this.bus.publish(this.source, batch);
-    // One that was stopped while sending has been replaced, and its successor has told all this.
+    // If we lost the lease while sending, the new leader has already published this batch.
     if (!this.leads(term)) return false;
     await this.publishLive(term, cursor, last.position, batch);
     logEvents(this.logger, batch, 'handed on');
@@ -195,7 +201,7 @@ export class Relay {
     return this.fresh.length > 0 || batch.length === batchSize;
   }
 
-  /** From memory where this process committed the next events itself, else from the log. */
+  /** From memory if this process committed the next events itself, otherwise from the log. */
   private async next(cursor: number): Promise<readonly Envelope[]> {
     const kept = this.fresh.filter((envelope) => envelope.position > cursor);
     this.fresh = [];
@@ -211,7 +217,7 @@ export class Relay {
   private async publishLive(term: Term, cursor: number, upTo: number, events: readonly Envelope[]): Promise<void> {
     const { lostAt, liveMessages, endedSessions } =
       events.length > 0 ? await this.liveOf(events) : { ...noMessages, lostAt: 0 };
-    // What cannot be told becomes a gap: whoever finds it has all clients come back and read.
+    // Messages that cannot be made leave a gap, which makes gateways have their clients refetch.
     const after = Math.max(cursor, lostAt);
     const batch: LiveBatch = {
       source: this.source,
@@ -226,7 +232,10 @@ export class Relay {
     this.lastPublished = performance.now();
   }
 
-  /** A message that can never be made must not hold up the log: the others are told, and the last such position. */
+  /**
+   * A message that can never be made must not block the log: the others are published, with the
+   * last position that failed.
+   */
   private async liveOf(events: readonly Envelope[]): Promise<LiveOutput & { readonly lostAt: number }> {
     try {
       return { ...(await this.live(events, this.log.database)), lostAt: 0 };
@@ -234,7 +243,7 @@ export class Relay {
       if (!isLasting(failure)) throw failure;
       const [first, ...others] = events;
       if (first && others.length === 0) {
-        this.logger.error({ err: failure, position: first.position }, 'a live message could not be made');
+        this.logger.error({ err: failure, position: first.position }, 'live message could not be made');
         return { ...noMessages, lostAt: first.position };
       }
       const each: Awaited<ReturnType<Relay['liveOf']>>[] = [];
@@ -247,7 +256,7 @@ export class Relay {
     }
   }
 
-  /** Until somebody wakes it, also if that was since the last look, or until it is time to look regardless. */
+  /** Waits for a wake-up, including one since the last look, or for the next poll. */
   private async rest(): Promise<void> {
     if (this.woken) return;
     await new Promise<void>((resolve) => {

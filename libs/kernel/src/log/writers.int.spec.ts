@@ -12,7 +12,7 @@ const callers = 16;
 const commandsEach = 10;
 const hot = ['hot 1', 'hot 2', 'hot 3'];
 
-/** Follows the log as a consumer does: from the last position that it has seen. */
+/** Follows the log like a consumer: from the last position that it has seen. */
 async function follow(bank: Bank, done: () => boolean): Promise<Envelope[]> {
   const seen: Envelope[] = [];
   for (;;) {
@@ -59,14 +59,14 @@ describe(`four processes with sixteen callers each (seed ${seed})`, () => {
     await place.drop();
   });
 
-  it('had something of everything', () => {
+  it('every kind of command and outcome occurred', () => {
     const kinds = (outcome: string): Set<string> =>
       new Set(lines.filter((line) => line.outcome === outcome).map((line) => line.kind));
     expect(lines).toHaveLength(processes * callers * commandsEach);
     expect(kinds('ok')).toEqual(new Set(['hot', 'cold', 'transfer', 'name']));
     for (const kind of ['refused', 'name', 'rolled back']) expect(kinds('fail')).toContain(kind);
     expect(kinds('info')).toEqual(new Set());
-    // Only what is meant to: a command that came too late is decided again, and never runs into a constraint.
+    // Only expected refusals: a late command is decided again and never hits a constraint.
     const failures = lines.filter((line) => line.outcome === 'fail' && line.kind !== 'rolled back');
     const meant = ['request.invalid', 'username.taken', 'command.conflict'];
     expect(failures.filter((line) => !meant.includes(line.why))).toEqual([]);
@@ -74,7 +74,7 @@ describe(`four processes with sixteen callers each (seed ${seed})`, () => {
     for (const code of meant) expect(reasons).toContain(code);
   });
 
-  it('is dense in positions and in the versions of each stream', () => {
+  it('positions and stream versions have no gaps', () => {
     expect(stored.map((envelope) => envelope.position)).toEqual(stored.map((_, index) => index + 1));
     const versions = new Map<string, number>();
     for (const { streamId, version } of stored) {
@@ -84,13 +84,13 @@ describe(`four processes with sixteen callers each (seed ${seed})`, () => {
     expect(new Set(stored.map((envelope) => envelope.eventId)).size).toBe(stored.length);
   });
 
-  it('shows a reader beside them everything once and in order', () => {
+  it('a concurrent reader sees every event once and in order', () => {
     expect(seen.map(({ position, eventId }) => [position, eventId])).toEqual(
       stored.map(({ position, eventId }) => [position, eventId]),
     );
   });
 
-  it('has every acknowledged command exactly once and whole, and nothing of a refused one', () => {
+  it('every acknowledged command is stored exactly once and whole, and no refused one', () => {
     const byCommand = new Map<string, Envelope[]>();
     for (const envelope of stored) {
       const { commandId } = envelope.meta;
@@ -106,7 +106,7 @@ describe(`four processes with sixteen callers each (seed ${seed})`, () => {
     }
   });
 
-  it('has a read model that equals the fold of the log', async () => {
+  it('the read model equals the fold of the log', async () => {
     const tables = ['accounts', 'totals'];
     const served = await readTables(bank.database, tables);
     const [view] = bank.log.views;

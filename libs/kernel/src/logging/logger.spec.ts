@@ -17,7 +17,7 @@ function lines(log: (logger: ReturnType<typeof createLogger>) => void): {
 }
 
 describe('the logger', () => {
-  it('hides secrets, two deep', () => {
+  it('hides secrets, two levels deep', () => {
     const { text } = lines((logger) => {
       logger.info({
         password: 'hunter2',
@@ -29,7 +29,7 @@ describe('the logger', () => {
     expect(text).toContain('[hidden]');
   });
 
-  it('writes of a failure what it is, and not the values of the statement', () => {
+  it('logs the kind of a failure, and not the values of the statement', () => {
     const failure = Object.assign(new Error('duplicate key'), {
       code: '23505',
       detail: 'Key (name)=(hunter2) already exists.',
@@ -46,7 +46,7 @@ describe('the logger', () => {
     });
   });
 
-  it('is one line whatever is logged, in words or values', () => {
+  it('writes one line whatever is logged, as text or values', () => {
     const forged = '%s %o %n x\n{"level":30,"message":"forged"}\r\n\u2028\u0000"';
     const { lines: written } = lines((logger) => {
       logger.info({ name: forged, err: new Error(forged), [forged]: 1 }, forged);
@@ -55,7 +55,7 @@ describe('the logger', () => {
     expect(written.map(({ message }) => message)).toEqual([forged, forged]);
   });
 
-  it('puts the ids of the request on every line of it, also after waiting', async () => {
+  it("puts the request's ids on every line of it, also after an await", async () => {
     let text = '';
     const logger = createLogger('test', {}, { write: (line) => (text += line) });
     await withLogContext({ requestId: 'r1' }, async () => {
@@ -68,7 +68,7 @@ describe('the logger', () => {
     expect(outside).not.toContain('r1');
   });
 
-  it("takes Nest's own lines in the same form", () => {
+  it("formats Nest's own lines the same way", () => {
     const { lines: written } = lines((logger) => {
       const nest = new NestLogs(logger);
       nest.error(new Error('of Nest'), 'stack', 'Router');

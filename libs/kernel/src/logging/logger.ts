@@ -7,7 +7,7 @@ import type { Envelope } from '@parlour/contracts/envelope';
 /** Structured logs, one JSON object a line. */
 export type Logger = PinoLogger;
 
-/** What every line of one request carries, from the gateway to the last consumer. */
+/** Fields on every line of one request, from the gateway to the last consumer. */
 export interface LogContext {
   readonly requestId?: string;
   readonly correlationId?: string;
@@ -20,7 +20,10 @@ export function withLogContext<Result>(fields: LogContext, work: () => Result): 
   return context.run({ ...context.getStore(), ...fields }, work);
 }
 
-/** One line an event, by `debug`, with the id of the request that it came from: so a request is followed to the last consumer. */
+/**
+ * Logs one `debug` line per event with its correlation id, so that a request can be followed to the
+ * last consumer.
+ */
 export function logEvents(logger: Logger, events: readonly Envelope[], what: string, fields: object = {}): void {
   if (!logger.isLevelEnabled('debug')) return;
   for (const { source, position, type, meta } of events) {
@@ -30,7 +33,10 @@ export function logEvents(logger: Logger, events: readonly Envelope[], what: str
 
 const secrets = ['password', 'token', 'refreshToken', 'googleToken', 'cookie', 'authorization', 'msg', 'text'];
 
-/** A logger that never writes a password, a token, a cookie or the text of a message, wherever it is nested two deep, nor the values of a failed statement. */
+/**
+ * A logger that never writes passwords, tokens, cookies or message texts, up to two levels deep,
+ * nor the values of a failed statement.
+ */
 export function createLogger(
   name: string,
   options: Pick<LoggerOptions, 'level'> = {},
@@ -40,7 +46,7 @@ export function createLogger(
     name,
     level: options.level ?? 'info',
     base: { name },
-    // pino's own key for a line's words is 'msg', which is hidden below as the text of a chat's message.
+    // pino's default key 'msg' is redacted below, as it is the text of a chat message.
     messageKey: 'message',
     mixin: () => ({ ...context.getStore() }),
     serializers: { err: (failure: unknown) => describeFailure(failure) },
@@ -49,7 +55,10 @@ export function createLogger(
   return destination ? pino(settings, destination) : pino(settings);
 }
 
-/** What is known to be harmless of an error: the driver's carry the rows and values that they complain of. */
+/**
+ * The harmless parts of an error: those of the driver carry the rows and values that they complain
+ * about.
+ */
 function describeFailure(failure: unknown, depth = 0): unknown {
   if (!isNativeError(failure)) return failure;
   const code = 'code' in failure ? failure.code : undefined;
@@ -62,7 +71,7 @@ function describeFailure(failure: unknown, depth = 0): unknown {
   };
 }
 
-/** Nest's own lines, in the same form. */
+/** Nest's own lines, in our format. */
 export class NestLogs implements LoggerService {
   constructor(private readonly logger: Logger) {}
 

@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { createLogger } from './logger.ts';
 import { RepeatedFailures } from './repeated-failures.ts';
 
-it('a failure of one kind is logged once per second, with how many were left out', () => {
+it('a failure of one kind is logged once per second, with the number suppressed', () => {
   const lines: Record<string, unknown>[] = [];
   const destination = { write: (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>) };
   let now = 0;

@@ -4,9 +4,8 @@ import type { Logger } from './logger.ts';
 const everyMs = 1_000;
 
 /**
- * Warnings about failures that come by the thousand while something is away, as of a full disk: of each
- * kind, told apart by its message and the code of its error, one line per second. The next line says how
- * many alike were left out.
+ * Warnings about failures that come by the thousand, as with a full disk: one line per second of
+ * each kind, which is its message and error code. The next line says how many were suppressed.
  */
 export class RepeatedFailures {
   private readonly kinds = new Map<string, { readonly loggedAt: number; leftOut: number }>();

@@ -27,7 +27,7 @@ function watched(name: string, level: string): { logger: Logger; lines: Line[] }
   return { logger: createLogger(name, { level }, { write }), lines };
 }
 
-it('an event is followed by the number of its request from the relay to the last consumer', async () => {
+it('an event can be followed by its request id from the relay to the last consumer', async () => {
   const { owner, reader, bus } = services;
   const relaying = watched('identity', 'debug');
   const consuming = watched('qa', 'debug');

@@ -2,9 +2,9 @@ import { IsInt, Max, Min } from 'class-validator';
 import { type Environment, readConfiguration } from '../config/config.ts';
 import { startHealthServer } from '../process/health-server.ts';
 
-/** Where the process tells its numbers, on this machine alone. */
+/** The port for metrics, on this machine only. */
 class MetricsConfig {
-  /** 0, as where nothing is set, is nowhere. */
+  /** 0, the default, opens no port. */
   @IsInt()
   @Min(0)
   @Max(65_535)
@@ -12,9 +12,9 @@ class MetricsConfig {
 }
 
 /**
- * Answers `/metrics` on METRICS_PORT of 127.0.0.1, where it is set.
- * @returns how to end it
- * @throws {ConfigurationError} for a port that is none
+ * Serves `/metrics` on METRICS_PORT of 127.0.0.1, if that is set.
+ * @returns how to stop
+ * @throws {ConfigurationError} for an invalid port
  */
 export async function serveMetrics(environment: Environment): Promise<{ close(): void } | undefined> {
   const { METRICS_PORT: port } = readConfiguration(MetricsConfig, environment);

@@ -15,13 +15,13 @@ import { until } from '../testing/until.ts';
 import { measureWhenAsked, metricNames, metricsText } from './metrics.ts';
 import { measureService } from './service-metrics.ts';
 
-/** A number as Prometheus would read it; undefined where none is told. */
+/** A series' value as Prometheus would read it; undefined if it is missing. */
 async function valueOf(series: string): Promise<number | undefined> {
   const line = (await metricsText()).split('\n').find((one) => one.startsWith(`${series} `));
   return line === undefined ? undefined : Number(line.split(' ').at(-1));
 }
 
-/** How much a number grows while something is done: the tests of this file count into the same ones. */
+/** How much a series grows during some work: the tests of this file share the counters. */
 async function growth(series: string, work: () => Promise<unknown>): Promise<number> {
   const before = (await valueOf(series)) ?? 0;
   await work();
@@ -41,17 +41,18 @@ describe('commands', () => {
     await place.drop();
   });
 
-  it('are counted by what became of them', async () => {
+  it('are counted by outcome', async () => {
     const commands = (outcome: string): string => `parlour_commands_total{service="qa",outcome="${outcome}"}`;
     expect(await growth(commands('accepted'), () => bank.deposit('ann', 1))).toBe(1);
     expect(await growth(commands('refused'), () => bank.withdraw('ann', 99).catch(() => undefined))).toBe(1);
     expect(await growth(commands('refused'), () => bank.deposit('ann', 1))).toBe(0);
   });
 
-  it('are counted when they were decided in vain, and when they were given up', async () => {
+  it('are counted when decided in vain, and when given up', async () => {
     const conflicts = 'parlour_command_conflicts_total{service="qa"}';
     const given = 'parlour_commands_total{service="qa",outcome="conflict"}';
-    // A stream whose last version is not the number of its events: whatever is decided, it has moved.
+    // A stream whose last version is not the number of its events, so every decision finds it
+    // moved.
     await bank.open('gap');
     await bank.database.query(statement('test.gap', `update events set version = 7 where stream_id = 'account/gap'`));
     const deposit = (): Promise<unknown> => bank.deposit('gap', 1).catch(() => undefined);
@@ -86,7 +87,7 @@ describe('a service', () => {
     return new Relay('identity', log, lease, new RecordingBus(true), live, silentLogger);
   }
 
-  it('tells how far its relay is behind, and whether it leads', async () => {
+  it("reports its relay's lag, and whether it leads", async () => {
     const relay = relayOf();
     stop = measureService({ source: 'identity', database: services.owner.database, relay, consumers: [] });
     await services.owner.open('ann');
@@ -102,7 +103,7 @@ describe('a service', () => {
     await relay.stop();
   });
 
-  it('tells how far a consumer is behind, and what it has parked', async () => {
+  it("reports a consumer's lag, and its parked events", async () => {
     const relay = relayOf();
     const broken = { handle: () => Promise.reject(new TypeError('poison')) };
     const consumer = services.consumer({ definition: broken });
@@ -124,7 +125,7 @@ describe('a service', () => {
     expect(await valueOf(parked)).toBeUndefined();
   });
 
-  it('tells nothing that it cannot measure, and that it could not', async () => {
+  it('omits a lag that cannot be measured, and counts the failure', async () => {
     const relay = relayOf();
     const lag = 'parlour_relay_lag_events{service="games"}';
     stop = measureService({ source: 'games', database: services.owner.database, relay, consumers: [] });
@@ -135,7 +136,7 @@ describe('a service', () => {
   });
 });
 
-it('calls are timed by their name and what became of them', async () => {
+it('calls are timed by name and outcome', async () => {
   const name: RpcName = 'qa.health';
   const failing = (failure: Error): RpcClient => new RpcClient({ send: () => Promise.reject(failure) }, 5_000);
   const count = (outcome: string): string => `parlour_rpc_call_seconds_count{call="qa.health",outcome="${outcome}"}`;
@@ -154,13 +155,13 @@ it('calls are timed by their name and what became of them', async () => {
   ).toBe(1);
 });
 
-it('a measure that never ends holds up no other', async () => {
+it('a measurement that never ends does not block the others', async () => {
   const stop = measureWhenAsked(() => new Promise(() => undefined));
   expect(await metricsText()).toContain('parlour_sockets');
   stop();
 });
 
-it('they are served beside health, with the numbers of the process itself', async () => {
+it('metrics are served beside health, including those of the process', async () => {
   const health = await startHealthServer('127.0.0.1', 0, { isAlive: () => true, isReady: () => true });
   const answer = await fetch(`http://127.0.0.1:${health.port}/metrics`);
   const text = await answer.text();

@@ -9,7 +9,7 @@ const letters = statement(
   'select consumer, count(*)::int as parked from dead_letters group by consumer',
 );
 
-/** What of a running service is measured when it is asked for. */
+/** The parts of a running service that are measured. */
 export interface MeasuredService {
   readonly source: Source;
   readonly database: Database;
@@ -17,7 +17,10 @@ export interface MeasuredService {
   readonly consumers: readonly Consumer[];
 }
 
-/** Measures how far behind a service is. Answers how to stop it; then nothing is told of the service any more. */
+/**
+ * Measures a service's lag whenever metrics are asked for. Returns how to stop, which also removes
+ * its series.
+ */
 export function measureService({ source: service, database, relay, consumers }: MeasuredService): () => void {
   const forget = (): void => {
     relayLag.remove({ service });
@@ -40,7 +43,7 @@ export function measureService({ source: service, database, relay, consumers }: 
         deadLetters.set({ service, consumer: name }, parked.find((row) => row.consumer === name)?.parked ?? 0);
       }
     } catch {
-      // What was true before may be true no more.
+      // The last value may be wrong by now.
       forget();
       failedMeasures.inc({ service });
     }

@@ -23,7 +23,7 @@ let bank: Bank;
 let bus: EmbeddedBus;
 const closers: (() => Promise<unknown>)[] = [];
 
-/** Gives two amounts to whoever opens an account, and closes accounts that are rich: that is what is due. */
+/** Gives two amounts to each new account, and closes rich accounts, which is what is due. */
 function gifts(execute?: Policy<Gift>['execute']): Policy<Gift> {
   return {
     name: 'gifts',
@@ -63,7 +63,7 @@ function run(policy: Policy<Gift>, leads = true): PolicyRunner {
     feed: (after, limit) => bank.log.read(after, limit),
     types: accountEventTypes,
   });
-  // It looks for what is due when it is told to.
+  // Looks for due work only when told to.
   const runner = new PolicyRunner(policy, bank.database, () => leads, silentLogger, dependencies, 3_600_000);
   closers.push(() => runner.stop());
   return runner;
@@ -91,19 +91,19 @@ afterEach(async () => {
 afterAll(() => place.drop());
 
 describe('a policy', () => {
-  it('carries out once what follows from an event, the command with an id made of its cause', async () => {
+  it('runs the commands of an event once, with ids derived from their cause', async () => {
     await bank.open('ann');
     await run(gifts()).start();
     expect(await balanceOf('ann')).toBe(3);
     await bank.open('bob');
-    await until('bob has his gifts', async (saw) => saw(await balanceOf('bob')) === 3);
+    await until('bob has both gifts', async (saw) => saw(await balanceOf('bob')) === 3);
     const { envelopes } = await bank.log.read(0, 100);
     const ids = envelopes.filter(({ type }) => type === 'Deposited').map(({ meta }) => meta.commandId);
     expect(new Set(ids).size).toBe(4);
     for (const id of ids) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-5/);
   });
 
-  it('gives the commands of the same cause once, though the cause comes again', async () => {
+  it('runs the commands of a cause once, though the cause is repeated', async () => {
     await bank.open('ann');
     await run(gifts()).start();
     await bank.database.dataSource.query('delete from checkpoints');
@@ -111,7 +111,7 @@ describe('a policy', () => {
     expect(await balanceOf('ann')).toBe(3);
   });
 
-  it('goes on where it was after a restart, also between two commands of one cause', async () => {
+  it('resumes after a restart, also between two commands of one cause', async () => {
     await bank.open('ann');
     let given = 0;
     const dying = run(
@@ -143,7 +143,7 @@ describe('a policy', () => {
     expect(await balanceOf('cid')).toBe(18);
   });
 
-  it('does what is due in the leader alone, once', async () => {
+  it('runs due work in the leader only, once', async () => {
     await bank.open('ann');
     await bank.deposit('ann', 100);
     const follower = run(gifts(), false);
@@ -157,7 +157,7 @@ describe('a policy', () => {
     expect(envelopes).toMatchObject([{ type: 'AccountClosed', data: { account: 'ann' } }]);
   });
 
-  it('lets what cannot be done not stand in the way of what is due as well', async () => {
+  it('continues with other due work when one item fails', async () => {
     for (const account of ['ann', 'bob']) {
       await bank.open(account);
       await bank.deposit(account, 100);

@@ -7,7 +7,7 @@ import type { Database } from '../database/database.ts';
 import type { Logger } from '../logging/logger.ts';
 import type { CommandOrigin } from '../log/commands.ts';
 
-/** Something whose time has come: a poll that expires. `id` names the cause once and for all. */
+/** Something that is due: a poll that expires. `id` identifies the cause for good. */
 export interface Due {
   readonly id: string;
   /** ISO-8601. */
@@ -18,20 +18,32 @@ export interface Due {
 /** What a policy reacts to. */
 export type Cause = { readonly kind: 'event'; readonly event: Envelope } | { readonly kind: 'due'; readonly due: Due };
 
-/** Decides once what follows from events of several logs, or from time passing. `react` is pure; the same cause gives the same commands. */
+/**
+ * Decides once what follows from events of several logs, or from time passing. `react` is pure: the
+ * same cause gives the same commands.
+ */
 export interface Policy<Command extends object = object> {
   readonly name: string;
   readonly sources: readonly Source[];
-  /** Those of them whose read models `execute` reads: an event is decided once they hold it, and is parked with them. */
+  /**
+   * Sources whose read models `execute` reads: an event is decided once they hold it, and is parked
+   * when it is parked there.
+   */
   readonly reads?: readonly Source[];
   react(cause: Cause): readonly Command[];
-  /** What is due now, from an indexed column, `limit` at most; must no longer be answered once its commands are carried out. */
+  /**
+   * Causes that are due now, by an indexed column, at most `limit`; must no longer include one
+   * whose commands were carried out.
+   */
   readonly due?: (database: Database, limit: number) => Promise<readonly Due[]>;
-  /** Carries one command out through the log, once per origin key. A method, so that policies of various commands fit into one list. */
+  /**
+   * Carries out one command through the log, once per origin key. A method, so that policies with
+   * different commands fit into one list.
+   */
   execute(command: Command, origin: CommandOrigin): Promise<unknown>;
 }
 
-/** The namespace of command ids that policies make: uuidv5 of the cause and the command's number. */
+/** The namespace of policies' command ids: uuidv5 of the cause and the command's number. */
 const namespace = '7a9b2b0c-6f0e-5d53-9f6e-0c6b2d5c1a44';
 
 const dueBatch = 100;
@@ -41,7 +53,7 @@ const dueBatch = 100;
  * carries nothing out twice. Source: docs/design/architecture.md#policies.
  */
 export class PolicyRunner {
-  /** What brings its causes. */
+  /** The consumers that deliver its causes. */
   readonly consumers: readonly Consumer[];
   private timer: NodeJS.Timeout | undefined;
   private looking: Promise<void> | undefined;
@@ -66,20 +78,20 @@ export class PolicyRunner {
     );
   }
 
-  /** Catches up with the events, then looks each second at what is due. */
+  /** Catches up with the events, then checks for due work every second. */
   async start(): Promise<void> {
     await Promise.all(this.consumers.map((consumer) => consumer.start()));
     if (this.policy.due && !this.ended) this.timer = setInterval(() => void this.look(), this.lookMs);
   }
 
-  /** A log that its causes stand in goes at least as far as this. */
+  /** Notes the announced head of a log that it reads. */
   noteAnnounced(source: Source, upTo: number): void {
-    // The others of its service find in the feed what is to be done, once they lead.
+    // The others of its service read missed work from the feed, once they lead.
     if (!this.leads()) return;
     for (const consumer of this.consumers) if (consumer.definition.source === source) consumer.noteAnnounced(upTo);
   }
 
-  /** Finishes what it is carrying out. */
+  /** Finishes the command in hand. */
   async stop(): Promise<void> {
     this.ended = true;
     clearInterval(this.timer);
@@ -87,10 +99,12 @@ export class PolicyRunner {
     await Promise.all(this.consumers.map((consumer) => consumer.stop()));
   }
 
-  /** Looks at once at what is due. */
+  /** Checks for due work now. */
   look(): Promise<void> {
     this.looking ??= this.lookNow()
-      .catch((failure: unknown) => this.logger.warn({ err: failure, policy: this.policy.name }, 'due times wait'))
+      .catch((failure: unknown) =>
+        this.logger.warn({ err: failure, policy: this.policy.name }, 'due work not read, retrying'),
+      )
       .finally(() => {
         this.looking = undefined;
       });
@@ -104,14 +118,17 @@ export class PolicyRunner {
       try {
         await carryOut(this.policy, { kind: 'due', due });
       } catch (failure) {
-        // One that cannot be carried out must not hold up those whose time came after it.
-        this.logger.warn({ err: failure, policy: this.policy.name, due: due.id }, 'something due waits');
+        // A failing item must not block those that became due after it.
+        this.logger.warn({ err: failure, policy: this.policy.name, due: due.id }, 'due work failed, retrying');
       }
     }
   }
 }
 
-/** What another process of the service does is left to it; its successor finds in the feed what it did not get to. */
+/**
+ * Ignores batches while another process leads; a new leader reads what that one missed from the
+ * feed.
+ */
 function whileLeading(bus: Bus, leads: () => boolean): Pick<Bus, 'subscribe'> {
   return {
     subscribe: (consumer, source, handle) =>
@@ -119,13 +136,17 @@ function whileLeading(bus: Bus, leads: () => boolean): Pick<Bus, 'subscribe'> {
   };
 }
 
-/** The consumers that bring a policy its events; their commands are carried out before the transaction that moves the checkpoint. */
+/**
+ * The consumers of a policy's events; commands are carried out before the transaction that moves
+ * the checkpoint.
+ */
 export function policyConsumers(policy: Policy): ConsumerDefinition[] {
   return policy.sources.map((source) => ({
     name: `policy:${policy.name}:${source}`,
     source,
     ...(policy.reads?.includes(source) && { behind: viewConsumerName(source) }),
-    // Not within the transaction: commands need connections of their own, and several policies would wait for each other's.
+    // Not within the transaction: commands need their own connections, and several policies would
+    // deadlock on the pool.
     before: async (envelopes) => {
       for (const event of envelopes) await carryOut(policy, { kind: 'event', event });
     },

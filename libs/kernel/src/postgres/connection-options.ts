@@ -1,8 +1,8 @@
 import type { CheckedTls } from '../config/checked-tls.ts';
 
 /**
- * Where a PostgreSQL server is and who enters; `pg` and TypeORM take it as it stands. `host` is a name, an address, or the absolute path
- * of the folder that holds the server's Unix socket.
+ * A PostgreSQL server's address and credentials, passed to `pg` and TypeORM unchanged. `host` is a
+ * name, an address, or the absolute path of the folder with the server's Unix socket.
  */
 export interface ConnectionOptions {
   readonly host: string;
@@ -10,6 +10,9 @@ export interface ConnectionOptions {
   readonly database: string;
   readonly user: string;
   readonly password: string;
-  /** False: as it is. Else by TLS alone, with the server's certificate and name checked. Absent, `pg` would follow an environment of its own. */
+  /**
+   * False: plain TCP. Otherwise TLS only, with certificate and name verified. If absent, `pg` would
+   * read its own environment variables.
+   */
   readonly ssl?: false | CheckedTls;
 }

@@ -11,8 +11,8 @@ export interface PostgresBinaries {
 const require = createRequire(import.meta.url);
 
 /**
- * Finds the PostgreSQL programs that npm installed for this platform. The packages are optional dependencies, so a platform without one
- * still installs and can use a PostgreSQL of its own.
+ * Finds the PostgreSQL programs that npm installed for this platform. The packages are optional
+ * dependencies, so a platform without one can still install and use an external PostgreSQL.
  * @throws Error when there is no package for this platform, or it was not installed.
  */
 export async function findPostgresBinaries(): Promise<PostgresBinaries> {
@@ -24,7 +24,7 @@ export async function findPostgresBinaries(): Promise<PostgresBinaries> {
   } catch (cause) {
     throw new Error(`The package ${name} with PostgreSQL for this machine is not installed: run npm ci`, { cause });
   }
-  // The cast: the package has no types; these three paths are all that it exports.
+  // The package has no types; it exports just these three paths.
   const paths = (await import(pathToFileURL(entry).href)) as { initdb: string; pg_ctl: string; postgres: string };
   return { initdb: paths.initdb, pgCtl: paths.pg_ctl, postgres: paths.postgres };
 }

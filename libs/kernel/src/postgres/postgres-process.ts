@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
-/** Sends PostgreSQL a signal; false when there is no such process. On Windows, which has no signals, through `pg_ctl kill`. */
+/**
+ * Sends PostgreSQL a signal; returns false if there is no such process. Uses `pg_ctl kill` on
+ * Windows, which has no signals.
+ */
 export async function signalPostgres(
   pid: number,
   signal: 'SIGINT' | 'SIGQUIT' | 'SIGKILL',
@@ -23,28 +26,31 @@ export async function signalPostgres(
 }
 
 /**
- * Ends whatever still runs on `cluster` from an owner that died: the server if it lives, and the sessions that outlive a killed server. When
- * it returns, no write of the dead process can land any more, and a new server may start. Takes a tenth of a second as a rule, 10 s at most.
+ * Ends what an earlier, killed owner left running on `cluster`: the server, and sessions that
+ * outlive a killed server. Once it returns, no write of the dead process can happen any more and a
+ * new server may start. Usually takes a tenth of a second, 10 s at most.
  */
 export async function endPredecessor(cluster: string, pgCtl: string, log: (message: string) => void): Promise<void> {
   const folder = await realpath(cluster);
   const pidFile = await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => undefined);
-  // No file: it stopped in good order, and so did its sessions.
+  // No file: the server and its sessions ended in an orderly way.
   if (pidFile === undefined) return;
   await endServer(Number.parseInt(pidFile, 10), folder, pgCtl, log);
   for (const session of await processesOn(folder)) {
-    // A session notices within milliseconds that its server is gone, unless it is busy; the new server refuses to start beside it.
+    // A session notices within milliseconds that its server is gone, unless it is busy; a new
+    // server refuses to start beside it.
     if (await isGone(session, folder, 300)) continue;
     await signalPostgres(session, 'SIGKILL', pgCtl);
     await isGone(session, folder, 1000);
   }
-  // The new server would take any living process with this number, or a zombie, for its predecessor.
+  // Otherwise the new server would take any process with this id, even a zombie, for its
+  // predecessor.
   await rm(join(folder, 'postmaster.pid'), { force: true });
 }
 
 async function endServer(pid: number, folder: string, pgCtl: string, log: (message: string) => void): Promise<void> {
   if (!(pid > 0 && (await worksOn(pid, folder)))) return;
-  log(`replacing the PostgreSQL (process ${pid}) that an earlier run left behind`);
+  log(`ending PostgreSQL (process ${pid}), left behind by an earlier run`);
   await signalPostgres(pid, 'SIGINT', pgCtl);
   if (await isGone(pid, folder, 6000)) return;
   await signalPostgres(pid, 'SIGQUIT', pgCtl);
@@ -62,7 +68,7 @@ async function isGone(pid: number, folder: string, withinMs: number): Promise<bo
   return true;
 }
 
-/** Whether `pid` is a PostgreSQL of this very folder: numbers are given again after a restart of the machine, to anybody. */
+/** Whether `pid` is a PostgreSQL of this very folder: process ids are reused after a reboot. */
 async function worksOn(pid: number, folder: string): Promise<boolean> {
   try {
     process.kill(pid, 0);
@@ -75,7 +81,10 @@ async function worksOn(pid: number, folder: string): Promise<boolean> {
   return command?.stdout.includes(folder) ?? false;
 }
 
-/** Every process of a server stays in its data folder, and a zombie has no folder. Undefined for what is not PostgreSQL. */
+/**
+ * All processes of a server have its data folder as working directory; a zombie has none. Undefined
+ * if it is not PostgreSQL.
+ */
 async function workingFolder(pid: number): Promise<string | undefined> {
   try {
     const name = await readFile(`/proc/${pid}/comm`, 'utf8');

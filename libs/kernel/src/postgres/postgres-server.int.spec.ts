@@ -26,7 +26,10 @@ async function query(options: ConnectionOptions, text: string): Promise<unknown[
   }
 }
 
-/** By `kill(pid, 0)` where there is no /proc; it finds a zombie too, which in a container nobody may have buried yet. */
+/**
+ * By `kill(pid, 0)` where there is no /proc; that also finds a zombie, which in a container nobody
+ * may have reaped yet.
+ */
 async function isServing(pid: string): Promise<boolean> {
   if (process.platform === 'linux') return (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')) !== '';
   try {
@@ -36,7 +39,8 @@ async function isServing(pid: string): Promise<boolean> {
   }
 }
 
-// A folder in which a PostgreSQL has been before: making a cluster takes a second, and most tests are about what comes after.
+// A folder with an existing cluster: making one takes a second, and most tests are about later
+// starts.
 let used: string;
 
 beforeAll(async () => {
@@ -45,7 +49,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(used, { recursive: true, force: true }));
 
-/** With its owner, who may not be the one that runs this; where there is no cp the cluster is made anew. */
+/** Copied with its owner, who may not be the current user; without cp the cluster is made anew. */
 async function copyUsed(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   for (const part of ['cluster', 'password']) await run('cp', ['-a', join(used, part), folder]);
@@ -69,7 +73,7 @@ describe('a PostgreSQL of our own', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('keeps what was written over a stop and a start, and lets nobody in without the password', async () => {
+  it('keeps data over a stop and a start, and refuses logins without the password', async () => {
     const first = await start();
     const [settings] = await query(
       first.admin,
@@ -87,7 +91,7 @@ describe('a PostgreSQL of our own', () => {
     expect(await query(second.admin, 'select answer from kept')).toEqual([{ answer: 42 }]);
   });
 
-  it('is durable unless told otherwise', async () => {
+  it('is durable by default', async () => {
     await copyUsed(folder);
     const server = await start({ durable: true });
     expect(
@@ -99,7 +103,7 @@ describe('a PostgreSQL of our own', () => {
     ).toEqual([{ fsync: 'on', commit: 'on', pages: 'on', connections: 200 }]);
   });
 
-  it('listens on 127.0.0.1 where the path is too long for a socket, and comes back on the same port', async () => {
+  it('listens on 127.0.0.1 if the path is too long for a socket, and keeps its port', async () => {
     const deep = join(folder, 'a'.repeat(90));
     const first = await start({ dataDir: deep });
     expect(first.host).toBe('127.0.0.1');
@@ -109,11 +113,11 @@ describe('a PostgreSQL of our own', () => {
     expect(await query(second.admin, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  it('begins again when the first start was cut off', async () => {
+  it('starts over if the first start was cut off', async () => {
     const cluster = join(folder, 'cluster');
     const first = await start();
     await first.stop();
-    // What an initdb that was cut off leaves behind: a folder beside the place, and nothing in it.
+    // What a cut-off initdb leaves behind: an empty temporary folder beside the cluster's.
     await rm(cluster, { recursive: true });
     await mkdir(join(folder, 'cluster.new', 'cluster'), { recursive: true });
     await writeFile(join(folder, 'cluster.new', 'cluster', 'PG_VERSION'), '');
@@ -121,7 +125,7 @@ describe('a PostgreSQL of our own', () => {
     expect(await query(second.admin, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  it('replaces the server of an owner that was killed, and ends its sessions', async () => {
+  it('replaces the server of a killed owner, and ends its sessions', async () => {
     await copyUsed(folder);
     const program = `
       import { startPostgres } from '@parlour/kernel/postgres/postgres-server';
@@ -169,11 +173,11 @@ describe('a PostgreSQL of our own', () => {
     const lines: string[] = [];
     const second = await start({ log: (line) => lines.push(line) });
     await busy;
-    expect(lines).toContainEqual(expect.stringMatching(/^PostgreSQL says: .*not properly shut down/));
+    expect(lines).toContainEqual(expect.stringMatching(/^PostgreSQL: .*not properly shut down/));
     expect(await query(second.admin, 'select count(*)::int as count from numbers')).toEqual([{ count: 1000 }]);
   });
 
-  it('does not take a stranger with the number of the old server for it', async () => {
+  it("does not mistake another process with the old server's id for it", async () => {
     await copyUsed(folder);
     const first = await start();
     process.kill(first.pid, 'SIGKILL');
@@ -191,7 +195,7 @@ describe('provisioning', () => {
     { source: 'identity', password: 'of identity' },
     { source: 'qa', password: 'of qa' },
   ] as const;
-  // One of its own: roles belong to a whole server, and other tests enter the shared one as them.
+  // A server of its own: roles are global to a server, and other tests use those of the shared one.
   let folder: string;
   let server: PostgresServer;
   let admin: ConnectionOptions;
@@ -222,14 +226,14 @@ describe('provisioning', () => {
     };
   }
 
-  it('done again changes nothing', async () => {
+  it('changes nothing when repeated', async () => {
     const first = await provisionDatabase(admin, { database, roles });
     const before = await catalogue();
     expect(await provisionDatabase(admin, { database, roles })).toEqual(first);
     expect(await catalogue()).toEqual(before);
   });
 
-  it('gives each role its own two schemas and the time limits of a session', async () => {
+  it('gives each role its own two schemas and session time limits', async () => {
     const { qa } = await provisionDatabase(admin, { database, roles });
     await query(qa, 'create table mine (i int)');
     await query(qa, 'create table qa_next.mine (i int)');
@@ -256,7 +260,7 @@ describe('provisioning', () => {
     await expect(query(qa, 'set role identity')).rejects.toMatchObject(denied);
   });
 
-  it('takes over a changed password', async () => {
+  it('applies a changed password', async () => {
     const changed = [{ source: 'qa', password: 'another' }] as const;
     const { qa } = await provisionDatabase(admin, { database, roles: changed });
     expect(await query(qa, 'select current_user as me')).toEqual([{ me: 'qa' }]);

@@ -13,15 +13,24 @@ import { findPostgresBinaries, type PostgresBinaries } from './postgres-binaries
 import { endPredecessor, signalPostgres } from './postgres-process.ts';
 import { chooseRunAs, commandAs, giveTo, type RunAs } from './unprivileged-user.ts';
 
-/** How a PostgreSQL of our own is started. */
+/** How to start our own PostgreSQL. */
 export interface PostgresOptions {
-  /** The folder for everything of this server: cluster, socket, password, log. Made when it is not there; one owner at a time. */
+  /**
+   * The folder for cluster, socket, password and log of this server. Created if missing; one owner
+   * at a time.
+   */
   readonly dataDir: string;
-  /** Told of what takes time, in a few words. */
+  /** Called with a few words before slow steps. */
   readonly log?: (message: string) => void;
-  /** False turns fsync off: for tests alone, whose data may vanish with the machine (but not with a killed server). */
+  /**
+   * False turns fsync off: for tests only, whose data a power failure may lose (a killed server
+   * loses nothing).
+   */
   readonly durable?: boolean;
-  /** The TCP port of an earlier start, so that its clients find the server again; ignored where a Unix socket serves. */
+  /**
+   * The TCP port of an earlier start, so that its clients find the server again; ignored with a
+   * Unix socket.
+   */
   readonly port?: number;
 }
 
@@ -29,23 +38,29 @@ export interface PostgresOptions {
 export interface PostgresExit {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
-  /** True when `stop` asked for it. */
+  /** True if `stop` was called. */
   readonly expected: boolean;
 }
 
 /** A running PostgreSQL that this process owns. */
 export interface PostgresServer {
-  /** The folder of the Unix socket, or 127.0.0.1 where that path would be too long or the system has none. */
+  /**
+   * The folder of the Unix socket, or 127.0.0.1 if that path would be too long or the system has
+   * none.
+   */
   readonly host: string;
   readonly port: number;
   readonly pid: number;
   /** The superuser, in the database `postgres`. */
   readonly admin: ConnectionOptions;
-  /** Ends all sessions and the server, with a last checkpoint: within 5 s, else it is cut off, and the next start recovers. */
+  /**
+   * Ends all sessions and the server, with a last checkpoint; after 5 s it is killed, and the next
+   * start recovers.
+   */
   stop(): Promise<void>;
-  /** Ends it now, without a last checkpoint and without waiting; what was committed is safe, the next start recovers it. */
+  /** Kills it now, without a checkpoint; committed data is safe and recovered by the next start. */
   kill(): void;
-  /** Resolves when the server has ended, whoever ended it; never rejects. */
+  /** Resolves when the server has ended for any reason; never rejects. */
   readonly exited: Promise<PostgresExit>;
 }
 
@@ -55,10 +70,12 @@ const readyWithinMs = 60_000;
 const logLimitBytes = 8 * 1024 * 1024;
 
 /**
- * Starts PostgreSQL on a folder, making the cluster first when there is none, and resolves when it answers. A server that a killed owner
- * left behind on the same folder is ended first, with all of its sessions: the caller must hold a lock that keeps a second living owner out.
- * The server is in a process group of its own, so that a Ctrl-C in the terminal reaches only its owner, who calls `stop` when he is done.
- * @throws Error with the last lines of the server's log when it ends while starting or does not answer within 60 s.
+ * Starts PostgreSQL on a folder, creating the cluster first if needed, and resolves when it
+ * answers. A server that a killed owner left on the folder is ended first, with all its sessions:
+ * the caller must hold a lock that excludes a second living owner. The server runs in its own
+ * process group, so that Ctrl-C in the terminal reaches only its owner, who then calls `stop`.
+ * @throws Error with the last lines of the server's log when it ends while starting or does not
+ * answer within 60 s.
  */
 export async function startPostgres(options: PostgresOptions): Promise<PostgresServer> {
   const { log = () => undefined, durable = true } = options;
@@ -66,14 +83,14 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
   const cluster = join(dataDir, 'cluster');
   const binaries = await findPostgresBinaries();
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  // As root the server is somebody else, who has to pass through this folder to his own.
+  // As root, the server runs as another user, who must be able to pass through this folder.
   if (process.getuid?.() === 0) await chmod(dataDir, 0o711);
   const runAs = await chooseRunAs(dataDir, cluster, binaries.postgres);
   const password = await readOrMakePassword(dataDir);
   if (await exists(cluster)) await endPredecessor(cluster, binaries.pgCtl, log);
   else await makeCluster(dataDir, cluster, binaries, runAs, password, { durable, log });
 
-  // A port that was free a moment ago may be taken when the server binds it.
+  // A port that was just free may be taken when the server binds it.
   for (let attempt = 1; ; attempt += 1) {
     const address = await chooseAddress(dataDir, runAs, attempt === 1 ? options.port : undefined);
     try {
@@ -86,12 +103,13 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
 }
 
 /**
- * How the superuser reaches the server that runs on a folder, for a tool beside its owner; undefined when none does. Whether it answers is
- * found out by connecting.
+ * How a tool connects as superuser to the server running on a folder; undefined if none runs.
+ * Whether it answers shows on connecting.
  */
 export async function findRunningPostgres(dataDir: string): Promise<ConnectionOptions | undefined> {
   const password = await readFile(join(dataDir, 'password'), 'utf8').catch(() => '');
-  // Lines four to six: port, folder of the socket, address. PostgreSQL removes the file when it stops.
+  // Lines four to six: port, folder of the socket, address. PostgreSQL removes the file when it
+  // stops.
   const pidFile = await readFile(join(dataDir, 'cluster', 'postmaster.pid'), 'utf8').catch(() => '');
   const [, , , port, socketFolder, address] = pidFile.split('\n');
   const host = socketFolder || address;
@@ -107,8 +125,9 @@ async function makeCluster(
   password: string,
   { durable, log }: { durable: boolean; log: (message: string) => void },
 ): Promise<void> {
-  log('making a new database cluster');
-  // Made beside its place and then renamed: a first start that is cut off leaves nothing that looks like a cluster.
+  log('creating a new database cluster');
+  // Created under another name and then renamed: a first start that is cut off leaves nothing that
+  // looks like a cluster.
   const workshop = join(dataDir, 'cluster.new');
   await rm(workshop, { recursive: true, force: true });
   await mkdir(workshop, { mode: 0o700 });
@@ -120,7 +139,8 @@ async function makeCluster(
     `--username=${superuser}`,
     `--pwfile=${passwordFile}`,
     '--auth=scram-sha-256',
-    // Named in full: what initdb would take from LANG differs from machine to machine, and SQL_ASCII is among it.
+    // Set explicitly: initdb's defaults from LANG differ from machine to machine, and may be
+    // SQL_ASCII.
     '--encoding=UTF8',
     '--locale=C',
     '--locale-provider=builtin',
@@ -136,9 +156,9 @@ async function makeCluster(
   });
   let complaint = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => (complaint += text));
-  // The cast: what Node gives to 'close'.
+  // The arguments of Node's 'close' event.
   const [code] = (await once(child, 'close')) as [number | null];
-  if (code !== 0) throw new Error(`PostgreSQL could not make its cluster in ${cluster}: ${complaint.trim()}`);
+  if (code !== 0) throw new Error(`PostgreSQL could not create its cluster in ${cluster}: ${complaint.trim()}`);
   await rename(join(workshop, 'cluster'), cluster);
   await rm(workshop, { recursive: true, force: true });
 }
@@ -149,16 +169,19 @@ interface Address {
   readonly settings: readonly string[];
 }
 
-/** A Unix socket where it can be: no port to collide with, nobody else can knock, and a third less time per round trip. */
+/**
+ * A Unix socket if possible: no port conflicts, no other users can connect, and round trips take a
+ * third less time.
+ */
 async function chooseAddress(dataDir: string, runAs: RunAs, wantedPort: number | undefined): Promise<Address> {
   const folder = join(dataDir, 'socket');
-  // The kernel keeps 104 bytes on macOS, 108 on Linux, for the whole path.
+  // The kernel allows 104 bytes on macOS, 108 on Linux, for the whole path.
   if (process.platform !== 'win32' && Buffer.byteLength(join(folder, `.s.PGSQL.${socketPort}`)) < 104) {
-    // Emptied, for the lock file in it names a process of an earlier run, whose number may by now be anybody's.
+    // Emptied, because its lock file names a process of an earlier run, whose id may be reused.
     await rm(folder, { recursive: true, force: true });
     await mkdir(folder, { mode: 0o700 });
     await giveTo(runAs, folder);
-    // Quoted, for the setting is a list with commas.
+    // Quoted, because the setting is a comma-separated list.
     const quoted = `"${folder.replaceAll('"', '""')}"`;
     const settings = ['listen_addresses=', `unix_socket_directories=${quoted}`, 'unix_socket_permissions=0700'];
     return { host: folder, port: socketPort, settings };
@@ -222,19 +245,19 @@ async function launch(
     throw new Error(`PostgreSQL did not start on ${cluster}: ${tail || String(cause)}`, { cause });
   }
 
-  for (const line of await recoveryIn(logFile, logStart)) log(`PostgreSQL says: ${line}`);
+  for (const line of await recoveryIn(logFile, logStart)) log(`PostgreSQL: ${line}`);
 
   const logWatch = setInterval(() => void limitLog(logFile).catch(() => undefined), 10 * 60_000);
   logWatch.unref();
   void exited.then(() => clearInterval(logWatch));
-  // Known here: a process that has answered has been spawned.
+  // Defined here: a process that has answered has been spawned.
   const pid = child.pid as number;
   return { host, port, pid, admin, stop, kill, exited };
 }
 
 /**
- * What PostgreSQL has logged of a recovery in this start. Only an operator can tell whether commits are missing: the end of a log
- * that was damaged looks like the end of one that was cut off.
+ * PostgreSQL's log lines about recovery in this start. Only an operator can tell whether commits
+ * are missing: a damaged end of the log looks like one that was cut off.
  */
 async function recoveryIn(logFile: string, from: number): Promise<string[]> {
   const lines = (await readFile(logFile)).subarray(from).toString('utf8').split('\n');
@@ -253,7 +276,7 @@ async function waitUntilAnswering(
   for (;;) {
     if (ended) throw new Error(`it ended (${child.exitCode ?? child.signalCode ?? 'it could not be run'})`);
     const client = new pg.Client({ ...admin, connectionTimeoutMillis: 2000 });
-    // A connection that the server drops later than it should must not become an uncaught 'error'.
+    // The server may drop the connection late, which must not become an uncaught 'error' event.
     client.on('error', () => undefined);
     try {
       await client.connect();
@@ -291,23 +314,23 @@ function serverSettings(durable: boolean): string[] {
   return [
     `fsync=${durability}`,
     `full_page_writes=${durability}`,
-    // On even in tests: so a killed server, as against a power failure, loses nothing there either.
+    // On even in tests: so a killed server loses nothing there either, as against a power failure.
     'synchronous_commit=on',
     'max_connections=200',
     'shared_buffers=256MB',
     'random_page_cost=1.1',
-    // Nobody replicates from here: less is written for each commit.
+    // There is no replication: less is written per commit.
     'wal_level=minimal',
     'max_wal_senders=0',
-    // Three processes and their shared memory less; the reads of a community fit into the cache.
+    // Three processes and their shared memory less; the data of a community fits into the cache.
     'io_method=sync',
-    // Compiling a query costs more than any of ours takes.
+    // JIT compilation costs more than any of our queries.
     'jit=off',
     'timezone=UTC',
     'log_timezone=UTC',
     'password_encryption=scram-sha-256',
     'cluster_name=parlour',
-    // What a statement was refused for is told to its caller; in the log it could be somebody's text.
+    // Callers get a refused statement's error; in the log it could show private texts.
     'log_min_messages=log',
     'log_min_error_statement=panic',
     'log_error_verbosity=terse',
@@ -315,13 +338,18 @@ function serverSettings(durable: boolean): string[] {
   ];
 }
 
-/** Nothing of ours is handed on: PGOPTIONS, LANG or PGDATA of the caller would change the server. */
+/**
+ * Our environment is not passed on: the caller's PGOPTIONS, LANG or PGDATA would change the server.
+ */
 function environment(): NodeJS.ProcessEnv {
   const { PATH, SystemRoot, TEMP } = process.env;
   return { PATH, LC_ALL: 'C', TZ: 'UTC', ...(SystemRoot && { SystemRoot, TEMP }) };
 }
 
-/** The server has the file open for appending: it is emptied in place, one older part is kept. */
+/**
+ * The server keeps the file open for appending: it is truncated in place, and one older part is
+ * kept.
+ */
 async function limitLog(logFile: string): Promise<void> {
   const size = await stat(logFile).then(
     (found) => found.size,
@@ -337,7 +365,7 @@ async function readOrMakePassword(dataDir: string): Promise<string> {
   const known = await readFile(file, 'utf8').catch(() => '');
   if (known) return known;
   const password = randomBytes(32).toString('base64url');
-  // Whole or not there: half a password in the file would lock us out of a cluster made with the whole one.
+  // Written atomically: half a password would lock us out of a cluster made with the whole one.
   await writeFile(`${file}.new`, password, { mode: 0o600, flush: true });
   await rename(`${file}.new`, file);
   return password;

@@ -18,12 +18,12 @@ const another = makeAuthority('somebody else');
 
 let folder: string;
 let server: PostgresServer;
-/** As a server elsewhere is reached: by name, and by TLS alone. */
+/** As an external server is reached: by name, and with TLS only. */
 let connection: ConnectionOptions;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'parlour-tls-'));
-  // Too long a path for a Unix socket: so the server listens on an address.
+  // The path is too long for a Unix socket, so the server listens on an address.
   server = await startPostgres({ dataDir: join(folder, 'p'.repeat(100)), durable: false });
   connection = { ...server.admin, host: 'localhost', ssl: checkedTls(authority.certificate) };
 });
@@ -50,7 +50,7 @@ const failureOf = (options: ConnectionOptions): Promise<unknown> =>
   );
 
 describe('a server without TLS', () => {
-  it('is not entered by whoever asks for it, and by the tools of this machine whatever their environment asks for', async () => {
+  it('is refused by clients that require TLS, and accepted by local tools whatever their environment says', async () => {
     const failure = await failureOf(connection);
     expect(failure).toMatchObject({ message: 'The server does not support SSL connections' });
     expect(isConnectionFailure(failure)).toBe(true);
@@ -77,7 +77,7 @@ describe('a server with a certificate for localhost', () => {
     await until('it speaks TLS', async (saw) => saw(await failureOf(connection)) === undefined);
   });
 
-  it('is entered by every way of ours', async () => {
+  it('is accepted by every kind of our connections', async () => {
     const roles = [{ source: 'qa' as const, password: 'of qa' }];
     const { qa } = await provisionDatabase(connection, { database: 'parlour', roles });
     const encrypted = 'select ssl as answer from pg_stat_ssl where pid = pg_backend_pid()';
@@ -88,7 +88,7 @@ describe('a server with a certificate for localhost', () => {
     let notified = 0;
     const notices = new CommitNotices(qa, 'qa', () => (notified += 1), silentLogger);
     notices.start();
-    await until('commits are heard of', (saw) => saw(notified) > 0);
+    await until('commit notices arrive', (saw) => saw(notified) > 0);
     await notices.stop();
   });
 
@@ -96,7 +96,7 @@ describe('a server with a certificate for localhost', () => {
     ['of an authority that is not ours', { ssl: checkedTls(another.certificate) }, /self-signed|unable to/],
     ['of an authority that nobody knows', { ssl: checkedTls('') }, /self-signed|unable to/],
     ['under another name', { host: '127.0.0.1' }, /IP: 127\.0\.0\.1 is not in the cert/],
-  ])('is not entered where it is %s', async (_what, wrong, message) => {
+  ])('is refused if it is %s', async (_what, wrong, message) => {
     const failure = await failureOf({ ...connection, ...wrong });
     expect((failure as Error).message).toMatch(message);
     expect(isConnectionFailure(failure)).toBe(true);

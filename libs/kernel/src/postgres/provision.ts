@@ -5,14 +5,17 @@ import pg from 'pg';
 
 import type { ConnectionOptions } from './connection-options.ts';
 
-/** A service's place in the database: its role and schema are called as its log is. */
+/** A service's credentials: its role and schema are named like its log. */
 export interface RoleSpecification<S extends Source = Source> {
   readonly source: S;
-  /** Long and random: it is kept as SCRAM-SHA-256 on the server, and in clear by whoever hands it to the service. */
+  /**
+   * Long and random; the server stores SCRAM-SHA-256, whoever passes it to the service stores it in
+   * clear.
+   */
   readonly password: string;
 }
 
-/** What every session of a service's role begins with; a rebuild, which takes longer, sets its own. */
+/** Settings of every session of a service's role; a rebuild, which takes longer, overrides them. */
 const roleSettings = {
   idle_in_transaction_session_timeout: '10s',
   lock_timeout: '3s',
@@ -22,9 +25,10 @@ const roleSettings = {
 const { escapeIdentifier: name, escapeLiteral: literal } = pg;
 
 /**
- * Makes the database, and for each service a login role, its schema and a second schema `<source>_next` in which a read model is rebuilt beside
- * the serving one. No role can enter another's schemas, nor make further ones. Done again it changes nothing; a changed password is taken over.
- * `admin` must be a superuser; two at once wait for each other.
+ * Creates the database, and for each service a login role, its schema and a second schema
+ * `<source>_next` in which a read model is rebuilt beside the live one. No role can use another's
+ * schemas or create further ones. Repeating it changes nothing; a changed password is applied.
+ * `admin` must be a superuser; concurrent runs wait for each other.
  * @returns how each service connects, by source.
  */
 export async function provisionDatabase<S extends Source>(
@@ -42,7 +46,7 @@ export async function provisionDatabase<S extends Source>(
     const options: ConnectionOptions = { ...admin, database, user: source, password };
     return [source, options] as const;
   });
-  // The cast: fromEntries forgets that there is an entry for each source.
+  // fromEntries loses the fact that there is an entry for each source.
   return Object.fromEntries(connections) as Record<S, ConnectionOptions>;
 }
 
@@ -63,7 +67,7 @@ async function provisionRole(server: pg.Client, { source, password }: RoleSpecif
     await server.query(`alter role ${name(source)} ${attributes}`);
   }
   if (!known?.rolpassword || known.rolpassword !== scramVerifier(password, known.rolpassword)) {
-    // The verifier, not the password: so it can stand in no log of the server.
+    // The verifier instead of the password, which then appears in no server log.
     await server.query(`alter role ${name(source)} password ${literal(scramVerifier(password))}`);
   }
   if (known?.rolconfig?.join() !== wanted.join()) {
@@ -80,7 +84,7 @@ async function provisionSchemas(
   roles: readonly RoleSpecification[],
 ): Promise<void> {
   await client.query('begin');
-  // By default everybody may connect to a new database and make temporary tables in it.
+  // By default everybody may connect to a new database and create temporary tables in it.
   await client.query(`revoke all on database ${name(database)} from public`);
   await client.query('revoke all on schema public from public');
   for (const { source } of roles) {
@@ -97,7 +101,10 @@ async function provisionSchemas(
   await client.query('commit');
 }
 
-/** What PostgreSQL stores for a password (RFC 5803), with the salt of `like`, or a new one: so that an unchanged password is recognised. */
+/**
+ * The SCRAM verifier that PostgreSQL stores (RFC 5803), with the salt of `like` or a new one: so
+ * that an unchanged password is recognised.
+ */
 function scramVerifier(password: string, like?: string): string {
   const [, iterations = '4096', salt = randomBytes(16).toString('base64')] =
     /^SCRAM-SHA-256\$(\d+):([^$]+)\$/.exec(like ?? '') ?? [];
@@ -110,7 +117,8 @@ function scramVerifier(password: string, like?: string): string {
 
 async function withClient<T>(options: ConnectionOptions, use: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client(options);
-  // A server that goes away between two statements is told by the next statement, not by an uncaught 'error'.
+  // If the server goes away between two statements, the next one fails; this avoids an uncaught
+  // 'error' event.
   client.on('error', () => undefined);
   await client.connect();
   try {

@@ -3,15 +3,18 @@ import { once } from 'node:events';
 import { chown, readFile, stat } from 'node:fs/promises';
 
 /**
- * As whom PostgreSQL runs, for it refuses to run as root: as ourselves, as another user, or (where no other user can reach the folder) as
- * ourselves inside a user namespace in which we are not root.
+ * The user that runs PostgreSQL, which refuses to run as root: ourselves, another user, or (if no
+ * other user can reach the folder) ourselves in a user namespace in which we are not root.
  */
 export type RunAs =
   | { readonly kind: 'self' }
   | { readonly kind: 'user'; readonly uid: number; readonly gid: number }
   | { readonly kind: 'namespace'; readonly uid: number; readonly gid: number };
 
-/** Wraps a program call so that it runs as `runAs` says; the process that `spawn` returns is the program itself in every case. */
+/**
+ * Wraps a command so that it runs as `runAs` says; `spawn` returns the program's own process in
+ * every case.
+ */
 export function commandAs(
   runAs: RunAs,
   program: string,
@@ -29,15 +32,16 @@ export function commandAs(
   }
 }
 
-/** Makes a path belong to whoever `runAs` names; nothing to do unless that is another user. */
+/** Gives a path to the user of `runAs`; does nothing unless that is another user. */
 export async function giveTo(runAs: RunAs, path: string): Promise<void> {
   if (runAs.kind === 'user') await chown(path, runAs.uid, runAs.gid);
 }
 
 /**
- * Decides as whom PostgreSQL runs on `folder`: the owner of `cluster` once that exists, for a cluster never changes hands; before that the
- * account `postgres` or `nobody` if it can reach both the folder and the program, else a user namespace.
- * @throws Error in one line that says what to do, when we are root and none of these is possible.
+ * Chooses the user that runs PostgreSQL on `folder`: the owner of `cluster` if that exists, as a
+ * cluster never changes owners; otherwise the account `postgres` or `nobody` if it can reach both
+ * folder and program, else a user namespace.
+ * @throws Error in one line with advice, when we are root and none of these is possible.
  */
 export async function chooseRunAs(folder: string, cluster: string, program: string): Promise<RunAs> {
   if (process.getuid?.() !== 0) return { kind: 'self' };
@@ -55,7 +59,7 @@ export async function chooseRunAs(folder: string, cluster: string, program: stri
   );
 }
 
-/** initdb looks its user up by number, so the number must be one that /etc/passwd knows. */
+/** initdb looks its user up by id, so the id must be listed in /etc/passwd. */
 async function findAccount(name: string): Promise<{ uid: number; gid: number } | undefined> {
   const accounts = await readFile('/etc/passwd', 'utf8').catch(() => '');
   const fields = accounts
@@ -68,7 +72,7 @@ async function findAccount(name: string): Promise<{ uid: number; gid: number } |
 async function canReach(runAs: RunAs, folder: string, program: string): Promise<boolean> {
   const check = commandAs(runAs, '/bin/sh', ['-c', 'cd "$0" && exec "$1" --version', folder, program]);
   const child = spawn(check.program, check.args, { ...check.options, cwd: '/', stdio: 'ignore' });
-  // 'error' (no such program, not permitted) rejects `once`, which is an answer here too.
+  // 'error' (no such program, not permitted) rejects `once`, which also answers the question.
   const [code] = (await once(child, 'exit').catch(() => [undefined])) as [number | undefined];
   return code === 0;
 }

@@ -1,11 +1,11 @@
 import getPort, { portNumbers } from 'get-port';
 
-/** Below those that systems take for connections of their own: one of these may not be free any more when its server starts. */
+/** Below the system's ephemeral ports: one of those may be taken by the time the server starts. */
 const ports = { first: 20_000, last: 32_000 };
 
 /**
- * A port that nobody uses, and none of `promised`. Processes that look at the same time begin at different places; within one, none is given twice
- * in a short time.
+ * A free port that is not in `promised`. Processes that look at the same time start at different
+ * places; one process does not return a port twice within a short time.
  * @throws the system's error when the host is not this machine's
  */
 export function freePort(host: string, promised: readonly number[] = []): Promise<number> {

@@ -27,7 +27,7 @@ describe('a probe', () => {
     expect((await ask(health, path)).status).toBe(status);
   });
 
-  it('is answered after two seconds where nothing else answers', async () => {
+  it('is answered after two seconds if the process does not answer', async () => {
     jest.useFakeTimers({ doNotFake: ['hrtime', 'nextTick', 'performance', 'queueMicrotask', 'setImmediate'] });
     try {
       let answer: number | undefined;
@@ -49,7 +49,7 @@ describe('a probe', () => {
     }
   });
 
-  it('tells nothing of what went wrong, and takes no other calls', async () => {
+  it('reveals nothing of a failure, and answers no other routes', async () => {
     const isReady = (): never => {
       throw new Error('the password is hunter2');
     };

@@ -2,20 +2,20 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { metricsText, watchProcess } from '../metrics/metrics.ts';
 
-/** What a process can say of itself. */
+/** The health of a process. */
 export interface Health {
-  /** Whether it is of any use to wait for it; when not, it should be started anew. */
+  /** Whether waiting can help; if not, restart the process. */
   isAlive(): boolean;
-  /** Whether it can serve now. */
+  /** Whether it can serve right now. */
   isReady(): boolean | Promise<boolean>;
 }
 
-/** How long a probe waits for an answer about readiness. */
+/** How long a readiness probe waits. */
 const probeMs = 2_000;
 
 /**
- * Answers probes, beside what the process is for: `/health/live`, `/health/ready` and `/metrics`; 200, or 503 where it is not.
- * @returns the port, and how to end it
+ * Answers probes: `/health/live`, `/health/ready` and `/metrics`; 200, or 503 if unhealthy.
+ * @returns the port, and how to stop
  */
 export async function startHealthServer(
   host: string,
@@ -47,7 +47,7 @@ export async function startHealthServer(
     }
     answer(404, '{}');
   });
-  // Probes are few and short; one that is held open must not keep the process.
+  // Probes are few and short; one held open must not keep the process alive.
   server.requestTimeout = 5_000;
   server.listen(port, host);
   await once(server, 'listening');

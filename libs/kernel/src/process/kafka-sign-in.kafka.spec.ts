@@ -30,7 +30,7 @@ const another = makeAuthority('somebody else');
 
 let folder: string;
 let broker: Broker;
-/** What a process is told, all of it right. */
+/** A complete and correct environment for a process. */
 let environment: Environment;
 
 beforeAll(async () => {
@@ -42,7 +42,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'authority.pem'), authority.certificate);
   writeFileSync(join(folder, 'another.pem'), another.certificate);
   const users = [`SCRAM-SHA-512=[name=parlour,password=right]`];
-  // A module of another project, which is no TypeScript.
+  // A module of another package, which is not TypeScript.
   const program = new URL('../../../../deploy/kafka/broker.mjs', import.meta.url).href;
   const { startBroker } = (await import(program)) as { startBroker: StartBroker };
   broker = await startBroker({
@@ -82,8 +82,8 @@ afterAll(async () => {
 
 const notStarted = { onEnd: () => undefined, fail: () => undefined };
 
-describe('a broker that asks for TLS and a password', () => {
-  it('is used by a process that knows its authority and the password', async () => {
+describe('a broker that requires TLS and a password', () => {
+  it('accepts a process that knows its authority and the password', async () => {
     const admin = clientOf(environment).admin();
     await admin.connect();
     await makeTopics(admin, 'signed-in');
@@ -102,7 +102,7 @@ describe('a broker that asks for TLS and a password', () => {
     ['believes another authority', { KAFKA_CA_FILE: 'another.pem' }, /self-signed|unable to/],
     ['believes those that Node knows', { KAFKA_CA_FILE: '' }, /self-signed|unable to/],
     ['finds another name in the certificate', { KAFKA_BROKERS: '127.0.0.1' }, /is not in the cert's list/],
-  ])('turns away a process that %s', async (_what, wrong, why) => {
+  ])('refuses a process that %s', async (_what, wrong, why) => {
     const settings = { ...environment, ...wrong };
     if (wrong['KAFKA_CA_FILE']) settings['KAFKA_CA_FILE'] = join(folder, wrong['KAFKA_CA_FILE']);
     if (wrong['KAFKA_BROKERS'])

@@ -6,8 +6,9 @@ import { kafkaOf, type ProcessConfig } from './process-config.ts';
 import type { Started } from './run-process.ts';
 
 /**
- * The bus of a process. Beside its start the topics are looked at: a broker that is away is waited for, as are topics that are still to be made; one
- * with several partitions, which would lose the order of events, ends the process with 78.
+ * Opens the bus of a process. Topics are checked beside the start: it retries while a broker is
+ * away or topics are missing; a topic with several partitions, which would break the order of
+ * events, ends the process with code 78.
  */
 export function openProcessBus(config: ProcessConfig, clientId: string, logger: Logger, started: Started): KafkaBus {
   const bus = new KafkaBus({ ...kafkaOf(config), clientId, prefix: config.TOPIC_PREFIX, logger });

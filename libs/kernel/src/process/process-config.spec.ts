@@ -36,11 +36,11 @@ describe('Kafka', () => {
     KAFKA_PASSWORD: 'secret',
   };
 
-  it('is entered as it is where nothing else is said', () => {
+  it('is used without TLS and credentials by default', () => {
     expect(kafkaOf(readConfiguration(TopicConfig, given))).toEqual({ brokers: ['one:9092', 'two:9092'], ssl: false });
   });
 
-  it('is entered by TLS, checked, with a name and a password', () => {
+  it('is used with verified TLS, a name and a password', () => {
     expect(kafkaOf(readConfiguration(TopicConfig, secured))).toEqual({
       brokers: ['one:9092', 'two:9092'],
       ssl: { rejectUnauthorized: true, ca: certificate.trim() },
@@ -75,7 +75,7 @@ describe('PostgreSQL', () => {
   const given = { PGHOST: 'db', PGUSER: 'qa', PGPASSWORD: 'secret' };
   const common = { host: 'db', port: 5_432, database: 'parlour', user: 'qa', password: 'secret' };
 
-  it('is entered as it is, or by TLS with all of it checked', () => {
+  it('is used without TLS, or with TLS that verifies everything', () => {
     const connection = (more: Environment) => connectionOf(readConfiguration(DatabaseConfig, { ...given, ...more }));
     expect(connection({})).toEqual({ ...common, ssl: false });
     expect(connection({ PGSSLMODE: 'verify-full' })).toEqual({ ...common, ssl: { rejectUnauthorized: true } });

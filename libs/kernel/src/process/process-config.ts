@@ -6,31 +6,34 @@ import { checkedTls } from '../config/checked-tls.ts';
 import type { ConnectionOptions } from '../postgres/connection-options.ts';
 import { parseServiceAddresses, type ServiceAddress } from '../rpc/tcp-transport.ts';
 
-/** Where events travel; the names are those of the environment's variables. */
+/** Kafka's settings; the properties are named like the environment's variables. */
 export class TopicConfig {
-  /** Brokers as host:port, with commas between. */
+  /** Brokers as host:port, separated by commas. */
   @ValidText(isBrokers, 'KAFKA_BROKERS must be addresses such as kafka:9092, with commas between')
   KAFKA_BROKERS!: string;
 
-  /** The site's own name before topics and groups, where several share a broker. */
+  /** The site's prefix for topics and groups, if several share a broker. */
   @ValidText(
     (text) => /^[a-z0-9][a-z0-9-]{0,60}$/.test(text),
     'TOPIC_PREFIX must be of small letters, digits and hyphens',
   )
   TOPIC_PREFIX = 'parlour';
 
-  /** Whether brokers are spoken to by TLS, their certificates and names checked. */
+  /** Whether to use TLS with brokers, verifying certificates and names. */
   @IsIn(['off', 'on'])
   KAFKA_TLS = 'off';
 
-  /** The authorities that brokers' certificates must be of, in PEM, mostly by KAFKA_CA_FILE; blank for those that Node knows. */
+  /**
+   * The authorities of brokers' certificates, in PEM, usually by KAFKA_CA_FILE; blank for those of
+   * Node.
+   */
   @ConsistentWith(({ KAFKA_CA, KAFKA_TLS }: TopicConfig) => [
     [KAFKA_CA === '' || isCertificates(KAFKA_CA), 'KAFKA_CA must be certificates in PEM'],
     [KAFKA_CA === '' || KAFKA_TLS === 'on', 'KAFKA_CA is of no use unless KAFKA_TLS is on'],
   ])
   KAFKA_CA = '';
 
-  /** How the process signs in; blank where brokers ask nobody who he is. */
+  /** The SASL mechanism; blank if brokers ask for no credentials. */
   @ConsistentWith(({ KAFKA_SASL_MECHANISM: mechanism, KAFKA_TLS, KAFKA_USERNAME, KAFKA_PASSWORD }: TopicConfig) => [
     [['', ...mechanisms].includes(mechanism), `KAFKA_SASL_MECHANISM must be one of ${mechanisms.join(', ')}`],
     [mechanism !== 'plain' || KAFKA_TLS === 'on', 'plain sends the password as it is: KAFKA_TLS must be on'],
@@ -49,12 +52,18 @@ export class TopicConfig {
   KAFKA_PASSWORD = '';
 }
 
-/** How one can sign in to a broker. */
+/** The SASL mechanisms supported. */
 const mechanisms = ['plain', 'scram-sha-256', 'scram-sha-512'] as const;
 
-/** What every process of the distributed shape is told; the names are those of the environment's variables. */
+/**
+ * The settings of every process in the distributed deployment, named like the environment's
+ * variables.
+ */
 export class ProcessConfig extends TopicConfig {
-  /** Where the services listen: `qa=qa:4000,games=games:4000`; one may stand several times, and a name may have several addresses. */
+  /**
+   * The services' addresses: `qa=qa:4000,games=games:4000`; a service may have several, and a name
+   * may resolve to several.
+   */
   @ValidText(
     (text) => parseServiceAddresses(text) !== undefined,
     'SERVICE_ADDRESSES must be such as qa=qa:4000,games=games:4000',
@@ -65,7 +74,7 @@ export class ProcessConfig extends TopicConfig {
   @ValidText(isSecrets, secretsFault('ACTOR_SECRET'))
   ACTOR_SECRET!: string;
 
-  /** Where health and metrics are asked for; nothing of it is for people. */
+  /** The port for health and metrics, for operators only. */
   @IsString()
   @IsNotEmpty()
   HEALTH_HOST = '127.0.0.1';
@@ -79,7 +88,7 @@ export class ProcessConfig extends TopicConfig {
   LOG_LEVEL = 'info';
 }
 
-/** Where PostgreSQL is, by the names that its own programs use. */
+/** PostgreSQL's address, by the variables that its own programs use. */
 export class DatabaseServerConfig {
   @IsString()
   @IsNotEmpty()
@@ -94,11 +103,14 @@ export class DatabaseServerConfig {
   @IsNotEmpty()
   PGDATABASE = 'parlour';
 
-  /** Without TLS, or by TLS with the server's certificate and name checked; what lies between would check nobody. */
+  /**
+   * Plain TCP, or TLS that verifies the server's certificate and name; the modes between would
+   * verify nothing.
+   */
   @IsIn(['disable', 'verify-full'])
   PGSSLMODE = 'disable';
 
-  /** A file of the authorities that the server's certificate must be of, in PEM; blank for those that Node knows. */
+  /** A file with the authorities of the server's certificate, in PEM; blank for those of Node. */
   @ConsistentWith(({ PGSSLROOTCERT, PGSSLMODE }: DatabaseServerConfig) => [
     [PGSSLROOTCERT === '' || isCertificatesFile(PGSSLROOTCERT), 'PGSSLROOTCERT must be a file of certificates in PEM'],
     [PGSSLROOTCERT === '' || PGSSLMODE !== 'disable', 'PGSSLROOTCERT is of no use unless PGSSLMODE is verify-full'],
@@ -106,7 +118,7 @@ export class DatabaseServerConfig {
   PGSSLROOTCERT = '';
 }
 
-/** PostgreSQL, and who enters. */
+/** PostgreSQL's address with user and password. */
 export class DatabaseConfig extends DatabaseServerConfig {
   @IsString()
   @IsNotEmpty()
@@ -117,9 +129,9 @@ export class DatabaseConfig extends DatabaseServerConfig {
   PGPASSWORD!: string;
 }
 
-/** What a service is told besides; the database's user is the service's own role. */
+/** A service's further settings; the database user is the service's own role. */
 export class ServiceConfig extends ProcessConfig {
-  /** Where calls are answered. */
+  /** The port for calls. */
   @IsString()
   @IsNotEmpty()
   RPC_HOST = '127.0.0.1';
@@ -129,7 +141,7 @@ export class ServiceConfig extends ProcessConfig {
   @Max(65_535)
   RPC_PORT = 4_000;
 
-  /** How long a leader is missed before another one follows. */
+  /** How long a missing leader is waited for before another takes over. */
   @IsInt()
   @Min(1_000)
   LEASE_MS = 10_000;
@@ -140,14 +152,14 @@ export function connectionOf(config: DatabaseConfig): ConnectionOptions {
   return { ...databaseServerOf(config), user: config.PGUSER, password: config.PGPASSWORD };
 }
 
-/** The database of a configuration that was checked, whoever enters. */
+/** The database of a validated configuration, without user. */
 export function databaseServerOf(config: DatabaseServerConfig): Omit<ConnectionOptions, 'user' | 'password'> {
   const { PGHOST: host, PGPORT: port, PGDATABASE: database, PGSSLMODE, PGSSLROOTCERT } = config;
   const authorities = PGSSLROOTCERT === '' ? '' : readFileSync(PGSSLROOTCERT, 'utf8');
   return { host, port, database, ssl: PGSSLMODE === 'verify-full' && checkedTls(authorities) };
 }
 
-/** How a process connects to Kafka, by a configuration that was checked. */
+/** How a process connects to Kafka, from a validated configuration. */
 export function kafkaOf(config: TopicConfig): KafkaConnection {
   const mechanism = mechanisms.find((known) => known === config.KAFKA_SASL_MECHANISM);
   return {
@@ -157,17 +169,20 @@ export function kafkaOf(config: TopicConfig): KafkaConnection {
   };
 }
 
-/** The addresses of a configuration that was checked. */
+/** The addresses in a validated configuration. */
 export function addressesOf(config: Pick<ProcessConfig, 'SERVICE_ADDRESSES'>): ServiceAddress[] {
   return parseServiceAddresses(config.SERVICE_ADDRESSES) ?? [];
 }
 
-/** The keys of a secret that was checked, the first of which connects. */
+/** The keys of a validated secret; the first is used to connect. */
 export function keysOf(secret: string): Buffer[] {
   return listOf(secret).map((text) => Buffer.from(text, 'base64url'));
 }
 
-/** Whether a text holds secrets: base64 or base64url of 32 bytes at least, several with commas between while one is changed for another. */
+/**
+ * Whether a text is a list of secrets: base64 or base64url of at least 32 bytes each, separated by
+ * commas while one replaces another.
+ */
 export function isSecrets(text: string): boolean {
   const parts = listOf(text);
   return (
@@ -176,12 +191,12 @@ export function isSecrets(text: string): boolean {
   );
 }
 
-/** What is said of one that does not. */
+/** The error message for an invalid secret. */
 export function secretsFault(name: string): string {
   return `${name} must be base64 of 32 random bytes or more, such as openssl rand -base64 32 makes`;
 }
 
-/** For a property whose whole text must be of a certain form. */
+/** Validates the text of one property. */
 export function ValidText(holds: (text: string) => boolean, fault: string): PropertyDecorator {
   return ValidateBy({
     name: 'holds',
@@ -189,7 +204,7 @@ export function ValidText(holds: (text: string) => boolean, fault: string): Prop
   });
 }
 
-/** For a property that has to fit the others of its class: of what must hold, the first that does not is told. */
+/** Validates a property against the others of its class; reports the first rule that fails. */
 function ConsistentWith<Config extends object>(
   rules: (config: Config) => readonly (readonly [holds: boolean, fault: string])[],
 ): PropertyDecorator {
@@ -204,7 +219,7 @@ function ConsistentWith<Config extends object>(
   });
 }
 
-/** Whether a text holds certificates, each of which can be read. */
+/** Whether a text is a list of readable certificates. */
 function isCertificates(text: string): boolean {
   const blocks = text.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
   try {

@@ -14,7 +14,7 @@ function supervise(): ChildProcess {
   return child;
 }
 
-it('a process whose supervisor goes away ends', async () => {
+it('a process ends when its supervisor goes away', async () => {
   const { stdout } = supervise();
   await once(stdout!, 'data');
   const ended = once(child, 'exit');
@@ -22,7 +22,7 @@ it('a process whose supervisor goes away ends', async () => {
   expect(await ended).toEqual([0, null]);
 });
 
-it('also while it is being loaded', async () => {
+it('also while it is loading', async () => {
   const ended = once(supervise(), 'exit');
   child.disconnect();
   expect(await ended).toEqual([0, null]);

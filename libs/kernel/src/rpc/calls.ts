@@ -8,36 +8,42 @@ import { rpcCalls } from '../metrics/metrics.ts';
 import { parsed, type UnparsedResult } from './json.ts';
 import { refusalOf, requestSpans, type Span, tracing } from '../tracing/tracing.ts';
 
-/** Gateway or service to service: a request with who asks. */
+/** A request to a service, with its caller. */
 export interface Call<Name extends RpcName> {
   readonly request: Rpc[Name]['request'];
   readonly context: CallContext;
 }
 
-/** Service to caller: a refusal as it crosses a transport. */
+/** A service's error as it crosses a transport. */
 export interface RefusalWire {
   readonly code: ErrorCode;
   readonly text: string;
   readonly retryAfterSeconds?: number;
 }
 
-/** Makes a method of a Nest controller answer a call; its parameter is `@Payload() call: Call<Name>`, its reply `Rpc[Name]['reply']` or an Outcome of it. */
+/**
+ * Makes a method of a Nest controller answer a call: its parameter is `@Payload() call:
+ * Call<Name>`, its reply `Rpc[Name]['reply']` or an Outcome of it.
+ */
 export function Handles(name: RpcName): MethodDecorator {
   return MessagePattern(name);
 }
 
-/** How calls get to a service, in process or over a network. */
+/** Carries calls to a service, in process or over a network. */
 export interface Transport {
   /** @throws RefusalWire as it came from the service, or the transport's own failure */
   send(name: RpcName, call: Call<RpcName>, limitMs: number): Promise<UnparsedResult<RpcName>>;
 }
 
-/** A call took longer than its limit. */
+/** A call exceeded its time limit. */
 export class CallTimeout extends Error {
   override readonly name = 'CallTimeout';
 }
 
-/** Calls services, typed by contracts; the one way from the gateway to a service and among services. */
+/**
+ * Calls services, typed by contracts; the only way from the gateway to a service and between
+ * services.
+ */
 export class RpcClient {
   constructor(
     private readonly transport: Transport,
@@ -84,7 +90,7 @@ export class RpcClient {
 }
 
 /**
- * Who gives this call.
+ * The caller's actor.
  * @throws {DomainError} `session.missing` when nobody is signed in
  */
 export function actorOf(call: Call<RpcName>): Actor {
@@ -97,19 +103,19 @@ export function serviceOf(name: RpcName): Source {
   return name.slice(0, name.indexOf('.')) as Source; // every name of Rpc begins with its service
 }
 
-/** The context of a call that no person asked for: one service reading another's feed. */
+/** The context of a call made by a service itself, such as reading another's feed. */
 export function systemContext(requestId: string): CallContext {
   return { requestId, actor: null, sessionId: null, minPositions: {}, idempotency: null };
 }
 
-/** A hash of what a command was asked with, so that a key used again for something else is noticed. */
+/** A hash of a command's request, so that reuse of its key for another request is detected. */
 export function bodyHash(body: unknown): string {
   return createHash('sha256')
     .update(JSON.stringify(body) ?? '')
     .digest('base64url');
 }
 
-/** Of what a person asked for; what processes ask each other regularly would hide it. */
+/** Only calls with a request are traced; regular calls between processes would drown them. */
 function openCall(name: RpcName, { requestId, traceparent, sessionId }: CallContext): Span | undefined {
   const parent = traceparent ?? requestSpans.get(requestId);
   if (parent === undefined && sessionId === null) return undefined;

@@ -39,7 +39,10 @@ export class InProcessHub implements Transport {
   }
 }
 
-/** Nest's side of the in-process transport: keeps the handlers by pattern, and counts what is in flight so that closing can wait for it. */
+/**
+ * Nest's side of the in-process transport: holds the handlers by pattern, and counts calls in
+ * flight so that closing can wait for them.
+ */
 export class InProcessServer extends Server implements CustomTransportStrategy {
   private readonly inFlight = new Set<Promise<unknown>>();
   private open = false;
@@ -69,7 +72,7 @@ export class InProcessServer extends Server implements CustomTransportStrategy {
   }
 
   /**
-   * Services of one process start side by side: a call that comes before its service listens waits for it.
+   * Services of one process start concurrently: an early call waits until its service listens.
    * @throws RefusalWire
    */
   async answer(name: RpcName, call: Call<RpcName>): Promise<UnparsedResult<RpcName>> {

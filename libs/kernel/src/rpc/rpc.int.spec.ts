@@ -22,7 +22,7 @@ import { TcpTransport } from './tcp-transport.ts';
 
 const limitMs = 100;
 
-/** What the handlers of this file do; each test says it. */
+/** The handlers of this file; each test sets its own. */
 let behave: (call: Call<'qa.getQuestionById'>) => unknown = () => ({});
 
 @Controller()
@@ -33,7 +33,7 @@ class Edge {
   }
 }
 
-/** One end and the other of a transport; the way to the service is known once it listens. */
+/** Both ends of a transport; the client is ready once the server listens. */
 interface Ends {
   readonly strategy: CustomTransportStrategy;
   connect(): Transport;
@@ -119,26 +119,26 @@ describe.each([
   const context: CallContext = { requestId: 'r1', actor: null, sessionId: null, minPositions: {}, idempotency: null };
 
   function call(more: Partial<CallContext> = {}, id: unknown = 'x', timeMs = 5_000): Promise<unknown> {
-    // Whatever a test sends: the border has to cope with it.
+    // Tests send anything here: the edge has to cope with it.
     return new RpcClient(transport, timeMs).call('qa.getQuestionById', { id: id as string }, { ...context, ...more });
   }
 
   describe('a call', () => {
-    it('is noted with the number of its request', async () => {
+    it('is logged with the id of its request', async () => {
       await call({ requestId: 'r-noted' });
       expect(noted.map((line) => JSON.parse(line) as object)).toContainEqual(
         expect.objectContaining({ requestId: 'r-noted', call: 'handle', message: 'a call was answered' }),
       );
     });
 
-    it('brings the reply and its positions, or a reply alone', async () => {
+    it('returns the reply with its positions, or the reply alone', async () => {
       behave = ({ request }) => new Outcome({ _id: request.id }, { qa: 7 });
       expect(await call()).toEqual({ reply: { _id: 'x' }, positions: { qa: 7 }, stale: false });
       behave = async ({ request }) => ({ _id: request.id });
       expect(await call()).toEqual({ reply: { _id: 'x' }, positions: {}, stale: false });
     });
 
-    it('is over after its limit, with 503, and what comes then harms nobody', async () => {
+    it('ends after its time limit with 503, and a late answer does no harm', async () => {
       let release = (_: object): void => undefined;
       let begun = false;
       behave = () => {
@@ -151,7 +151,7 @@ describe.each([
       await until('it is logged', (saw) => saw(logged).includes('too late'));
     });
 
-    it('carries a refusal over with its code, its text and when to try again', async () => {
+    it('passes on an error with its code, text and time to retry', async () => {
       behave = () => {
         throw new DomainError('limit.reached', 'Slowly', 30);
       };
@@ -175,21 +175,21 @@ describe.each([
         },
       ],
       ['no error at all', (): Promise<never> => Promise.reject('the password is hunter2' as unknown as Error)],
-    ])('tells nothing of a failure that nobody meant (%s), and logs it', async (_, fault) => {
+    ])('reveals nothing of an unexpected failure (%s), and logs it', async (_, fault) => {
       behave = fault;
       const failure = call();
       await expect(failure).rejects.toMatchObject({ code: 'failure.unknown', message: messages.unknownFailure });
       expect(logged).toContain('"requestId":"r1"');
     });
 
-    it('answers 503 where the database is away', async () => {
+    it('answers 503 when the database is away', async () => {
       behave = () => {
         throw Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
       };
       await expect(call()).rejects.toMatchObject({ code: 'service.unavailable' });
     });
 
-    it('copies both ways, so that a Date or a Map fails as it would on a wire', async () => {
+    it('copies both ways, so that a Date or a Map fails as on a network', async () => {
       behave = ({ request }) => ({ type: typeof request.id, at: new Date(0), map: new Map([[1, 2]]), none: undefined });
       expect(await call({}, new Date(0))).toEqual({
         reply: { type: 'string', at: '1970-01-01T00:00:00.000Z', map: {} },
@@ -205,7 +205,7 @@ describe.each([
       expect(request.id).toBe('mine');
     });
 
-    it('carries the ids of the request into every line that is logged', async () => {
+    it("puts the request's ids on every line that is logged", async () => {
       behave = async () => {
         await Promise.resolve();
         logger.info('deep inside');
@@ -215,7 +215,7 @@ describe.each([
       expect(JSON.parse(logged)).toMatchObject({ requestId: 'r2', correlationId: 'r2' });
     });
 
-    it('finds nobody for a name that nobody answers', async () => {
+    it('is refused if nothing answers its name', async () => {
       const client = new RpcClient(transport, 1_000);
       await expect(client.call('qa.addAnswer', { qid: '', text: '' }, context)).rejects.toMatchObject({
         code: 'service.unavailable',
@@ -233,15 +233,15 @@ describe.each([
     });
   });
 
-  describe('a call of somebody who has seen more than is applied here', () => {
+  describe('a call by somebody who has seen later events than are applied here', () => {
     const seen = { minPositions: { identity: 1 } };
 
-    it('reads what there is and says so, after the limit', async () => {
+    it('reads the current state and marks it as stale, after the limit', async () => {
       behave = () => ({});
       expect(await call(seen)).toMatchObject({ stale: true });
     });
 
-    it('refuses a command, which would act on an older state, without carrying it out', async () => {
+    it('refuses a command without carrying it out, as it would act on an older state', async () => {
       let handled = 0;
       behave = () => (handled += 1);
       const command = call({ ...seen, idempotency: { key: 'k', bodyHash: '' } });
@@ -249,7 +249,7 @@ describe.each([
       expect(handled).toBe(0);
     });
 
-    it('goes on as soon as it is applied', async () => {
+    it('continues as soon as they are applied', async () => {
       await stop();
       await start(10_000);
       const waiting = call({ minPositions: { identity: 1 }, idempotency: { key: 'k', bodyHash: '' } }, 'x', 20_000);
@@ -260,7 +260,7 @@ describe.each([
   });
 
   describe('closing', () => {
-    it('waits for what is in flight and takes nothing new', async () => {
+    it('waits for calls in flight and accepts no new ones', async () => {
       let release = (_: object): void => undefined;
       let begun = false;
       behave = () =>
@@ -273,7 +273,8 @@ describe.each([
       let closed = false;
       const closing = application.close().then(() => (closed = true));
       await expect(call()).rejects.toMatchObject({ code: 'service.unavailable' });
-      // Time enough for a close that waits for nobody: it has no more to do than these turns of the event loop.
+      // Long enough for a close that does not wait: it would need no more than these turns of the
+      // event loop.
       for (let turn = 0; turn < 100; turn++) await new Promise((resolve) => setImmediate(resolve));
       expect(closed).toBe(false);
       release({ done: true });

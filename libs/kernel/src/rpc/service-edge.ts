@@ -38,7 +38,7 @@ export class ServiceInterceptor implements NestInterceptor {
     const { requestId, minPositions, traceparent } = call.context;
     const { name } = context.getHandler();
     const span = traceparent && tracing.open?.({ name, kind: 'server', requestId, parent: traceparent });
-    // What the handler does is part of it.
+    // The handler's own spans are part of it.
     if (span) call.context = { ...call.context, traceparent: span.traceparent };
     const isCommand = call.context.idempotency !== null;
     const answer = from(this.applied.wait(minPositions, this.waitMs)).pipe(
@@ -62,7 +62,10 @@ export class ServiceInterceptor implements NestInterceptor {
   }
 }
 
-/** Turns what a handler throws into what may cross: a refusal as it is, anything else into a constant, logged here. */
+/**
+ * Maps errors of a handler to what may cross: a DomainError as it is, anything else as a constant,
+ * logged here.
+ */
 @Catch()
 export class ServiceFilter implements ExceptionFilter {
   private readonly unserved: RepeatedFailures;
@@ -80,7 +83,7 @@ export class ServiceFilter implements ExceptionFilter {
       return throwError(() => wire);
     }
     const { context } = host.switchToRpc().getData<Call<RpcName>>();
-    this.logger.error({ err: failure, requestId: context.requestId }, 'a call failed');
+    this.logger.error({ err: failure, requestId: context.requestId }, 'call failed');
     return throwError((): RefusalWire => ({ code: 'failure.unknown', text: messages.unknownFailure }));
   }
 }

@@ -3,33 +3,36 @@ import { connect, type ConnectionOptions, type TLSSocket } from 'node:tls';
 import { FramedSocket, frameLimits, isClosing, pingPattern, type ReplyFrame, type RequestFrame } from './tcp-frames.ts';
 import { CallTimeout } from './calls.ts';
 
-/** The connection is gone, or its replica does not answer: whatever was asked may have been carried out or not. */
+/**
+ * The connection is lost, or its replica does not answer: the call may have been carried out or
+ * not.
+ */
 export class Broken extends Error {
   override readonly name = 'Broken';
 }
 
 interface Waiting {
-  /** A read may be asked again elsewhere, so it need not wait for a replica that answers no more. */
+  /** A read may be repeated elsewhere, so it need not wait for a replica that stopped answering. */
   readonly isRead: boolean;
   readonly resolve: (response: unknown) => void;
   readonly reject: (failure: unknown) => void;
 }
 
-/** One connection to one replica: many calls in flight at once, each told by its id. */
+/** One connection to one replica: many calls in flight, matched by id. */
 export class TcpConnection {
   private readonly waiting = new Map<string, Waiting>();
   private readonly frames: FramedSocket;
   private asked = 0;
   private gone: Error | undefined;
   private leaving = false;
-  /** Resolves when it has ended, for whatever reason. */
+  /** Resolves when it has ended for any reason. */
   readonly ended: Promise<void>;
 
   private constructor(private readonly socket: TLSSocket) {
     this.frames = new FramedSocket(socket, { received: frameLimits.reply, sent: frameLimits.request });
     this.frames.on('message', (frame?: unknown) => this.take(frame as ReplyFrame)); // of a server that we chose
     this.ended = new Promise((resolve) => {
-      // A framing error is emitted as text, beside what the operating system says.
+      // A framing error is emitted as text, besides the system's errors.
       socket.on('error', (failure: unknown) =>
         this.break(`${failure instanceof Error ? failure.message : String(failure)}`),
       );
@@ -41,8 +44,7 @@ export class TcpConnection {
   }
 
   /**
-   * @throws {Broken} when nobody listens there who holds the key, or the connection takes longer
-   * than the limit
+   * @throws {Broken} when nothing listens there that holds the key, or connecting exceeds the limit
    */
   static async open(options: ConnectionOptions, limitMs: number): Promise<TcpConnection> {
     const socket = connect(options);
@@ -66,8 +68,8 @@ export class TcpConnection {
   }
 
   /**
-   * @throws what the service refused with
-   * @throws {CallTimeout} when it takes longer than the limit
+   * @throws the service's error
+   * @throws {CallTimeout} when it exceeds the limit
    * @throws {Broken} when the connection ended meanwhile
    */
   ask(pattern: string, data: unknown, limitMs: number, isRead: boolean): Promise<unknown> {
@@ -97,12 +99,12 @@ export class TcpConnection {
       try {
         this.frames.sendMessage({ id, pattern, data } satisfies RequestFrame);
       } catch (failure) {
-        this.waiting.get(id)?.reject(failure); // too long: this call alone fails
+        this.waiting.get(id)?.reject(failure); // too long: only this call fails
       }
     });
   }
 
-  /** Whether the process at the other end answers in time, and goes on. */
+  /** Whether the peer answers in time; it keeps the connection open. */
   async ping(limitMs: number): Promise<'answers' | 'closing' | 'silent'> {
     try {
       await this.ask(pingPattern, {}, limitMs, false);
@@ -112,22 +114,25 @@ export class TcpConnection {
     }
   }
 
-  /** Lets reads go elsewhere; commands wait on, for nobody else may do them. */
+  /**
+   * Breaks reads, so that they go elsewhere; commands keep waiting, because nothing else may run
+   * them.
+   */
   giveUpReads(): void {
     for (const { isRead, reject } of [...this.waiting.values()]) if (isRead) reject(new Broken('no answer to a ping'));
   }
 
-  /** Takes no part any more: ends as soon as what is in flight is answered or over its limit. */
+  /** Takes no new calls, and ends once those in flight are answered or timed out. */
   drain(): void {
     this.leaving = true;
     if (this.waiting.size === 0) this.socket.end();
-    // The other end may be frozen, and never answer the end of a connection.
+    // The peer may be frozen and never confirm the end.
     const last = setTimeout(() => this.socket.destroy(), 10_000);
     last.unref();
     void this.ended.then(() => clearTimeout(last));
   }
 
-  /** Ends at once; what is in flight is broken. */
+  /** Ends at once; calls in flight are broken. */
   destroy(): void {
     this.socket.destroy();
   }

@@ -1,24 +1,29 @@
 import type { Socket } from 'node:net';
 import { JsonSocket } from '@nestjs/microservices';
 
-/** The longest frames in characters: a request carries one body of the gateway's, a reply a page of a list or of a feed. */
+/**
+ * The longest frames in characters: a request carries one body of the gateway's, a reply one page
+ * of a list or feed.
+ */
 export const frameLimits = { request: 4 * 1_024 * 1_024, reply: 32 * 1_024 * 1_024 } as const;
 
 /**
- * How long the rest of a frame is waited for, and how many bytes may wait for a peer that does not read: the longest reply of letters of three bytes
- * each, twice.
+ * How long an incomplete frame may take, and how many bytes may be queued for a peer that does not
+ * read: twice the longest reply of three-byte characters.
  */
 const patience = { incompleteMessageTimeout: 10_000, maxSendBufferSize: 192 * 1_024 * 1_024 };
 
-/** What the reader of a frame may already have of the next one, and what refusals of others take that wait behind a long one. */
+/** Room for the beginning of the next frame, and for short replies queued behind a long one. */
 const slack = 512 * 1_024;
 
-/** A frame that was not sent, for the other end would have ended the connection, with every call on it. */
+/**
+ * The frame was not sent, because the peer would have closed the connection with every call on it.
+ */
 export class UnsentFrame extends Error {
   override readonly name = 'UnsentFrame';
 
   constructor(
-    /** Too long at any time, or too much together with what waits already. */
+    /** Too long in itself, or together with what is queued. */
     readonly why: 'long' | 'waiting',
     characters: number,
   ) {
@@ -26,14 +31,20 @@ export class UnsentFrame extends Error {
   }
 }
 
-/** Nest's framing on a connection, which ends when a frame that comes is longer than `longest.received` characters. */
+/**
+ * Nest's framing on a connection, which ends on a frame longer than `longest.received` characters.
+ */
 export class FramedSocket extends JsonSocket {
-  /** @throws {UnsentFrame} from `sendMessage`, of a longer frame than the other end takes; nothing is sent then */
+  /**
+   * @throws {UnsentFrame} from `sendMessage`, for a frame longer than the peer accepts; nothing is
+   * sent then
+   */
   constructor(socket: Socket, longest: { readonly received: number; readonly sent: number }) {
     super(socket, { ...patience, maxBufferSize: longest.received });
-    // What one side writes goes out at once: calls are short, and each waits for its answer.
+    // Frames are sent without delay (no Nagle): calls are short, and each waits for its answer.
     socket.setNoDelay(true);
-    // Nest's own method, which looks at no length; here it is known before anything is written, and without writing JSON twice.
+    // Overrides Nest's method, which checks no length; here the length is known before anything is
+    // written, and JSON is made once.
     Object.assign(this, {
       formatMessageData(message: unknown): string {
         const text = JSON.stringify(message);
@@ -48,7 +59,7 @@ export class FramedSocket extends JsonSocket {
   }
 }
 
-/** What asks a server whether its process is there, beside the names of calls. */
+/** The name of a ping, beside those of calls. */
 export const pingPattern = 'parlour.ping';
 
 /** Caller to service, one frame. */
@@ -58,7 +69,7 @@ export interface RequestFrame {
   readonly data: unknown;
 }
 
-/** Service to caller, one frame: the answer to the request of that id, or why there is none. */
+/** Service to caller, one frame: the reply or error for the request with that id. */
 export interface ReplyFrame {
   readonly id: string;
   readonly response?: unknown;
@@ -66,10 +77,10 @@ export interface ReplyFrame {
   readonly isDisposed: true;
 }
 
-/** The refusal of a service that is about to end: the call was not begun, whatever it is. */
+/** The error of a service that is stopping: the call was not begun. */
 export const closingRefusal = { closing: true } as const;
 
-/** Whether a call failed by that refusal. */
+/** Whether a call failed with that error. */
 export function isClosing(failure: unknown): boolean {
   return typeof failure === 'object' && failure !== null && 'closing' in failure;
 }

@@ -5,19 +5,22 @@ import { Broken, TcpConnection } from './tcp-connection.ts';
 
 /** Times of a pool in milliseconds. */
 export interface PoolTimes {
-  /** How often each replica is pinged, and how long its answer may take before it is out. */
+  /** How often each replica is pinged, and how long it may take to answer before it is out. */
   readonly pingEvery: number;
   readonly silence: number;
-  /** How soon a replica that is out is tried again. */
+  /** How soon a replica that is out is retried. */
   readonly retry: number;
-  /** How long a call waits for some replica when all are out. */
+  /** How long a call waits when all replicas are out. */
   readonly absence: number;
-  /** How old a connection grows before it is renewed, and how often names are resolved: both let newcomers take part. */
+  /**
+   * After how long a connection is renewed and names are resolved again, so that new replicas get
+   * calls.
+   */
   readonly renew: number;
   readonly resolve: number;
 }
 
-/** What the processes of the product keep to. */
+/** The times used in production. */
 export const poolTimes: PoolTimes = {
   pingEvery: 1_000,
   silence: 2_500,
@@ -43,18 +46,18 @@ export class TcpReplica {
     private readonly tls: SharedKeyTls,
     private readonly times: PoolTimes,
     private readonly logger: Logger,
-    /** Called whenever it comes in. */
+    /** Called whenever it becomes available. */
     private readonly onUsable: () => void,
   ) {
     void this.keep();
   }
 
-  /** Whether calls may go there. */
+  /** Whether it can take calls. */
   get isUsable(): boolean {
     return this.connection !== undefined;
   }
 
-  /** How many calls are on their way there. */
+  /** How many calls are in flight there. */
   get inFlight(): number {
     return this.connection?.inFlight ?? 0;
   }
@@ -64,13 +67,13 @@ export class TcpReplica {
     return this.connection?.ask(pattern, data, limitMs, isRead) ?? Promise.reject(new Broken('not connected'));
   }
 
-  /** It took too long, or is about to end: out until it answers a ping. */
+  /** It took too long, or is stopping: out until it answers a ping. */
   suspect(): void {
     this.connection = undefined;
     this.suspected?.();
   }
 
-  /** Takes no new calls; ends when those in flight have. */
+  /** Takes no new calls; closes once those in flight are done. */
   leave(): void {
     this.ending.abort();
     this.suspect();
@@ -81,7 +84,7 @@ export class TcpReplica {
     while (!this.ending.signal.aborted) {
       const next = await this.connect();
       if (next) {
-        // The old one answers what it was asked, while new calls take the new one.
+        // Calls in flight finish on the old one, while new calls use the new one.
         current?.drain();
         current = next;
         this.connection = next;
@@ -106,12 +109,15 @@ export class TcpReplica {
       if ((await connection.ping(this.times.silence)) === 'answers' && !this.ending.signal.aborted) return connection;
       connection.destroy();
     } catch (failure) {
-      this.logger.debug({ err: failure, host: this.host, port: this.port }, 'a replica is out');
+      this.logger.debug({ err: failure, host: this.host, port: this.port }, 'replica unreachable, retrying');
     }
     return undefined;
   }
 
-  /** Pings until the connection is old enough for a new one; false as soon as it has ended or is silent. */
+  /**
+   * Pings until the connection is due for renewal; false as soon as it has ended or stopped
+   * answering.
+   */
   private async isGoodUntilRenewal(connection: TcpConnection): Promise<boolean> {
     let isOpen = true;
     const ended = connection.ended.then(() => (isOpen = false));
@@ -124,7 +130,7 @@ export class TcpReplica {
       if (!isOpen || this.ending.signal.aborted) return false;
       const answer = await connection.ping(this.times.silence);
       if (answer === 'silent') {
-        this.logger.warn({ host: this.host, port: this.port }, 'a replica does not answer');
+        this.logger.warn({ host: this.host, port: this.port }, 'replica does not answer pings');
         connection.giveUpReads();
       }
       if (answer !== 'answers') return false;

@@ -17,19 +17,19 @@ import {
   UnsentFrame,
 } from './tcp-frames.ts';
 
-/** Where a service listens, and who may connect. */
+/** A service's address and keys. */
 export interface TcpServerOptions {
   readonly host: string;
-  /** 0 takes any free port. */
+  /** 0 for any free port. */
   readonly port: number;
   readonly tls: SharedKeyTls;
   readonly logger: Logger;
 }
 
 /**
- * Nest's TCP server for one service, by TLS. It bounds its frames, answers pings, and closes in
- * order: what comes while it closes is refused as not begun, so that its caller takes it elsewhere;
- * what is in flight is finished and answered.
+ * Nest's TCP server for one service, over TLS. It bounds frames, answers pings, and closes in
+ * order: calls that arrive while closing are refused as not begun, so that their callers go
+ * elsewhere; calls in flight are finished and answered.
  */
 export class TcpServer extends ServerTCP {
   private readonly inFlight = new Set<Promise<unknown>>();
@@ -49,13 +49,13 @@ export class TcpServer extends ServerTCP {
     return typeof address === 'object' && address ? address.port : this.port;
   }
 
-  /** @returns when everything in flight is answered; whoever closes sets the limit */
+  /** Resolves when everything in flight is answered; the caller sets the limit. */
   // oxlint-disable-next-line typescript/no-misused-promises -- Nest awaits what closing answers; only this one's types say that it answers nothing
   override async close(): Promise<void> {
     this.closing = true;
     this.server.close();
     await Promise.allSettled(this.inFlight);
-    // What was answered last still has to be written.
+    // The last answers must still be written.
     await Promise.all([...this.openSockets].map(flushed));
     super.close();
   }
@@ -70,7 +70,7 @@ export class TcpServer extends ServerTCP {
       socket.sendMessage({ id, isDisposed: true, ...answer } satisfies ReplyFrame);
     if (this.closing) return reply({ err: closingRefusal });
     if (pattern === pingPattern) return reply({ response: true });
-    const work = this.answer(pattern as RpcName, data as Call<RpcName>); // another one has no handler
+    const work = this.answer(pattern as RpcName, data as Call<RpcName>); // not a call, so without a handler
     this.inFlight.add(work);
     try {
       reply({ response: await work });
@@ -81,26 +81,27 @@ export class TcpServer extends ServerTCP {
     }
   }
 
-  /** Callers that go away, and strangers; Nest would call each an error. */
+  /** Caused by clients that go away, and by strangers; Nest would log each as an error. */
   protected override handleError(failure: unknown): void {
-    this.settings.logger.debug({ err: failure }, 'a connection was lost');
+    this.settings.logger.debug({ err: failure }, 'connection lost');
   }
 
-  /** What the caller is told in place of a reply that would have broken the connection: this call alone fails. */
+  /** Sent instead of a reply that would have broken the connection: only this call fails. */
   private unsent(err: UnsentFrame, call: string): RefusalWire {
-    this.settings.logger.error({ err, call }, 'a reply could not be sent');
+    this.settings.logger.error({ err, call }, 'reply not sent');
     if (err.why === 'long') return { code: 'failure.unknown', text: messages.unknownFailure };
     return { code: 'service.unavailable', text: messages.unavailable, retryAfterSeconds: 1 };
   }
 
-  /** @throws RefusalWire, or an Error that tells the caller nothing */
+  /** @throws RefusalWire, or an Error that reveals nothing to the caller */
   private async answer(name: RpcName, call: Call<RpcName>): Promise<unknown> {
     try {
       const handler = this.getHandlerByPattern(name);
       if (!handler) throw new Error(`${name} is not answered`);
       return await lastValueFrom(this.transformToObservable(await handler(call, {})));
     } catch (failure) {
-      if (failure instanceof Error) this.settings.logger.warn({ err: failure }, 'a call was turned away');
+      if (failure instanceof Error)
+        this.settings.logger.warn({ err: failure }, 'connection refused: key or protocol wrong');
       throw failure;
     }
   }

@@ -67,7 +67,7 @@ afterEach(() => {
 
 const times: PoolTimes = { ...poolTimes, pingEvery: 50, silence: 300, retry: 20, absence: 400 };
 
-/** Two replicas and somebody who calls them; both are connected. */
+/** Two replicas and a client connected to both. */
 async function world(more: Partial<PoolTimes> = {}): Promise<{ replicas: [Replica, Replica]; rpc: RpcClient }> {
   const replicas: [Replica, Replica] = [await Replica.start(), await Replica.start()];
   started.push(...replicas);
@@ -93,7 +93,7 @@ describe('replicas', () => {
     for (const { handled } of replicas) expect(handled.length).toBeGreaterThanOrEqual(3);
   });
 
-  it('are each other’s help in a read that one of them breaks off', async () => {
+  it('take over a read that one of them breaks off', async () => {
     const { replicas, rpc } = await world();
     for (const replica of replicas) {
       replica.behave = () => {
@@ -105,7 +105,7 @@ describe('replicas', () => {
     expect(await ask(rpc, read)).toEqual({ helped: true });
   });
 
-  it('never do each other’s commands: that is 503, and once at most', async () => {
+  it('never repeat each other’s commands: the answer is 503, and they run at most once', async () => {
     const { replicas, rpc } = await world();
     for (const replica of replicas) {
       replica.behave = () => {
@@ -117,7 +117,7 @@ describe('replicas', () => {
     expect(replicas.flatMap(({ handled }) => handled)).toHaveLength(1);
   });
 
-  it('take a command that one of them refuses because it ends', async () => {
+  it('take over a command that a stopping replica refuses', async () => {
     const { replicas, rpc } = await world({ pingEvery: 60_000 });
     const [ending, staying] = replicas;
     let finish = (_: object): void => undefined;
@@ -130,7 +130,7 @@ describe('replicas', () => {
     const closing = ending.close();
     for (let index = 0; index < 6; index++) expect(await ask(rpc, command)).toEqual({});
     expect(staying.handled.filter(({ context }) => context.idempotency)).toHaveLength(6);
-    // What was in flight is finished.
+    // Calls in flight are finished.
     finish({ last: true });
     expect(await Promise.all(calls)).toContainEqual({ last: true });
     await closing;
@@ -155,18 +155,18 @@ describe('a replica that is frozen', () => {
     });
   });
 
-  it('is 503 in bounded time where it is the only one, and comes back by itself', async () => {
+  it('answers 503 in bounded time if it is the only one, and recovers by itself', async () => {
     const { replicas, rpc } = await world();
     replicas[1].kill();
     replicas[0].freeze();
     const short = new RpcClient(transport!, 1_000);
-    // One each, for it may not be known yet that the other one is gone.
+    // One call each, because the other may not be known to be gone yet.
     for (let replica = 0; replica < 2; replica++) {
       await expect(ask(short, command)).rejects.toMatchObject({ code: 'service.unavailable' });
     }
     const began = performance.now();
     await expect(ask(rpc, command)).rejects.toMatchObject({ code: 'service.unavailable' });
-    // All are out: nobody is waited for until the limit.
+    // All are out: a call does not wait for the full limit.
     expect(performance.now() - began).toBeLessThan(4_000);
     replicas[0].thaw();
     await until('it answers', (saw) =>
@@ -197,7 +197,7 @@ describe('a connection', () => {
     expect(answered).toBeGreaterThan(20);
   });
 
-  it('comes back when its replica was started again', async () => {
+  it('recovers when its replica is restarted', async () => {
     const { replicas, rpc } = await world();
     const port = replicas[0].listensOn;
     for (const replica of replicas) replica.kill();
@@ -215,7 +215,7 @@ describe('a connection', () => {
 describe('a connection between processes', () => {
   const secret = 'correct horse battery staple';
 
-  /** Somebody who can read and keep all that crosses the network before `replica`. */
+  /** A proxy that records everything that crosses the network to `replica`. */
   async function eavesdropper(
     replica: Replica,
   ): Promise<{ server: Server; recorded: { sent: Buffer[]; answered: Buffer[] } }> {
@@ -243,7 +243,7 @@ describe('a connection between processes', () => {
     return replica;
   }
 
-  it('tells nobody on the way what is asked and answered, and takes nothing twice', async () => {
+  it('reveals no requests or replies on the network, and cannot be replayed', async () => {
     const replica = await single();
     replica.behave = () => ({ secret });
     const { server, recorded: recorded } = await eavesdropper(replica);
@@ -260,7 +260,7 @@ describe('a connection between processes', () => {
     expect(replica.handled).toHaveLength(1);
   });
 
-  it('is by a cipher that also proves what it carries, under a key of this connection alone', async () => {
+  it('uses an authenticated cipher, with a key of this connection alone', async () => {
     const socket = connectByTls({ ...ours.client, host: '127.0.0.1', port: (await single()).listensOn });
     await once(socket, 'secureConnect');
     const { protocol, cipher } = { protocol: socket.getProtocol(), cipher: socket.getCipher().standardName };
@@ -268,7 +268,7 @@ describe('a connection between processes', () => {
     expect([protocol, cipher]).toEqual(['TLSv1.2', 'TLS_ECDHE_PSK_WITH_CHACHA20_POLY1305_SHA256']);
   });
 
-  it('opens for a key that is being put in place of another', async () => {
+  it('accepts a new key that is replacing another', async () => {
     const both = sharedKeyTls([Buffer.alloc(32, 2), Buffer.alloc(32, 1)]);
     expect(await ask(to((await single(both)).listensOn, ours), read)).toEqual({});
     transport?.close();
@@ -278,19 +278,19 @@ describe('a connection between processes', () => {
   it.each([
     ['a service that does not hold the key', theirs, ours],
     ['a caller that does not hold the key', ours, theirs],
-  ])('opens not for %s', async (_, server, client) => {
+  ])('is refused for %s', async (_, server, client) => {
     const replica = await single(server);
     await expect(ask(to(replica.listensOn, client), read)).rejects.toMatchObject({ code: 'service.unavailable' });
     expect(replica.handled).toHaveLength(0);
   });
 
-  it.each([[[]], [[Buffer.alloc(32), Buffer.alloc(31)]]])('is not set up with too little of a key', (keys) => {
+  it.each([[[]], [[Buffer.alloc(32), Buffer.alloc(31)]]])('is not set up with a key that is too short', (keys) => {
     expect(() => sharedKeyTls(keys)).toThrow('of 32 bytes at least');
   });
 });
 
 describe('a stranger', () => {
-  /** What is answered to `text` before the connection ends. */
+  /** The answer to `text` before the connection ends. */
   async function send(socket: Socket, text: string): Promise<string> {
     let recorded = '';
     socket.on('data', (bytes) => (recorded += String(bytes)));
@@ -305,7 +305,7 @@ describe('a stranger', () => {
     return `${text.length}#${text}`;
   };
 
-  it('is noted in the log', async () => {
+  it('is logged', async () => {
     const lines: string[] = [];
     const logger = createLogger('test', {}, { write: (line) => lines.push(line) });
     const server = new TcpServer({ host: '127.0.0.1', port: 0, tls: ours, logger });
@@ -317,7 +317,7 @@ describe('a stranger', () => {
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 40, message });
   });
 
-  it('is cut off who speaks without TLS', async () => {
+  it('is cut off without TLS', async () => {
     const { replicas, rpc } = await world();
     const data = { request: { id: 'x' }, context: { ...read, actor: { id: 'a', name: 'Ann' } } };
     const socket = connect(replicas[0].listensOn, '127.0.0.1');
@@ -330,7 +330,7 @@ describe('a stranger', () => {
     ['no frame at all', 'GET / HTTP/1.1\r\nhost: x#\r\n\r\n'],
     ['a frame that is no JSON', '5#hello'],
     ['a frame that announces more than is taken', `${64 * 1_024 * 1_024}#${'x'.repeat(5 * 1_024 * 1_024)}`],
-  ])('is cut off who holds the key and sends %s', async (_, text) => {
+  ])('with the key is cut off for sending %s', async (_, text) => {
     const { replicas, rpc } = await world();
     const socket = connectByTls({ ...ours.client, host: '127.0.0.1', port: replicas[0].listensOn });
     expect(await send(socket, text)).toBe('');
@@ -338,11 +338,11 @@ describe('a stranger', () => {
   });
 });
 
-describe('what is too long for a connection', () => {
+describe('the limit of frames', () => {
   const long = (characters: number): object => ({ text: 'x'.repeat(characters) });
   const mebi = 1_024 * 1_024;
 
-  /** One replica; a call that waits on its only connection while `act` goes on, and is answered then. */
+  /** One replica; a call waits on its only connection during `act`, and is answered afterwards. */
   async function beside(act: (rpc: RpcClient) => Promise<void>, replyTo: (id: string) => object): Promise<void> {
     const { replicas, rpc } = await world();
     replicas[1].kill();
@@ -362,7 +362,7 @@ describe('what is too long for a connection', () => {
     expect(await innocent).toEqual({ unharmed: true });
   }
 
-  it('a reply is refused, and the calls beside it are answered', async () => {
+  it('refuses a longer reply, and answers the calls beside it', async () => {
     const refused = { code: 'failure.unknown' };
     await beside(
       async (rpc) => {
@@ -375,7 +375,7 @@ describe('what is too long for a connection', () => {
     );
   });
 
-  it('a request is refused, and the calls beside it are answered', async () => {
+  it('refuses a longer request, and answers the calls beside it', async () => {
     await beside(
       async (rpc) => {
         await expect(ask(rpc, command, 'x'.repeat(5 * mebi))).rejects.toMatchObject({ code: 'service.unavailable' });
@@ -384,7 +384,7 @@ describe('what is too long for a connection', () => {
     );
   });
 
-  it('a long reply of letters of three bytes crosses', async () => {
+  it('allows the longest reply in three-byte characters', async () => {
     const { replicas } = await world();
     const letters = 23 * mebi;
     for (const replica of replicas) replica.behave = () => ({ text: '\u4e2d'.repeat(letters) });

@@ -10,20 +10,20 @@ import { Broken } from './tcp-connection.ts';
 import { isClosing } from './tcp-frames.ts';
 import { type PoolTimes, poolTimes, TcpReplica } from './tcp-replica.ts';
 
-/** Where replicas of a service listen: a name stands for every address that it resolves to. */
+/** The addresses of a service's replicas: a name stands for every address that it resolves to. */
 export interface ServiceAddress {
   readonly source: Source;
   readonly host: string;
   readonly port: number;
 }
 
-/** How often a call is begun at most. */
+/** How often a call is started at most. */
 const attempts = 3;
 
 /**
- * Calls over Nest TCP with TLS. The replicas of a service share its calls; a read that a replica
- * does not answer is asked of another one, a command never: it may have been carried out, and its
- * key makes the client's retry safe. What was refused as not begun goes elsewhere in any case.
+ * Calls over Nest TCP with TLS. The replicas of a service share its calls. A read that a replica
+ * does not answer is repeated on another; a command never, because it may have been carried out,
+ * and its key makes the client's retry safe. Calls refused as not begun always go elsewhere.
  */
 export class TcpTransport implements Transport {
   private readonly pools = new Map<Source, TcpPool>();
@@ -58,7 +58,7 @@ export class TcpTransport implements Transport {
     throw last;
   }
 
-  /** Ends every connection once what is in flight on it is answered. */
+  /** Closes every connection once the calls in flight on it are answered. */
   close(): void {
     for (const pool of this.pools.values()) pool.close();
     this.pools.clear();
@@ -92,7 +92,10 @@ class TcpPool {
     void this.resolve();
   }
 
-  /** The one with the least to do among those not tried yet, else of all; when all are out, the first that comes back in time. */
+  /**
+   * The least loaded of those not tried yet, else of all; if all are out, the first to come back in
+   * time.
+   */
   async choose(tried: ReadonlySet<TcpReplica>, deadline: number): Promise<TcpReplica | undefined> {
     const until = Math.min(deadline, performance.now() + this.times.absence);
     for (;;) {
@@ -125,7 +128,7 @@ class TcpPool {
     this.wake();
   }
 
-  /** To the end of the row: those with equally much to do take turns. */
+  /** Moved to the end, so that equally loaded replicas take turns. */
   private rotate(replica: TcpReplica): void {
     const key = keyOf(replica);
     this.replicas.delete(key);
@@ -145,7 +148,7 @@ class TcpPool {
         for (const address of hosts) found.set(keyOf({ host: address, port }), { host: address, port });
       } catch (failure) {
         isComplete = false;
-        this.logger.warn({ err: failure, service: source, host }, 'a name could not be resolved');
+        this.logger.warn({ err: failure, service: source, host }, 'name not resolved');
       }
     }
     if (this.closed) return;
@@ -154,7 +157,7 @@ class TcpPool {
       this.replicas.set(key, new TcpReplica(host, port, this.tls, this.times, this.logger, () => this.wake()));
     }
     for (const [key, replica] of this.replicas) {
-      // Of a name that could not be resolved, what is known is still believed.
+      // If a name cannot be resolved, its known addresses are kept.
       if (!isComplete || found.has(key)) continue;
       this.replicas.delete(key);
       replica.leave();
@@ -169,8 +172,9 @@ function keyOf({ host, port }: { readonly host: string; readonly port: number })
 }
 
 /**
- * Reads addresses such as `qa=10.0.0.1:4000,qa=10.0.0.2:4000,games=games.svc:4000`: a service may stand several times.
- * @returns undefined when any of it cannot be read
+ * Parses addresses such as `qa=10.0.0.1:4000,qa=10.0.0.2:4000,games=games.svc:4000`: a service may
+ * occur several times.
+ * @returns undefined if any part is invalid
  */
 export function parseServiceAddresses(text: string): ServiceAddress[] | undefined {
   const addresses: ServiceAddress[] = [];

@@ -13,7 +13,7 @@ import { type Call, Handles } from '../rpc/calls.ts';
 
 const ping = statement('kernel.ping', 'select 1 as one');
 
-/** The calls that every service answers the same way: its feed and its health. */
+/** The calls that every service answers the same way: feed and health. */
 export function kernelControllerOf(source: Source): Type {
   @Controller()
   class KernelController {

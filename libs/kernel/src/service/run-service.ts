@@ -21,8 +21,9 @@ import { type ServiceDefinition, ServiceModule } from './service-module.ts';
 const probe = statement('process.probe', 'select 1 as one');
 
 /**
- * Runs one service as a process of its own: its calls over TCP, relay and consumers over Kafka, health over HTTP. `define` is given the service's own
- * configuration, where it has one; the faults of both are told together.
+ * Runs one service as its own process: calls over TCP, relay and consumers over Kafka, health over
+ * HTTP. `define` gets the service's own configuration, if it has one; the faults of both are
+ * reported together.
  */
 export async function runService<Own extends object>(
   define: (own: Own) => ServiceDefinition,
@@ -30,7 +31,7 @@ export async function runService<Own extends object>(
 ): Promise<void> {
   await runProcess(async (started) => {
     const types = [ServiceConfig, DatabaseConfig, ...(own ? [own] : [])];
-    // Who names no class takes none.
+    // A service without a configuration class has no settings of its own.
     const [config, database, ownConfig] = readConfigurations(types, process.env) as [
       ServiceConfig,
       DatabaseConfig,
@@ -43,10 +44,11 @@ export async function runService<Own extends object>(
     let service: INestMicroservice | undefined = undefined;
     let caughtUp = false;
     const bus = openProcessBus(config, `${source}-${process.pid}`, logger, started);
-    // Before all that takes time: whoever waits for this process asks from the beginning.
+    // Before slow steps: probes start with the process.
     const health = await startHealthServer(config.HEALTH_HOST, config.HEALTH_PORT, {
       isAlive: () => bus.isAlive,
-      // Rights that grow stale while Kafka is away hide what hangs on them; all else is served on.
+      // Rights that go stale while Kafka is away hide what depends on them; everything else is
+      // served.
       isReady: async () => {
         if (!service) return false;
         caughtUp ||= service.get(Rights).allFresh;
@@ -73,6 +75,6 @@ export async function runService<Own extends object>(
     started.onEnd('service', () => application.close());
     await application.listen();
     service = application;
-    logger.info({ port: server.listensOn, health: health.port }, 'the service listens');
+    logger.info({ port: server.listensOn, health: health.port }, 'service listening');
   });
 }

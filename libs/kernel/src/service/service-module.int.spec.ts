@@ -44,13 +44,13 @@ describe('a service', () => {
   let world: ServiceWorld;
   afterEach(() => world.close());
 
-  it('is put together: a command in, an event, a row, a live message; its feed and its health', async () => {
+  it('handles a command: event, row, live message; its feed and its health', async () => {
     world = await startServiceWorld(bank);
     const as = { id: 'ann', name: 'Ann' };
     const opened = await world.call('qa.addAnswer', { qid: 'a', text: 'Ann' }, { as, key: 'k' });
     expect(opened).toMatchObject({ reply: { id: 'a', owner: 'Ann' }, positions: { qa: 1 }, stale: false });
     expect(await world.call('qa.addAnswer', { qid: 'a', text: 'Ann' }, { as, key: 'k' })).toEqual(opened);
-    await until('it is told', () =>
+    await until('it is published', () =>
       world.published.some((batch) => batch.upTo === 1 && batch.endedSessions.length === 1),
     );
     const { reply } = await world.call('qa.feed', { after: 0, limit: 5_000 });

@@ -39,52 +39,62 @@ import { ServiceFilter, ServiceInterceptor } from '../rpc/service-edge.ts';
 import type { View } from '../view/view.ts';
 import { kernelControllerOf } from './kernel-controller.ts';
 
-/** What a service is made of; everything else is the kernel's. */
+/** A service's parts; the kernel does everything else. */
 export interface ServiceDefinition {
   readonly source: Source;
   readonly database: DatabaseDefinition;
-  /** Read models, of the own log and of others'. */
+  /** Read models, of its own log and of others. */
   readonly views: readonly View[];
-  /** Reads what live messages show and decides who is told; `rights` says whether what is known of others' logs can be believed. */
+  /**
+   * Makes live messages: reads the rows they show and decides who gets them; `rights` says whether
+   * copies of other logs can be trusted.
+   */
   readonly live: (events: readonly Envelope[], database: Database, rights: Rights) => Promise<LiveOutput>;
   readonly controllers: readonly Type[];
   readonly providers: readonly Provider[];
-  /** Policies need the service's commands to carry out what they decide, and its tables where one cause concerns many. */
+  /**
+   * Policies need the service's commands to carry out their decisions, and its tables if one cause
+   * affects many.
+   */
   readonly policies?: (commands: Commands, database: Database) => readonly Policy[];
-  /** Tables that change in place and are no fold of any log: a backup holds them besides the log. */
+  /**
+   * Tables that change in place and are not derived from a log: a backup holds them besides the
+   * log.
+   */
   readonly keptTables?: readonly string[];
   /** Tables that no backup holds, and that are empty after a restore. */
   readonly fleetingTables?: readonly string[];
 }
 
-/** What a service is given by the shape that it runs in. */
+/** What the deployment gives to a service. */
 export interface ServiceEnvironment {
   readonly connection: ConnectionOptions;
   readonly bus: Bus;
   readonly rpc: RpcClient;
   readonly logger: Logger;
   readonly leaseMs: number;
-  /** Absent, those that people can wait for. */
+  /** Absent for the limits that users can wait for. */
   readonly databaseLimits?: DatabaseLimits;
   /**
-   * True where other processes run the same service: they are told of commits at once, and a leader is waited for until its lease ends. One process
-   * alone needs no such connection, and leads from its start, also after its predecessor was killed.
+   * True if other processes run the same service: they are notified of commits, and a leader's
+   * lease must end before another leads. A single process needs no such connection, and leads from
+   * its start even if its predecessor was killed.
    */
   readonly severalProcesses?: boolean;
 }
 
-/** How often what is away at the start is asked again. */
+/** How often unavailable dependencies are retried at the start. */
 const retryMs = 1_000;
 
 /** Injection token of the service's logger. */
 export const serviceLogger = Symbol('service logger');
 
-/** Sources other than the own one that a service's views or policies read. */
+/** The other sources that a service's views or policies read. */
 export function foreignSources(definition: ServiceDefinition): Source[] {
   return [...new Set(definition.views.map((view) => view.source))].filter((source) => source !== definition.source);
 }
 
-/** The feed of any log: the own one from the database, another's by calling its owner. */
+/** The feed of any log: its own from the database, another's by calling its owner. */
 export function feedOf(source: Source, log: EventLog, rpc: RpcClient): ReadFeed {
   if (source === log.source) return (after, limit) => log.read(after, limit);
   return async (after, limit) => {
@@ -93,7 +103,7 @@ export function feedOf(source: Source, log: EventLog, rpc: RpcClient): ReadFeed 
   };
 }
 
-/** The consumers that keep a service's views of other logs, one a log. */
+/** The consumers that keep a service's views of other logs, one per log. */
 export function viewConsumers(definition: ServiceDefinition): ConsumerDefinition[] {
   return foreignSources(definition).map((source) => {
     const views = definition.views.filter((view) => view.source === source);
@@ -107,7 +117,9 @@ export function viewConsumers(definition: ServiceDefinition): ConsumerDefinition
   });
 }
 
-/** Opens a service's database and log without serving anything: for migrations, rebuilds and dead letters. */
+/**
+ * Opens a service's database and log without serving: for migrations, rebuilds and dead letters.
+ */
 export async function openService(
   definition: ServiceDefinition,
   { connection, logger, databaseLimits: limits }: Pick<ServiceEnvironment, 'connection' | 'logger' | 'databaseLimits'>,
@@ -118,7 +130,10 @@ export async function openService(
   return { database, log: new EventLog(definition.source, database, types, own, logger) };
 }
 
-/** Asks the services themselves; one that does not answer in time keeps nobody waiting, its rights grow stale by themselves. */
+/**
+ * Asks the services themselves; if one does not answer in time, its copy of the rights goes stale
+ * by itself.
+ */
 function barrierOf(source: Source, { rpc, logger }: ServiceEnvironment): Barrier {
   return async (services, position) => {
     await Promise.all(
@@ -126,13 +141,13 @@ function barrierOf(source: Source, { rpc, logger }: ServiceEnvironment): Barrier
         const name: RpcName = `${service}.awaitApplied`;
         await rpc
           .call(name, { source, position }, systemContext(randomUUID()))
-          .catch((failure: unknown) => logger.warn({ err: failure, service }, 'a revoked right waits to be applied'));
+          .catch((failure: unknown) => logger.warn({ err: failure, service }, 'revoked right not applied yet'));
       }),
     );
   };
 }
 
-/** Starts and stops what runs beside the calls of a service: relay, consumers, policies. */
+/** Starts and stops a service's background work: relay, consumers, policies. */
 @Injectable()
 class ServiceLife implements OnApplicationBootstrap, OnApplicationShutdown {
   private relay: Relay | undefined;
@@ -184,19 +199,22 @@ class ServiceLife implements OnApplicationBootstrap, OnApplicationShutdown {
     const readers = [...this.consumers, ...this.policies.flatMap((policy) => policy.consumers)];
     this.running.set(readers);
     this.stopMeasuring = measureService({ source, database, relay, consumers: readers });
-    // Before the consumers: what is committed after they have read the feed to its head is handed to them.
+    // Before the consumers: events committed after they read the feed to its head are delivered to
+    // them.
     await relay.start();
-    // Other services may start later than this one: catching up waits for them beside the start, and readiness tells.
-    const ended = (failure: unknown): void => logger.fatal({ err: failure }, 'a consumer ended');
+    // Other services may start later: catching up retries in the background, and readiness reports
+    // it.
+    const ended = (failure: unknown): void => logger.fatal({ err: failure }, 'consumer ended');
     for (const consumer of this.consumers) {
       const asked = performance.now();
       consumer.start().then(() => this.rights.confirm(consumer.definition.source, asked), ended);
     }
     for (const policy of this.policies) policy.start().catch(ended);
     const subscribing = this.subscribeLive(bus, logger);
-    // A bus of this process is heard at once; a broker that is away is waited for beside what can be done without it.
+    // A bus in this process connects at once; a broker may be away, so it is retried in the
+    // background.
     if (bus.durable)
-      subscribing.catch((failure: unknown) => logger.error({ err: failure }, 'no live messages are heard'));
+      subscribing.catch((failure: unknown) => logger.error({ err: failure }, 'live messages not subscribed'));
     else await subscribing;
     this.cleaner = new Cleaner(database, leads, logger);
     this.cleaner.start();
@@ -209,8 +227,8 @@ class ServiceLife implements OnApplicationBootstrap, OnApplicationShutdown {
   }
 
   private take(batch: LiveBatch, logger: Logger): void {
-    // A database that is away is one more reason not to believe what is known.
-    this.rights.noteAnnounced(batch).catch((failure: unknown) => logger.warn({ err: failure }, 'rights wait'));
+    // If the database is away, the known rights are not trusted either.
+    this.rights.noteAnnounced(batch).catch((failure: unknown) => logger.warn({ err: failure }, 'rights not refreshed'));
     for (const consumer of this.consumers)
       if (consumer.definition.source === batch.source) consumer.noteAnnounced(batch.upTo);
     for (const policy of this.policies) policy.noteAnnounced(batch.source, batch.upTo);
@@ -229,7 +247,10 @@ class ServiceLife implements OnApplicationBootstrap, OnApplicationShutdown {
   }
 }
 
-/** The Nest module of a service: its own controllers and providers on the kernel's log, consumers, relay and RPC edge. */
+/**
+ * The Nest module of a service: its own controllers and providers on the kernel's log, consumers,
+ * relay and RPC edge.
+ */
 @Module({})
 export class ServiceModule {
   static register(definition: ServiceDefinition, environment: ServiceEnvironment): DynamicModule {
@@ -285,7 +306,10 @@ async function openMigrated(definition: ServiceDefinition, environment: ServiceE
   return opened;
 }
 
-/** Where several processes would migrate at once, a job does it before them; it and the database are waited for. */
+/**
+ * Several processes would migrate concurrently, so a job does it first; wait for it and for the
+ * database.
+ */
 async function openOnceMigrated(definition: ServiceDefinition, environment: ServiceEnvironment): Promise<Opened> {
   for (;;) {
     let opened: Opened | undefined;

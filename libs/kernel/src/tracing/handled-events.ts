@@ -1,7 +1,10 @@
 import type { Envelope } from '@parlour/contracts/envelope';
 import { tracing } from './tracing.ts';
 
-/** One span for each event that a consumer has handled, as a part of the command that it came from; of events that nobody followed there is none. */
+/**
+ * Records one span per event that a consumer handled, as a child of its command's span; none for
+ * untraced events.
+ */
 export function traceHandled(events: readonly Envelope[], service: string, consumer: string, startedAt: number): void {
   if (!tracing.open) return;
   for (const { type, source, position, meta } of events) {

@@ -15,21 +15,22 @@ const kinds: Record<SpanStart['kind'], SpanKind> = {
 };
 
 /**
- * OpenTelemetry's own packages behind `tracing`, loaded by `startTracing` alone; endpoint, headers, sampler and sizes of batches are theirs to read
- * from the environment. Nothing is hooked into libraries, and no context is kept: each span is told its parent.
+ * Implements `tracing` with OpenTelemetry's packages, which only `startTracing` loads; they read
+ * endpoint, headers, sampler and batch sizes from the environment. No library is instrumented and
+ * no context is kept: each span is given its parent.
  */
 export function exportSpans(
   serviceName: string,
   logger: Logger,
 ): { readonly open: (start: SpanStart) => Span; readonly close: () => Promise<void> } {
-  // What it complains of, a collector that is away for one, is no fault of the process.
+  // Its complaints, such as an unavailable collector, are no fault of the process.
   const warn = (message: string, ...more: unknown[]): void => logger.warn({ detail: more.map(String) }, message);
   const quiet = (): void => undefined;
   diag.setLogger({ error: warn, warn, info: quiet, debug: quiet, verbose: quiet }, DiagLogLevel.WARN);
-  // The trace of a first span is its request's; all else of an id is random.
+  // A first span takes the trace id of its request; all other parts of ids are random.
   let traceId = '';
   const provider = new BasicTracerProvider({
-    // What the environment says comes last, and so holds.
+    // The environment comes last, so it wins.
     resource: defaultResource()
       .merge(resourceFromAttributes({ 'service.name': serviceName, 'process.pid': process.pid }))
       .merge(detectResources({ detectors: [envDetector] })),
@@ -55,7 +56,7 @@ export function exportSpans(
         end(more = {}, failure) {
           span.setAttributes(more);
           if (failure !== undefined) {
-            // Its kind alone: a message may hold what somebody wrote.
+            // Only the error's kind: a message may contain user content.
             span.setStatus({ code: SpanStatusCode.ERROR, message: isNativeError(failure) ? failure.name : 'failure' });
           }
           span.end();
@@ -66,7 +67,10 @@ export function exportSpans(
   };
 }
 
-/** Of a parent that is in another process, or that is known by name only; a traceparent that is none makes a new trace. */
+/**
+ * A parent in another process, or one known only as a traceparent; an invalid traceparent starts a
+ * new trace.
+ */
 function contextOf(parent: string | undefined): Context {
   const [, traceId, spanId, flags] = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/.exec(parent ?? '') ?? [];
   if (!traceId || !spanId) return ROOT_CONTEXT;

@@ -26,7 +26,7 @@ async function begin(more: Record<string, string> = {}, answers = true): Promise
 }
 
 describe('spans', () => {
-  it('go nowhere where no collector is named, or OpenTelemetry is switched off', async () => {
+  it('are not sent if no collector is configured, or OpenTelemetry is switched off', async () => {
     await (
       await startTracing({}, 'parlour-test', silentLogger)
     )();
@@ -38,7 +38,7 @@ describe('spans', () => {
     expect(tracing.open).toBeUndefined();
   });
 
-  it('are of the trace of their request, and each of its parent; what is left is sent at the end', async () => {
+  it('have the trace of their request and their parent; the rest is sent at the end', async () => {
     const { spans, services, headers } = await begin({ OTEL_EXPORTER_OTLP_HEADERS: 'x-key=of%20ours' });
     const first = tracing.open?.({ name: 'first', kind: 'server', requestId });
     const second = tracing.open?.({ name: 'second', kind: 'consumer', requestId, parent: first?.traceparent });
@@ -56,7 +56,7 @@ describe('spans', () => {
     expect(JSON.stringify(spans)).not.toContain('somebody wrote');
   });
 
-  it('are left out together where the sampler says so', async () => {
+  it('are left out together if the sampler says so', async () => {
     const { spans } = await begin({ OTEL_TRACES_SAMPLER: 'parentbased_always_off' });
     const first = tracing.open?.({ name: 'first', kind: 'server', requestId });
     expect(first?.traceparent).toMatch(/-00$/);
@@ -66,7 +66,7 @@ describe('spans', () => {
     expect(spans).toEqual([]);
   });
 
-  it('keep no process from ending where the collector says nothing', async () => {
+  it('do not keep the process from ending when the collector does not answer', async () => {
     const { headers } = await begin({}, false);
     tracing.open?.({ name: 'first', kind: 'server', requestId }).end();
     jest.useFakeTimers({ doNotFake: ['hrtime', 'nextTick', 'performance', 'queueMicrotask', 'setImmediate'] });
@@ -74,7 +74,7 @@ describe('spans', () => {
       let hasEnded = false;
       const ended = end?.().then(() => (hasEnded = true));
       await until('it was asked', (saw) => saw(headers.length) > 0);
-      // Two seconds are promised; the packages themselves would wait for ten.
+      // Two seconds are documented; the packages' default is ten.
       jest.advanceTimersByTime(1_999);
       await setImmediate();
       expect(hasEnded).toBe(false);
@@ -94,7 +94,7 @@ it.each([
   ['00000000-0000-0000-0000-000000000000', expect.stringMatching(/[1-9a-f]/)],
 ])('the trace of the request %s', (id, trace) => expect(traceIdOf(id)).toEqual(trace));
 
-it('a refusal is an answer, a service that is away is not', () => {
+it('an error reply is an answer, an unavailable service is not', () => {
   expect(refusalOf('command.conflict', new Error())).toEqual([{ 'parlour.refusal': 'command.conflict' }, undefined]);
   expect(refusalOf('service.unavailable')[1]).toBeDefined();
   expect(refusalOf(undefined, new TypeError())).toEqual([{}, new TypeError()]);

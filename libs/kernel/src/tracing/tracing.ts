@@ -2,46 +2,46 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { Environment } from '../config/config.ts';
 import type { Logger } from '../logging/logger.ts';
 
-/** What is told of a span as it begins. */
+/** The attributes of a span when it begins. */
 export interface SpanStart {
   readonly name: string;
   readonly kind: 'server' | 'client' | 'internal' | 'consumer';
-  /** The number of the request, which all its log lines have: the trace has it too. */
+  /** The request's id, which is on all its log lines; it is also the trace's. */
   readonly requestId: string;
-  /** What it is part of, as W3C's traceparent; absent, it is the first of its trace. */
+  /** The parent, as W3C traceparent; absent for the first span of a trace. */
   readonly parent?: string | undefined;
   readonly attributes?: SpanAttributes;
-  /** By `Date.now()`, of one that is told of afterwards. */
+  /** By `Date.now()`, for a span recorded afterwards. */
   readonly startedAt?: number;
 }
 
-/** What a span says of itself; nothing of people. */
+/** Attributes of a span; no personal data. */
 export type SpanAttributes = Readonly<Record<string, string | number | boolean>>;
 
-/** A part of a request's way, timed. */
+/** A timed part of a request. */
 export interface Span {
-  /** What its own parts name as their parent. */
+  /** The traceparent for its children. */
   readonly traceparent: string;
-  /** Its end; a failure is one of ours, no refusal. */
+  /** Ends it; `failure` is an unexpected error, not a refusal. */
   end(attributes?: SpanAttributes, failure?: unknown): void;
 }
 
 /**
- * Where spans go: nowhere until `startTracing` has been asked for. `tracing.open?.({ … })` costs a look at one property, and makes nothing of its
- * argument, where they go nowhere.
+ * Where spans go: nowhere until `startTracing` was called. If so, `tracing.open?.({ … })` costs one
+ * property lookup and does not evaluate its argument.
  */
 export const tracing: { open?: (start: SpanStart) => Span } = {};
 
-/** The traceparent of each request that the gateway of this process is answering, by its number. */
+/** The traceparent of each request that this gateway process is answering, by request id. */
 export const requestSpans = new Map<string, string>();
 
-/** How long the last spans may take when the process ends. */
+/** How long sending the last spans may take at the end of the process. */
 const flushMs = 2_000;
 
 /**
- * Sends spans to an OpenTelemetry collector where its standard variables name one, and loads what it takes only then. The variables themselves are
- * read by OpenTelemetry's own packages.
- * @returns how to send what is left, within two seconds, and end it
+ * Sends spans to an OpenTelemetry collector if its standard variables name one, and loads the
+ * packages only then, which read the variables themselves.
+ * @returns how to send the rest, within two seconds, and stop
  */
 export async function startTracing(
   environment: Environment,
@@ -59,24 +59,29 @@ export async function startTracing(
     delete tracing.open;
     let timer: NodeJS.Timeout | undefined;
     const limit = new Promise<void>((resolve) => (timer = setTimeout(resolve, flushMs)));
-    const closed = close().catch((failure: unknown) => logger.warn({ err: failure }, 'the last spans were not sent'));
+    const closed = close().catch((failure: unknown) => logger.warn({ err: failure }, 'last spans not sent'));
     await Promise.race([closed, limit]);
     clearTimeout(timer);
   };
 }
 
-/** What a span ends with where something was refused or failed: a refusal by its code is an answer, unless it means that a service is away. */
+/**
+ * The attributes of a span that ends with an error: a refusal is an answer, by its code, unless a
+ * service is unavailable.
+ */
 export function refusalOf(code: string | undefined, failure?: unknown): Parameters<Span['end']> {
   if (code === undefined) return [{}, failure];
   return [{ 'parlour.refusal': code }, code === 'service.unavailable' ? (failure ?? code) : undefined];
 }
 
-/** A number for a request that brings none, in the form of W3C's: so the number in the logs is the trace's. */
+/** An id for a request that brings none, in W3C's form, so that logs and traces share it. */
 export function newRequestId(): string {
   return randomUUID().replaceAll('-', '');
 }
 
-/** The id of a request's trace: its number, where that is one of W3C's or a UUID; else made of it. */
+/**
+ * The id of a request's trace: its own id, if that is a W3C id or a UUID; otherwise a hash of it.
+ */
 export function traceIdOf(requestId: string): string {
   const digits = requestId.replaceAll('-', '').toLowerCase();
   if (/^(?!0{32})[0-9a-f]{32}$/.test(digits)) return digits;

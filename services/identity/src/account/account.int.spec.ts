@@ -337,7 +337,7 @@ test('[S-3] neither password nor hash nor refresh token stands in a reply, an ev
     expect(database.get('credentials')).toContain(hash);
     database.delete('credentials');
     expect([...database.keys()]).toEqual(expect.arrayContaining(['events', 'commands', 'sessions', 'users', 'people']));
-    expect(lines.join()).toContain('a call failed');
+    expect(lines.join()).toContain('call failed');
     for (const secret of secrets) {
       for (const text of [...shown, ...database.values(), ...lines]) expect(text).not.toContain(secret);
     }
