@@ -285,7 +285,7 @@ describe('a connection between processes', () => {
   });
 
   it.each([[[]], [[Buffer.alloc(32), Buffer.alloc(31)]]])('is not set up with a key that is too short', (keys) => {
-    expect(() => sharedKeyTls(keys)).toThrow('of 32 bytes at least');
+    expect(() => sharedKeyTls(keys)).toThrow('of at least 32 bytes');
   });
 });
 
