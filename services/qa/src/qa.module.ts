@@ -12,21 +12,30 @@ import {
 import { FollowRow, followView } from '@parlour/kernel/view/follow-view';
 import { peopleView } from '@parlour/kernel/view/people-view';
 import { AnswerController } from './answer/answer.controller.ts';
-import { AnswerRow, answerView } from './answer/answer.view.ts';
+import { AnswerRow } from './answer/answer.entity.ts';
+import { answerView } from './answer/answer.projection.ts';
 import { CommentController } from './comment/comment.controller.ts';
-import { CommentRow, commentView } from './comment/comment.view.ts';
+import { CommentRow } from './comment/comment.entity.ts';
+import { commentView } from './comment/comment.projection.ts';
 import { ContributionController } from './contribution/contribution.controller.ts';
-import { ContributionRow } from './contribution/contribution.view.ts';
+import { ContributionRow } from './contribution/contribution.entity.ts';
 import { Questions1760000000000 } from './migrations/1760000000000-questions.migrations.ts';
 import { PeopleOfQuestions1760100000000 } from './migrations/1760100000000-people-of-questions.migrations.ts';
 import { Communities1760200000000 } from './migrations/1760200000000-communities.migrations.ts';
 import { readLiveRows } from './question/live-rows.ts';
 import { QuestionController } from './question/question.controller.ts';
 import { live } from './question/question.live.ts';
-import { QuestionFollowRow, QuestionViewRow, QuestionVoteRow } from './question/question-people.view.ts';
-import { QuestionRow, QuestionTotalRow, questionView } from './question/question.view.ts';
+import {
+  QuestionFollowRow,
+  QuestionRow,
+  QuestionTotalRow,
+  QuestionViewRow,
+  QuestionVoteRow,
+} from './question/question.entity.ts';
+import { questionView } from './question/question.projection.ts';
 import { TagController } from './tag/tag.controller.ts';
-import { QuestionTagRow, TagCountRow, TagRow, TagTotalRow, tagView } from './tag/tag.view.ts';
+import { QuestionTagRow, TagCountRow, TagRow, TagTotalRow } from './tag/tag.entity.ts';
+import { tagView } from './tag/tag.projection.ts';
 
 /** The tables of this service, from the first to the latest. */
 export const qaMigrations = [

@@ -126,49 +126,63 @@ describe('what a command sends beside the log’s own statements', () => {
     [
       'qa.addQuestion',
       { title: 'A title', text: 'A text', tags: [{ name: 'new' }] },
-      ['tags.create', 'tags.place', 'questions.ask', 'questions.count', 'contributions.add', 'questions.page'],
+      [
+        'tags.increase.name.description.questions',
+        'question_tags.insert',
+        'tags.count',
+        'questions.insert',
+        'question_totals.increase.questions.unanswered',
+        'contributions.increase.questions.answers',
+        'questions.page',
+      ],
       ['questions.rows'],
     ],
     [
       'qa.addAnswer',
       { qid: one, text: 'So.' },
-      ['answers.count', 'questions.raise', 'contributions.add', 'answers.post', 'answers.byIds'],
+      [
+        'answers.count',
+        'questions.update.activePosition.answerCount',
+        'questions.answered',
+        'answers.insert',
+        'answers.byIds',
+      ],
       ['questions.rows', 'answers.byIds'],
     ],
     [
       'qa.vote',
       { qid: one, vote: 'up' },
-      ['questions.visible', 'questions.raise', 'questions.vote', 'votes.ofVoter'],
+      ['questions.visible', 'questions.update.upVoteCount', 'question_votes.upsert', 'votes.ofVoter'],
       ['questions.rows', 'votes.ofQuestions'],
     ],
     [
       'qa.vote',
       { qid: one, vote: 'up' },
-      ['questions.visible', 'questions.raise', 'questions.cancelVote', 'votes.ofVoter'],
+      ['questions.visible', 'questions.update.upVoteCount', 'question_votes.remove', 'votes.ofVoter'],
       ['questions.rows', 'votes.ofQuestions'],
     ],
     [
       'qa.followQuestion',
       { qid: one },
-      ['questions.visible', 'questions.follow', 'questions.page'],
+      ['questions.visible', 'question_follows.upsert', 'questions.page'],
       ['questions.rows'],
     ],
     [
       'qa.addComment',
       { id: one, type: 'question', text: 'Oh?' },
-      ['comments.questionTarget', 'comments.post', 'comments.byIds'],
+      ['comments.questionTarget', 'comments.insert', 'comments.byIds'],
       ['questions.rows', 'comments.byIds'],
     ],
     [
       'qa.addComment',
       { id: `answer of ${one}`, type: 'answer', text: 'Oh?' },
-      ['comments.answerTarget', 'comments.post', 'comments.byIds'],
+      ['comments.answerTarget', 'comments.insert', 'comments.byIds'],
       ['questions.rows', 'comments.byIds'],
     ],
     [
       'qa.getQuestionById',
       { id: one },
-      ['questions.page', 'questions.raise', 'questions.view', 'questions.page'],
+      ['questions.page', 'questions.update.viewCount', 'question_views.insert', 'questions.page'],
       ['questions.rows'],
     ],
   ];
@@ -183,7 +197,9 @@ describe('what a command sends beside the log’s own statements', () => {
       await world.liveMessages();
       world.database.onStatement = undefined;
       const theirs = sent.filter((statement) =>
-        /^(questions|votes|comments|answers|tags|contributions|communities)\./.test(statement),
+        /^(questions|question_[a-z]+|votes|comments|answers|tags|tag_[a-z]+|contributions|communities)\./.test(
+          statement,
+        ),
       );
       expect(theirs.sort()).toEqual([...own, ...published].sort());
     },

@@ -6,11 +6,11 @@ import { envelopesOf } from '@parlour/kernel/testing/envelopes';
 import { readGoldenEvents } from '@parlour/kernel/testing/golden';
 import { describeViewContract, readTables } from '@parlour/kernel/testing/view-contract';
 import { followView } from '@parlour/kernel/view/follow-view';
-import { answerView } from './answer/answer.view.ts';
-import { commentView } from './comment/comment.view.ts';
+import { answerView } from './answer/answer.projection.ts';
+import { commentView } from './comment/comment.projection.ts';
 import { qaDefinition, qaMigrations } from './qa.module.ts';
-import { questionView } from './question/question.view.ts';
-import { tagView } from './tag/tag.view.ts';
+import { questionView } from './question/question.projection.ts';
+import { tagView } from './tag/tag.projection.ts';
 import { type QaWorld, startQa } from './testing/qa-world.ts';
 
 const asked = (questionId: string, askedBy: string, tags: string[], onlyFollowers = false): QaEvent => ({

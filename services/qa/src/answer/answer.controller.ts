@@ -6,10 +6,10 @@ import { Rights } from '@parlour/kernel/consumer/rights';
 import { Database } from '@parlour/kernel/database/database';
 import { Commands, originOf, type Outcome } from '@parlour/kernel/log/commands';
 import { type Call, Handles } from '@parlour/kernel/rpc/calls';
-import { refuseClosed } from '../community/community-audience.view.ts';
+import { refuseClosed } from '../community/community-audience.queries.ts';
 import { viewerOf } from '../question/visibility.ts';
 import { answerDecider, answerStream, type PostAnswer } from './answer.decider.ts';
-import { findAnswered, readAnswers } from './answer.view.ts';
+import { findAnswered, readAnswers } from './answer.queries.ts';
 
 /** Calls about answers. */
 @Controller()

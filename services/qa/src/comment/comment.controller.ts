@@ -6,10 +6,10 @@ import { Rights } from '@parlour/kernel/consumer/rights';
 import { Database } from '@parlour/kernel/database/database';
 import { Commands, originOf, type Outcome } from '@parlour/kernel/log/commands';
 import { type Call, Handles } from '@parlour/kernel/rpc/calls';
-import { refuseClosed } from '../community/community-audience.view.ts';
+import { refuseClosed } from '../community/community-audience.queries.ts';
 import { viewerOf } from '../question/visibility.ts';
 import { commentDecider, commentStream, type PostComment } from './comment.decider.ts';
-import { findTarget, readComments } from './comment.view.ts';
+import { findTarget, readComments } from './comment.queries.ts';
 
 /** Calls about comments. */
 @Controller()

@@ -5,7 +5,7 @@ import { Rights } from '@parlour/kernel/consumer/rights';
 import { Database } from '@parlour/kernel/database/database';
 import { type Call, Handles } from '@parlour/kernel/rpc/calls';
 import { viewerOf } from '../question/visibility.ts';
-import { readContributions } from './contribution.view.ts';
+import { readContributions } from './contribution.queries.ts';
 
 /** Calls about what people have posted. */
 @Controller()

@@ -1,13 +1,13 @@
 import type { EnvelopeOf } from '@parlour/contracts/envelope';
 import type { QaEvent } from '@parlour/contracts/qa';
 import type { Tx } from '@parlour/kernel/database/database';
-import { readAnswers } from '../answer/answer.view.ts';
-import { readComments } from '../comment/comment.view.ts';
-import { readFollowers } from '../follow/followers.view.ts';
-import { readCommunityAudiences } from '../community/community-audience.view.ts';
+import { readAnswers } from '../answer/answer.queries.ts';
+import { readComments } from '../comment/comment.queries.ts';
+import { readFollowers } from '../follow/followers.queries.ts';
+import { readCommunityAudiences } from '../community/community-audience.queries.ts';
 import type { LiveRows } from './question.live.ts';
-import { readQuestionRows } from './question-row.view.ts';
-import { readVoteUpdates } from './votes.view.ts';
+import { readQuestionRows } from './question-row.queries.ts';
+import { readVoteUpdates } from './votes.queries.ts';
 
 /** Reads what the messages of a batch show, each kind by one statement, and only the kinds that there are. */
 export async function readLiveRows(tx: Tx, events: readonly EnvelopeOf<QaEvent>[], fresh: boolean): Promise<LiveRows> {

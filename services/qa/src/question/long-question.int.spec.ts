@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { QuestionWire } from '@parlour/contracts/qa';
 import { messages } from '@parlour/contracts/messages';
-import { readQuestions } from './question-page.view.ts';
+import { readQuestions } from './question-page.queries.ts';
 import { hidden, personOf, type QaWorld, startQa, unknownId } from '../testing/qa-world.ts';
 
 const [ann, ben, cay, dan] = [personOf('Ann'), personOf('Ben'), personOf('Cay'), personOf('Dan')];

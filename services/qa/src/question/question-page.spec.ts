@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { limits } from '@parlour/contracts/limits';
 import { frameLimits } from '@parlour/kernel/rpc/tcp-frames';
-import { answersBytes, bytesAroundText } from './question-page.view.ts';
+import { answersBytes, bytesAroundText } from './question-page.queries.ts';
 
 test('[LI-20] the longest part of a question fits into a frame between processes', () => {
   const comments = limits.commentsPerPost * (limits.commentLength + bytesAroundText);

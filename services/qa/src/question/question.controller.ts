@@ -9,15 +9,15 @@ import { Database } from '@parlour/kernel/database/database';
 import { Commands, originOf, type Outcome } from '@parlour/kernel/log/commands';
 import { type Call, Handles } from '@parlour/kernel/rpc/calls';
 import type { Json, JsonPage } from '@parlour/kernel/rpc/json';
-import { readAccess, refuseClosed } from '../community/community-audience.view.ts';
+import { readAccess, refuseClosed } from '../community/community-audience.queries.ts';
 import { followingDecider, followingStream, type ToggleFollowing } from './following.decider.ts';
-import { readQuestionList } from './question-list.view.ts';
+import { readQuestionList } from './question-list.queries.ts';
 import type { QuestionAsker } from './question-askers.ts';
-import { readQuestionAccess, readQuestionPage, readQuestions } from './question-page.view.ts';
+import { readQuestionAccess, readQuestionPage, readQuestions } from './question-page.queries.ts';
 import { type AskQuestion, questionDecider, questionStream } from './question.decider.ts';
 import { type ViewQuestion, viewingDecider, viewingStream } from './viewing.decider.ts';
 import { viewerOf } from './visibility.ts';
-import { readVotes } from './votes.view.ts';
+import { readVotes } from './votes.queries.ts';
 import { type PressVote, votingDecider, votingStream } from './voting.decider.ts';
 
 /** Calls about questions. */

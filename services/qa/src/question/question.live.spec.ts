@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { Envelope } from '@parlour/contracts/envelope';
 import type { LiveMessage } from '@parlour/contracts/live';
 import type { AnswerWire, QaEvent, QuestionRowWire } from '@parlour/contracts/qa';
-import type { CommunityAudience } from '../community/community-audience.view.ts';
+import type { CommunityAudience } from '../community/community-audience.queries.ts';
 import { live, type LiveRows } from './question.live.ts';
 
 const row: QuestionRowWire = {

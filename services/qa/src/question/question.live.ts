@@ -3,8 +3,8 @@ import type { Room, LiveMessage } from '@parlour/contracts/live';
 import { messages } from '@parlour/contracts/messages';
 import type { AnswerWire, CommentWire, QaEvent } from '@parlour/contracts/qa';
 import type { VoteUpdate } from '@parlour/contracts/socket';
-import type { CommunityAudience } from '../community/community-audience.view.ts';
-import type { RestrictableRow } from './question-row.view.ts';
+import type { CommunityAudience } from '../community/community-audience.queries.ts';
+import type { RestrictableRow } from './question-row.queries.ts';
 
 /** What the live messages of one batch of events show, and whom they may be shown, read at the time of telling. */
 export interface LiveRows {

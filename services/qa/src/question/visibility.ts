@@ -1,7 +1,7 @@
 import type { RpcName } from '@parlour/contracts/rpc';
 import type { Rights } from '@parlour/kernel/consumer/rights';
 import { actorOf, type Call } from '@parlour/kernel/rpc/calls';
-import { opensTo } from '../community/community-audience.view.ts';
+import { opensTo } from '../community/community-audience.queries.ts';
 
 /** Who looks, and whether what is known of whom he follows and of communities can be believed. */
 export interface Viewer {

@@ -7,7 +7,7 @@ import { Database } from '@parlour/kernel/database/database';
 import { type Call, Handles } from '@parlour/kernel/rpc/calls';
 import type { JsonPage } from '@parlour/kernel/rpc/json';
 import { viewerOf } from '../question/visibility.ts';
-import { readTag, readTags } from './tag-list.view.ts';
+import { readTag, readTags } from './tag.queries.ts';
 
 /** Calls about tags. */
 @Controller()

@@ -3,7 +3,7 @@ import { messages } from '@parlour/contracts/messages';
 import type { Vote, VoteWire } from '@parlour/contracts/qa';
 import type { VoteUpdate } from '@parlour/contracts/socket';
 import { statement, type Tx } from '@parlour/kernel/database/database';
-import { namesOf } from './question-people.view.ts';
+import { namesOf } from './question-people.queries.ts';
 import { askerValues, manyAskers, oneAsker, type QuestionAsker } from './question-askers.ts';
 import { visibleTo } from './visibility.ts';
 

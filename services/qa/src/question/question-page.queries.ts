@@ -4,11 +4,11 @@ import type { QuestionWire } from '@parlour/contracts/qa';
 import { statement, type Tx } from '@parlour/kernel/database/database';
 import { isoTime, nameOf } from '@parlour/kernel/database/row-expressions';
 import { Json } from '@parlour/kernel/rpc/json';
-import { commentsWhere } from '../comment/comment.view.ts';
-import { type Access, accessOf, inClosedCommunity } from '../community/community-audience.view.ts';
-import { namesOf } from './question-people.view.ts';
+import { commentsWhere } from '../comment/comment.queries.ts';
+import { type Access, accessOf, inClosedCommunity } from '../community/community-audience.queries.ts';
+import { namesOf } from './question-people.queries.ts';
 import { askerValues, manyAskers, oneAsker, type QuestionAsker } from './question-askers.ts';
-import { rowFields, rowJoins } from './question-row.view.ts';
+import { rowFields, rowJoins } from './question-row.queries.ts';
 import { firstParameters, visibleTo } from './visibility.ts';
 
 /** A question as one person sees it. */

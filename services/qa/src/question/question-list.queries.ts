@@ -6,8 +6,8 @@ import { type BoundStatement, statement, type Tx } from '@parlour/kernel/databas
 import { type PageRow, readPage, rowsRead } from '@parlour/kernel/database/pages';
 import { Json, type JsonPage } from '@parlour/kernel/rpc/json';
 import { conditionsOf, isTagged, isWhole, type Listing, listingOf, nameFor } from './listing.ts';
-import { questionColumns, rowJoins, rowJson } from './question-row.view.ts';
-import { askTotal, totalOf } from './question-total.view.ts';
+import { questionColumns, rowJoins, rowJson } from './question-row.queries.ts';
+import { askTotal, totalOf } from './question-total.queries.ts';
 import { StatementValues } from './statement-values.ts';
 import { type Viewer, visibleTo } from './visibility.ts';
 

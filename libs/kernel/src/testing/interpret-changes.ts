@@ -1,0 +1,46 @@
+import type { RowChange, Value, Values } from '../view/row-changes.ts';
+
+/** Rows of one table in memory, by their keys. */
+type Rows = Map<string, Record<string, Value>>;
+
+/** What the tables hold after these changes, one by one: by table, in the order of the keys. */
+export function interpretChanges(changes: readonly RowChange[]): Record<string, readonly Values[]> {
+  const tables = new Map<string, Rows>();
+  for (const change of changes) {
+    const rows: Rows = tables.get(change.table.name) ?? new Map();
+    tables.set(change.table.name, rows);
+    interpret(rows, change);
+  }
+  return Object.fromEntries(
+    [...tables].map(([name, rows]) => [
+      name,
+      [...rows].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, row]) => row),
+    ]),
+  );
+}
+
+function interpret(rows: Rows, { kind, key, set, add }: RowChange): void {
+  const id = JSON.stringify(Object.values(key));
+  const row = rows.get(id);
+  switch (kind) {
+    case 'insert':
+      if (!row) rows.set(id, { ...key, ...set });
+      break;
+    case 'upsert':
+      rows.set(id, { ...key, ...set });
+      break;
+    case 'update':
+      if (row) rows.set(id, plus({ ...row, ...set }, add));
+      break;
+    case 'increase':
+      rows.set(id, row ? plus(row, add) : { ...key, ...set, ...add });
+      break;
+    case 'remove':
+      rows.delete(id);
+  }
+}
+
+function plus(row: Record<string, Value>, add: Readonly<Record<string, number>>): Record<string, Value> {
+  const sums = Object.entries(add).map(([property, number]) => [property, Number(row[property]) + number]);
+  return { ...row, ...Object.fromEntries(sums) };
+}

@@ -1,0 +1,68 @@
+import { getMetadataArgsStorage } from 'typeorm';
+
+/** A TypeORM entity class: the one declaration of a table of a read model. */
+export type EntityClass<Row extends object = object> = (new () => Row) & {
+  /**
+   * SQL for columns that follow from the new row `n` alone, or from tables that were written before
+   * it, by the names of their properties. A row that names such a column itself is taken at its word.
+   */
+  readonly derived?: Readonly<Record<string, string>>;
+};
+
+/** A column as PostgreSQL knows it. */
+export interface TableColumn {
+  /** As the entity class names it. */
+  readonly property: string;
+  readonly name: string;
+  readonly type: string;
+  readonly isArray: boolean;
+}
+
+/** A table as its entity class declares it. */
+export interface Table {
+  readonly name: string;
+  readonly columns: readonly TableColumn[];
+  readonly keys: readonly TableColumn[];
+  readonly derived: Readonly<Record<string, string>>;
+}
+
+const known = new Map<EntityClass, Table>();
+
+/** @throws Error for a class that is no entity, or whose columns do not name their types */
+export function tableOf(entity: EntityClass): Table {
+  const table = known.get(entity) ?? readTable(entity);
+  known.set(entity, table);
+  return table;
+}
+
+function readTable(entity: EntityClass): Table {
+  const { tables, columns } = getMetadataArgsStorage();
+  const name = tables.find(({ target }) => target === entity)?.name;
+  if (name === undefined) throw new Error(`${entity.name} is no entity with a name`);
+  const own = columns.filter(({ target }) => target === entity);
+  const read = own.map(({ propertyName, options }) => {
+    if (typeof options.type !== 'string') throw new Error(`${entity.name}.${propertyName} names no type`);
+    return {
+      isKey: options.primary === true,
+      column: {
+        property: propertyName,
+        name: options.name ?? propertyName,
+        type: options.type,
+        isArray: options.array === true,
+      },
+    };
+  });
+  return {
+    name,
+    columns: read.map(({ column }) => column),
+    keys: read.filter(({ isKey }) => isKey).map(({ column }) => column),
+    derived: entity.derived ?? {},
+  };
+}
+
+/** A column of a table by its property. */
+export function columnOf(table: Table, property: string): TableColumn {
+  const column = table.columns.find((each) => each.property === property);
+  if (!column) throw new Error(`${table.name} has no ${property}`);
+  return column;
+}

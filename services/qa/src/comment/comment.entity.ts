@@ -1,0 +1,28 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+
+/** A comment on a question, or on one of its answers, in the order of posting. */
+@Entity('comments')
+@Index('comments_of_question', { synchronize: false })
+@Index('comments_of_answer', { synchronize: false })
+export class CommentRow {
+  @PrimaryColumn('text', { primaryKeyConstraintName: 'comments_pkey' })
+  id!: string;
+
+  @Column('text', { name: 'question_id' })
+  questionId!: string;
+
+  @Column('text', { name: 'answer_id', nullable: true })
+  answerId!: string | null;
+
+  @Column('bigint')
+  position!: number;
+
+  @Column('text')
+  text!: string;
+
+  @Column('text', { name: 'commented_by' })
+  commentedBy!: string;
+
+  @Column('timestamptz', { name: 'commented_at' })
+  commentedAt!: Date;
+}

@@ -1,0 +1,129 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+
+/** A question with the counts that lists show and sort by; `position` of its asking is its place in time. */
+@Entity('questions')
+@Index('questions_newest', { synchronize: false })
+@Index('questions_unanswered', { synchronize: false })
+@Index('questions_active', { synchronize: false })
+@Index('questions_most_viewed', { synchronize: false })
+@Index('questions_of_author', { synchronize: false })
+@Index('questions_of_community', { synchronize: false })
+@Index('questions_words', { synchronize: false })
+@Index('questions_tag_keys', { synchronize: false })
+export class QuestionRow {
+  static readonly derived = {
+    words: `to_tsvector('simple', regexp_replace(lower(n.title || ' ' || n.text), '[^[:alnum:]]+', ' ', 'g'))`,
+  };
+
+  @PrimaryColumn('text', { primaryKeyConstraintName: 'questions_pkey' })
+  id!: string;
+
+  @Column('bigint')
+  position!: number;
+
+  @Column('text')
+  title!: string;
+
+  @Column('text')
+  text!: string;
+
+  /** What the question is found by. */
+  @Column('tsvector')
+  words?: string;
+
+  @Column('text', { name: 'asked_by' })
+  askedBy!: string;
+
+  @Column('timestamptz', { name: 'asked_at' })
+  askedAt!: Date;
+
+  @Column('boolean', { name: 'only_followers' })
+  onlyFollowers!: boolean;
+
+  @Column('text', { name: 'community_id', nullable: true })
+  communityId!: string | null;
+
+  @Column('text', { name: 'tag_keys', array: true })
+  tagKeys!: string[];
+
+  @Column('bigint', { name: 'active_position' })
+  activePosition!: number;
+
+  @Column('int', { name: 'answer_count' })
+  answerCount!: number;
+
+  @Column('int', { name: 'view_count' })
+  viewCount!: number;
+
+  @Column('int', { name: 'up_vote_count' })
+  upVoteCount!: number;
+
+  @Column('int', { name: 'down_vote_count' })
+  downVoteCount!: number;
+}
+
+/** How many questions there are for each audience, so that no list has to count. */
+@Entity('question_totals')
+export class QuestionTotalRow {
+  @PrimaryColumn('text', { primaryKeyConstraintName: 'question_totals_pkey' })
+  audience!: string;
+
+  @Column('bigint')
+  questions!: number;
+
+  @Column('bigint')
+  unanswered!: number;
+}
+
+/** Who has read a question. */
+@Entity('question_views')
+@Index('question_views_order', ['questionId', 'position'])
+export class QuestionViewRow {
+  @PrimaryColumn('text', { name: 'question_id', primaryKeyConstraintName: 'question_views_pkey' })
+  questionId!: string;
+
+  @PrimaryColumn('text', { name: 'user_id', primaryKeyConstraintName: 'question_views_pkey' })
+  userId!: string;
+
+  @Column('bigint')
+  position!: number;
+}
+
+/** Who votes on a question, and how. */
+@Entity('question_votes')
+@Index('question_votes_order', ['questionId', 'up', 'position'])
+export class QuestionVoteRow {
+  @PrimaryColumn('text', { name: 'question_id', primaryKeyConstraintName: 'question_votes_pkey' })
+  questionId!: string;
+
+  @PrimaryColumn('text', { name: 'user_id', primaryKeyConstraintName: 'question_votes_pkey' })
+  userId!: string;
+
+  @Column('boolean')
+  up!: boolean;
+
+  @Column('bigint')
+  position!: number;
+}
+
+/** Who follows a question; `questionPosition` is the question's place in time, which a follower's list is sorted by. */
+@Entity('question_follows')
+@Index('question_follows_order', ['questionId', 'position'])
+@Index('question_follows_of_user', { synchronize: false })
+export class QuestionFollowRow {
+  static readonly derived = {
+    questionPosition: '(select q.position from questions q where q.id = n.question_id)',
+  };
+
+  @PrimaryColumn('text', { name: 'question_id', primaryKeyConstraintName: 'question_follows_pkey' })
+  questionId!: string;
+
+  @PrimaryColumn('text', { name: 'user_id', primaryKeyConstraintName: 'question_follows_pkey' })
+  userId!: string;
+
+  @Column('bigint')
+  position!: number;
+
+  @Column('bigint', { name: 'question_position' })
+  questionPosition?: number;
+}

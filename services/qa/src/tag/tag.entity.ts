@@ -1,0 +1,55 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+
+/** A tag: it keeps the spelling and the description that it came with (decisions Q-8). `questions` are those for everybody. */
+@Entity('tags')
+@Index('tags_by_count', { synchronize: false })
+export class TagRow {
+  @PrimaryColumn('text', { primaryKeyConstraintName: 'tags_pkey' })
+  key!: string;
+
+  @Column('text')
+  name!: string;
+
+  @Column('text')
+  description!: string;
+
+  @Column('bigint')
+  questions!: number;
+}
+
+/** How many questions of a tag there are for the followers of a person. */
+@Entity('tag_counts')
+@Index('tag_counts_of_audience', ['audience', 'key'])
+export class TagCountRow {
+  @PrimaryColumn('text', { primaryKeyConstraintName: 'tag_counts_pkey' })
+  key!: string;
+
+  @PrimaryColumn('text', { primaryKeyConstraintName: 'tag_counts_pkey' })
+  audience!: string;
+
+  @Column('bigint')
+  questions!: number;
+}
+
+/** How many tags have questions for everybody; one row. */
+@Entity('tag_totals')
+export class TagTotalRow {
+  @PrimaryColumn('boolean', { primaryKeyConstraintName: 'tag_totals_pkey' })
+  one!: boolean;
+
+  @Column('bigint')
+  tags!: number;
+}
+
+/** The questions of a tag, in the order of asking. */
+@Entity('question_tags')
+export class QuestionTagRow {
+  @PrimaryColumn('text', { primaryKeyConstraintName: 'question_tags_pkey' })
+  key!: string;
+
+  @PrimaryColumn('bigint', { primaryKeyConstraintName: 'question_tags_pkey' })
+  position!: number;
+
+  @Column('text', { name: 'question_id' })
+  questionId!: string;
+}
