@@ -19,7 +19,7 @@ const pure = [
   'libs/contracts/src/**/*.ts',
 ];
 
-const roles = ['decider', 'view', 'live', 'policy', 'projection', 'controller', 'dto', 'module', 'migrations'];
+const roles = ['decider', 'entity', 'projection', 'queries', 'view', 'live', 'policy', 'controller', 'dto', 'module', 'migrations'];
 
 const badName = '/^(Base|Manager|Helper|Impl|Utils?)(?=[A-Z]|$)|(Base|Manager|Helper|Impl|Utils?)$/';
 

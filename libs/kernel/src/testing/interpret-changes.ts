@@ -41,6 +41,7 @@ function interpret(rows: Rows, { kind, key, set, add }: RowChange): void {
 }
 
 function plus(row: Record<string, Value>, add: Readonly<Record<string, number>>): Record<string, Value> {
-  const sums = Object.entries(add).map(([property, number]) => [property, Number(row[property]) + number]);
-  return { ...row, ...Object.fromEntries(sums) };
+  const sums = { ...row };
+  for (const [property, number] of Object.entries(add)) sums[property] = Number(row[property]) + number;
+  return sums;
 }
