@@ -28,7 +28,7 @@ const at = '2026-06-01T10:00:00.000Z';
 /**
  * The event that every client gets when Bea deletes their account. The page still shows the name.
  */
-const told = {
+const deletedEvent = {
   user: { ...personOf(gone), _id: 'id of Bea' },
   type: 'deleted',
   nameHash: createHash('sha256').update('bea').digest('base64url'),
@@ -56,7 +56,7 @@ describe('[U-5] an open page', () => {
     await user.click(screen.getAllByRole('button', { name: 'Show Comments' })[0]!); // the question's
     expect(screen.getAllByText('Bea')).toHaveLength(3);
     bea = gone;
-    act(() => peopleLive(store.dispatch).userUpdate(told));
+    act(() => peopleLive(store.dispatch).userUpdate(deletedEvent));
     await waitFor(() => expect(screen.queryByText('Bea')).not.toBeInTheDocument());
     expect(screen.getAllByText(gone)).toHaveLength(3);
     expect(screen.queryByRole('button', { name: /ollow (Bea|deleted user)/ })).not.toBeInTheDocument();
@@ -74,7 +74,7 @@ describe('[U-5] an open page', () => {
     const { store } = renderPage(<ProfilePage />, { at: '/user/bea', path: '/user/:username' });
     await screen.findByRole('button', { name: 'Follow Bea' });
     bea = gone;
-    act(() => peopleLive(store.dispatch).userUpdate(told));
+    act(() => peopleLive(store.dispatch).userUpdate(deletedEvent));
     await screen.findByRole('heading', { name: 'Profile not found' });
     expect(screen.queryByRole('button', { name: /Follow/ })).not.toBeInTheDocument();
   });
@@ -157,7 +157,7 @@ async function readAll() {
   const store = newStore();
   await Promise.all(all.map(([, , read]) => store.dispatch(read as never)));
   const texts = () => Object.values(store.getState().api.queries).map((query) => JSON.stringify(query?.data));
-  const tell = async (update: Parameters<ReturnType<typeof peopleLive>['userUpdate']>[0]) => {
+  const emit = async (update: Parameters<ReturnType<typeof peopleLive>['userUpdate']>[0]) => {
     bea = gone;
     peopleLive(store.dispatch).userUpdate(update);
     await waitFor(() => {
@@ -165,25 +165,25 @@ async function readAll() {
       for (const query of Object.values(store.getState().api.queries)) expect(query?.status).toBe('fulfilled');
     });
   };
-  return { server, texts, tell };
+  return { server, texts, emit };
 }
 
 describe('[U-5] cached reads', () => {
   test('are repeated if they contain the name, and only then', async () => {
-    const { server, texts, tell } = await readAll();
+    const { server, texts, emit } = await readAll();
     expect(texts().filter((text) => text?.includes('Bea'))).toHaveLength(reads.length + 1);
-    await tell(told);
+    await emit(deletedEvent);
     expect(texts().filter((text) => text?.includes('Bea'))).toEqual([expect.stringContaining('Bea said so.')]);
     for (const [path] of others) expect([path, server.to(path).length]).toEqual([path, 1]);
   });
 
-  test.each(['no hash', 'no means to hash, as on plain http'])('are all repeated if there is %s', async (lack) => {
-    const { texts, tell } = await readAll();
-    const { nameHash, ...without } = told;
-    if (lack === 'no hash') await tell(without);
+  test.each(['no hash', 'no way to hash, as on plain http'])('are all repeated if there is %s', async (lack) => {
+    const { texts, emit } = await readAll();
+    const { nameHash, ...without } = deletedEvent;
+    if (lack === 'no hash') await emit(without);
     else {
       jest.spyOn(crypto, 'subtle', 'get').mockReturnValue(undefined as never);
-      await tell({ ...without, nameHash });
+      await emit({ ...without, nameHash });
     }
     expect(texts().filter((text) => text?.includes('Bea'))).toEqual([expect.stringContaining('Bea said so.')]);
   });

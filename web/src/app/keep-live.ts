@@ -4,7 +4,7 @@ import { io, type Socket } from 'socket.io-client';
 import { communitiesLive } from '../features/communities/communities.live.ts';
 import { gamesLive } from '../features/games/games.live.ts';
 import { takeUpGames } from '../features/games/playing.ts';
-import { tellEnteredChats } from '../features/messaging/entered-chat.ts';
+import { reportEnteredChats } from '../features/messaging/entered-chat.ts';
 import { messagingLive } from '../features/messaging/messaging.live.ts';
 import { notificationsLive } from '../features/notifications/notifications.live.ts';
 import { peopleLive } from '../features/people/people.live.ts';
@@ -12,7 +12,7 @@ import { pollsLive } from '../features/polls/polls.live.ts';
 import { questionsLive } from '../features/questions/questions.live.ts';
 import { api, liveTags } from '../shared/api.ts';
 import { isSessionCode } from '../shared/http/call-failure.ts';
-import { forgetPositions, refreshSession, rememberTold } from '../shared/http/client.ts';
+import { forgetPositions, refreshSession, rememberLivePositions } from '../shared/http/client.ts';
 import { connectionLost, connectionMade } from '../shared/state/connection.slice.ts';
 import { sessionEnded, userKnown } from '../shared/state/session.slice.ts';
 import type { Dispatch } from '../shared/state/store-types.ts';
@@ -50,7 +50,7 @@ export function keepLive(socket: LiveSocket, dispatch: Dispatch, open: (path: st
       void notifications.catchUp();
     }
     connectedBefore = true;
-    tellEnteredChats(socket);
+    reportEnteredChats(socket);
     takeUpGames(socket, dispatch);
   });
   socket.on('disconnect', (reason) => {
@@ -80,7 +80,7 @@ export function keepLive(socket: LiveSocket, dispatch: Dispatch, open: (path: st
   // Read-your-writes for events: the next read must wait until every service has applied what this
   // client has already seen.
   socket.onAny((_event: string, _payload: unknown, positions: unknown) => {
-    if (typeof positions === 'string') rememberTold(positions);
+    if (typeof positions === 'string') rememberLivePositions(positions);
   });
 
   const handlers = questionsLive(dispatch);

@@ -12,7 +12,7 @@ import { ann, newStore } from '../shared/testing/render-page.tsx';
 import { keepLive, type LiveSocket } from './keep-live.ts';
 import { LiveConnection } from './live-connection.tsx';
 
-/** The part of a socket that keepLive uses; `tell` simulates an incoming event. */
+/** The part of a socket that keepLive uses; `receive` simulates an incoming event. */
 class FakeSocket {
   active = false;
   readonly connect = jest.fn();
@@ -32,7 +32,7 @@ class FakeSocket {
     this.handlers.clear();
   }
 
-  tell(event: string, argument?: unknown, positions?: unknown): void {
+  receive(event: string, argument?: unknown, positions?: unknown): void {
     this.ofAny(event, argument, positions);
     this.handlers.get(event)?.(argument);
   }
@@ -61,25 +61,25 @@ afterEach(() => {
 
 test('a lost connection keeps the session and is shown; a reconnect is live again', () => {
   const { socket, state } = start();
-  socket.tell('connect');
+  socket.receive('connect');
   expect(state().connection).toBe('live');
-  socket.tell('disconnect', 'transport close');
+  socket.receive('disconnect', 'transport close');
   expect(state()).toMatchObject({ connection: 'lost', session: { status: 'signedIn' } });
-  socket.tell('connect');
+  socket.receive('connect');
   expect(state().connection).toBe('live');
 });
 
 test('the status stays `connecting` until the first connection succeeds', () => {
   const { socket, state } = start();
   socket.active = true;
-  socket.tell('connect_error', new Error('websocket error'));
+  socket.receive('connect_error', new Error('websocket error'));
   expect(state()).toMatchObject({ connection: 'connecting', session: { status: 'signedIn' } });
 });
 
 test('[LI-7] reconnects one to five seconds after the server closed the connection', () => {
   const { socket } = start();
-  socket.tell('connect');
-  socket.tell('disconnect', 'io server disconnect');
+  socket.receive('connect');
+  socket.receive('disconnect', 'io server disconnect');
   jest.advanceTimersByTime(999);
   expect(socket.connect).not.toHaveBeenCalled();
   jest.advanceTimersByTime(4_001);
@@ -89,11 +89,11 @@ test('[LI-7] reconnects one to five seconds after the server closed the connecti
 test('refreshes once and reconnects if refused for lack of a session', async () => {
   const server = fakeServer({ 'POST /user/refresh': () => ({ body: ann }) });
   const { socket, state } = start();
-  socket.tell('connect_error', new Error('session.missing'));
+  socket.receive('connect_error', new Error('session.missing'));
   await jest.advanceTimersByTimeAsync(0);
   expect(server.to('/user/refresh')).toHaveLength(1);
   expect(socket.connect).toHaveBeenCalledTimes(1);
-  socket.tell('connect_error', new Error('session.missing'));
+  socket.receive('connect_error', new Error('session.missing'));
   await jest.advanceTimersByTimeAsync(0);
   expect(server.to('/user/refresh')).toHaveLength(1);
   expect(state().session).toMatchObject({ status: 'signedOut', left: false });
@@ -102,7 +102,7 @@ test('refreshes once and reconnects if refused for lack of a session', async () 
 test('a refused refresh ends the session', async () => {
   fakeServer({ 'POST /user/refresh': () => refused });
   const { socket, state } = start();
-  socket.tell('connect_error', new Error('session.ended'));
+  socket.receive('connect_error', new Error('session.ended'));
   await jest.advanceTimersByTimeAsync(0);
   expect(state().session.status).toBe('signedOut');
   expect(socket.connect).not.toHaveBeenCalled();
@@ -110,7 +110,7 @@ test('a refused refresh ends the session', async () => {
 
 test('a busy server does not end the session', () => {
   const { socket, state } = start();
-  socket.tell('connect_error', new Error('service.unavailable'));
+  socket.receive('connect_error', new Error('service.unavailable'));
   jest.advanceTimersByTime(5_000);
   expect(socket.connect).toHaveBeenCalledTimes(1);
   expect(state().session.status).toBe('signedIn');
@@ -118,14 +118,14 @@ test('a busy server does not end the session', () => {
 
 test('[S-1] a refused socket ends the session', () => {
   const { socket, state } = start();
-  socket.tell('connect_error', new Error('origin.foreign'));
+  socket.receive('connect_error', new Error('origin.foreign'));
   expect(state().session.status).toBe('signedOut');
 });
 
 test('once stopped, it neither listens nor reconnects', () => {
   const { socket, stop } = start();
-  socket.tell('connect');
-  socket.tell('disconnect', 'io server disconnect');
+  socket.receive('connect');
+  socket.receive('disconnect', 'io server disconnect');
   stop();
   jest.advanceTimersByTime(10_000);
   expect(socket.connect).not.toHaveBeenCalled();
@@ -154,23 +154,23 @@ test('following someone in another tab refetches what may be seen; being followe
   const { store, socket } = start();
   const server = fakeServer({ 'GET /question/getQuestionById/q1': () => ({ body: { _id: 'q1' } }) });
   await store.dispatch(questionsApi.endpoints.getQuestion.initiate({ id: 'q1', viewer: 'ann' }));
-  const asked = async (followed: Partial<UserRowWire>) => {
-    socket.tell('userUpdate', { user: { ...ann, ...followed }, type: 'follow' });
+  const refetches = async (followed: Partial<UserRowWire>) => {
+    socket.receive('userUpdate', { user: { ...ann, ...followed }, type: 'follow' });
     await jest.advanceTimersByTimeAsync(1_000);
     return server.to('/question/getQuestionById/q1').length;
   };
-  expect(await asked({ followerCount: ann.followerCount + 1 })).toBe(1);
-  expect(await asked({ followingCount: ann.followingCount + 1 })).toBe(2);
-  expect(await asked({ followingCount: ann.followingCount + 1 })).toBe(2);
+  expect(await refetches({ followerCount: ann.followerCount + 1 })).toBe(1);
+  expect(await refetches({ followingCount: ann.followingCount + 1 })).toBe(2);
+  expect(await refetches({ followingCount: ann.followingCount + 1 })).toBe(2);
 });
 
 test('after a lost connection everything is refetched, after the first connection nothing', async () => {
   const { socket } = start();
   const server = fakeServer({ 'GET /notifications/unread': () => ({ body: { unread: 1 } }) });
-  socket.tell('connect');
+  socket.receive('connect');
   await jest.advanceTimersByTimeAsync(0);
   expect(server.to('/notifications/unread')).toHaveLength(0);
-  socket.tell('connect');
+  socket.receive('connect');
   await jest.advanceTimersByTimeAsync(0);
   expect(server.to('/notifications/unread')).toHaveLength(1);
 });
@@ -178,13 +178,13 @@ test('after a lost connection everything is refetched, after the first connectio
 test('after an event, no read is answered from an earlier state', async () => {
   const server = fakeServer({ 'GET /question/getQuestionById/q1': () => refused });
   const { socket, store } = start();
-  socket.tell('connect');
-  socket.tell('communityUpdate', { communityId: 'c1', position: 'member' }, 'communities:41');
+  socket.receive('connect');
+  socket.receive('communityUpdate', { communityId: 'c1', position: 'member' }, 'communities:41');
   await store.dispatch(questionsApi.endpoints.getQuestion.initiate({ id: 'q1', viewer: 'ann' }));
   expect(server.calls.at(-1)?.headers.get('X-Min-Position')).toContain('communities:41');
   // After a reconnect, the log may be a different one.
-  socket.tell('disconnect', 'transport close');
-  socket.tell('connect');
+  socket.receive('disconnect', 'transport close');
+  socket.receive('connect');
   await store.dispatch(questionsApi.endpoints.getQuestion.initiate({ id: 'q1', viewer: 'ben' }));
   expect(server.calls.at(-1)?.headers.get('X-Min-Position')).toBeNull();
 });

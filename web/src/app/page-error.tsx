@@ -17,7 +17,7 @@ const lookAgainMs = 5_000;
  */
 export function PageError() {
   const error = useRouteError();
-  return error instanceof PageFileMissing ? <PageOnItsWay error={error} /> : <BrokenPage />;
+  return error instanceof PageFileMissing ? <PageLoading error={error} /> : <BrokenPage />;
 }
 
 function BrokenPage() {
@@ -39,7 +39,7 @@ function BrokenPage() {
  * server is back. If the server is there but the chunk is not, a newer version replaced it: reload
  * the document once.
  */
-function PageOnItsWay({ error }: { readonly error: PageFileMissing }) {
+function PageLoading({ error }: { readonly error: PageFileMissing }) {
   const connection = useSelector((state: State) => selectConnection(state));
   const location = useLocation();
   const { pathname, search, hash } = location;

@@ -1,6 +1,6 @@
 import { isFulfilled, isRejectedWithValue, type Middleware } from '@reduxjs/toolkit';
 import { QueryStatus } from '@reduxjs/toolkit/query';
-import { mayHaveHappened } from '../shared/http/call-failure.ts';
+import { hasUnknownOutcome } from '../shared/http/call-failure.ts';
 import { reread, type Read } from '../shared/state/reread.ts';
 import type { Dispatch, State } from '../shared/state/store-types.ts';
 
@@ -36,7 +36,7 @@ export const readAgain: Middleware = (store) => {
     if (!isRead(read) || read.direction) return result;
     const before = failures.get(read.queryCacheKey) ?? 0;
     failures.delete(read.queryCacheKey);
-    if (failed && mayHaveHappened(action.payload)) {
+    if (failed && hasUnknownOutcome(action.payload)) {
       failures.set(read.queryCacheKey, before + 1);
       setTimeout(() => again(read), Math.min(waits.first * 2 ** before, waits.longest));
     }
@@ -45,6 +45,6 @@ export const readAgain: Middleware = (store) => {
 };
 
 /** A write has no cache key. */
-function isRead(asked: Partial<CachedRead>): asked is CachedRead {
-  return asked.queryCacheKey !== undefined;
+function isRead(meta: Partial<CachedRead>): meta is CachedRead {
+  return meta.queryCacheKey !== undefined;
 }

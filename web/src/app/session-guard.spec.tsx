@@ -90,9 +90,9 @@ test('the login does not lead back to an unknown address', async () => {
 });
 
 test.each([
-  ['who was signed in', 'u1', '/messaging/direct-message'],
-  ['nobody else', 'u2', '/home'],
-])('where a session ended %s is led back', async (_who, _id, pathname) => {
+  ['the same person', 'u1', '/messaging/direct-message'],
+  ['no other person', 'u2', '/home'],
+])('after an expired session, %s is sent back to the page', async (_who, _id, pathname) => {
   const store = newStore();
   act(() => void store.dispatch(userKnown(ann)));
   act(() => void store.dispatch(connectionMade()));

@@ -10,7 +10,7 @@ test.each([
   ['Your Communities', CommunitiesPage],
   ['Explore', ExplorePage],
   ['Create Community', CreateCommunityPage],
-])('[SC-46, SC-48] %s is called so on the page and in the tab', async (title, Page) => {
+])('[SC-46, SC-48] %s is the title of the page and of the tab', async (title, Page) => {
   fakeServer({
     'GET /community/userCommunities/ann': () => ({ body: [] }),
     'GET /community/allCommunities': () => ({ body: [] }),

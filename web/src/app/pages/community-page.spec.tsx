@@ -211,8 +211,10 @@ test('[SC-50, SC-51] the posts are loaded by community and order, with marks for
   expect(screen.getByRole('link', { name: 'Ask a Question' })).toHaveAttribute('href', '/new/question?communityId=c1');
   await user.click(screen.getByRole('button', { name: 'Active' }));
   await waitFor(() => expect(server.to('/question/getQuestion')).toHaveLength(2));
-  const asked = server.to('/question/getQuestion').map(({ query }) => [query.get('communityId'), query.get('order')]);
-  expect(asked).toEqual([
+  const requests = server
+    .to('/question/getQuestion')
+    .map(({ query }) => [query.get('communityId'), query.get('order')]);
+  expect(requests).toEqual([
     ['c1', 'newest'],
     ['c1', 'active'],
   ]);
@@ -231,7 +233,7 @@ test('arrow keys switch the tabs', async () => {
 test.each([
   [503, 'Error when fetching a community'],
   [404, 'Community not found'],
-])('[TX-45] an answer %s of the community: %s', async (status, text) => {
+])('[TX-45] a response %s for the community shows: %s', async (status, text) => {
   fakeServer({ 'GET /community/c1': () => ({ status, body: { error: 'No.', code: 'x' } }) });
   renderPage(<CommunityPage />, { at: '/community/C1', path: '/community/:communityID' });
   await screen.findByText(text);
@@ -266,7 +268,7 @@ test.each([
   ['settings', <CommunitySettingsPage key="settings" />, { position: 3 }],
   ['createPoll', <CreatePollPage key="poll" />, { position: 3, visibility: 'private' }],
   ['createPoll', <CreatePollPage key="poll" />, { position: 4, visibility: 'public' }],
-] as const)('[SC-54] %s are not for everybody', async (below, element, change) => {
+] as const)('[SC-54] %s is not for everyone', async (below, element, change) => {
   fakeServer({ 'GET /community/c1': () => ({ body: { ...community, ...change } }) });
   renderPage(element, { at: `/community/c1/${below}`, path: `/community/:communityID/${below}` });
   expect(await screen.findByRole('alert')).toHaveTextContent('You are not allowed to do this in this community.');

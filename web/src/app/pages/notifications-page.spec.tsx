@@ -41,13 +41,13 @@ async function show(rows: readonly NotificationWire[] = three, unread = 2) {
   return { ...view, server, live: notificationsLive(view.store.dispatch, () => undefined) };
 }
 
-const told = () =>
+const shownIds = () =>
   screen.queryAllByRole('listitem').map((item) => /"(.*)"/.exec(item.textContent)?.[1] ?? item.textContent);
 
 describe('the list', () => {
   test('[SC-35] keeps the server’s order and marks unread entries with a word', async () => {
     await show();
-    expect(told()).toEqual(['c', 'b', 'a']);
+    expect(shownIds()).toEqual(['c', 'b', 'a']);
     const [newest, , oldest] = screen.getAllByRole('listitem');
     expect(within(newest as HTMLElement).getByText('new')).toBeInTheDocument();
     expect(within(oldest as HTMLElement).queryByText('new')).not.toBeInTheDocument();
@@ -88,7 +88,7 @@ describe('the list', () => {
     });
     const { user } = renderPage(<NotificationsPage />);
     await user.click(await screen.findByRole('button', { name: 'Show more notifications' }));
-    await waitFor(() => expect(told()).toEqual(['c', 'b', 'a']));
+    await waitFor(() => expect(shownIds()).toEqual(['c', 'b', 'a']));
     expect(server.to('/getNotifications/ann')).toHaveLength(2);
   });
 });
@@ -104,10 +104,10 @@ describe('the X button', () => {
         answer = () => resolve({ body: [three[1]] });
       });
     await user.click(remove('b'));
-    expect(told()).toEqual(['c', 'a']);
+    expect(shownIds()).toEqual(['c', 'a']);
     expect(remove('a')).toHaveFocus();
     await act(async () => answer());
-    expect(told()).toEqual(['c', 'a']);
+    expect(shownIds()).toEqual(['c', 'a']);
   });
 
   test('[TX-41] puts the entry back in its place, with the reason, if deleting failed', async () => {
@@ -116,10 +116,10 @@ describe('the X button', () => {
     server.routes[path] = () => ({ status: 503, body: { error: 'Busy.', code: 'service.unavailable' } });
     await user.click(remove('b'));
     expect(await screen.findByRole('alert')).toHaveTextContent('Error while deleting notificationBusy.');
-    expect(told()).toEqual(['c', 'b', 'a']);
+    expect(shownIds()).toEqual(['c', 'b', 'a']);
     server.routes[path] = () => ({ body: [three[1]] });
     await user.click(remove('b'));
-    await waitFor(() => expect(told()).toEqual(['c', 'a']));
+    await waitFor(() => expect(shownIds()).toEqual(['c', 'a']));
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
@@ -131,7 +131,7 @@ describe('the X button', () => {
     });
     await user.click(remove('c'));
     await waitFor(() => expect(server.calls.some(({ method }) => method === 'DELETE')).toBe(true));
-    expect(told()).toEqual(['b', 'a']);
+    expect(shownIds()).toEqual(['b', 'a']);
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
@@ -148,7 +148,7 @@ describe('a notification that arrives while the page is open', () => {
   test('is shown first', async () => {
     const { live } = await show();
     act(() => live.notification(notification('d')));
-    await waitFor(() => expect(told()).toEqual(['d', 'c', 'b', 'a']));
+    await waitFor(() => expect(shownIds()).toEqual(['d', 'c', 'b', 'a']));
   });
 
   test('waits while the pointer is over the list, so that nothing moves', async () => {
@@ -156,9 +156,9 @@ describe('a notification that arrives while the page is open', () => {
     fireEvent.pointerEnter(screen.getByRole('list', { name: 'Notifications' }));
     act(() => live.notification(notification('d')));
     const pill = await screen.findByRole('button', { name: '1 new notification' });
-    expect(told()).toEqual(['c', 'b', 'a']);
+    expect(shownIds()).toEqual(['c', 'b', 'a']);
     await user.click(pill);
-    expect(told()).toEqual(['d', 'c', 'b', 'a']);
+    expect(shownIds()).toEqual(['d', 'c', 'b', 'a']);
   });
 
   test('stays unread when older ones are marked as read', async () => {
@@ -186,11 +186,11 @@ describe('a notification that arrives while the page is open', () => {
 test('blanking a question refetches the notifications; other changes of questions do not', async () => {
   const { live, server } = await show();
   await screen.findByRole('list', { name: 'Notifications' });
-  const asked = () => server.to('/getNotifications/ann').length;
-  const before = asked();
+  const requests = () => server.to('/getNotifications/ann').length;
+  const before = requests();
   act(() => live.questionUpdate(rowOf({ _id: 'q1', title: 'Another' })));
   act(() => live.questionUpdate({ ...rowOf({ _id: 'q1', title: 'Removed' }), text: 'Removed' }));
-  await waitFor(() => expect(asked()).toBe(before + 1));
+  await waitFor(() => expect(requests()).toBe(before + 1));
 });
 
 describe('the bell', () => {

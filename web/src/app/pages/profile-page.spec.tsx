@@ -135,7 +135,7 @@ describe('a profile that cannot be shown', () => {
   test.each([
     ['a server that refuses', () => busy, 'Error fetching user profile'],
     ['a server that cannot be reached', () => 'down' as const, 'Error when fetching user'],
-  ])('[TX-10, TX-17] %s, until it is tried again', async (_what, answer, text) => {
+  ])('[TX-10, TX-17] %s is reported until a retry succeeds', async (_what, answer, text) => {
     const { server, user } = open(answer);
     expect(await screen.findByRole('alert')).toHaveTextContent(text);
     server.routes['GET /user/getUser/bea'] = () => ({ body: bea });
@@ -298,9 +298,9 @@ describe('the viewer’s own profile', () => {
     keepDraft('ann', 'answer:q1', { values: { text: 'half a thought' } });
     const { user, server } = await visit(ann);
     await user.click(await screen.findByRole('button', { name: 'Log out everywhere' }));
-    const asked = await screen.findByRole('dialog', { name: 'Sign out?' });
-    expect(asked).toHaveTextContent('Your drafts will be deleted:Answer: half a thought');
-    await user.click(within(asked).getByRole('button', { name: 'Cancel' }));
+    const dialogShown = await screen.findByRole('dialog', { name: 'Sign out?' });
+    expect(dialogShown).toHaveTextContent('Your drafts will be deleted:Answer: half a thought');
+    await user.click(within(dialogShown).getByRole('button', { name: 'Cancel' }));
     expect(server.to('/user/logoutEverywhere')).toEqual([]);
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     await user.click(button('Delete This User'));

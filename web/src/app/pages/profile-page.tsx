@@ -33,7 +33,7 @@ function Profile({ username }: { readonly username: string }) {
   usePageTitle(user?.username ?? username);
   const failure = asCallFailure(error);
   if (failure?.status === 'refused' && (failure.httpStatus === 404 || failure.httpStatus === 400)) {
-    return <NobodyThere />;
+    return <ProfileNotFound />;
   }
   const title = failure?.status === 'unreachable' ? messages.userFailed : messages.profileFailed;
   const own = sameName(viewer, username);
@@ -73,7 +73,7 @@ function OwnAccount({ user }: { readonly user: UserWire }) {
   );
 }
 
-function NobodyThere() {
+function ProfileNotFound() {
   return (
     <div className={classes.card}>
       <EmptyState

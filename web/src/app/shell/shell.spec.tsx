@@ -120,15 +120,15 @@ describe('with drafts in this browser', () => {
     const server = signedOut();
     const { user, store } = renderPage(<Shell />, { at: '/home' });
     await user.click(screen.getByRole('button', { name: 'Sign out' }));
-    const asked = within(await dialog());
-    expect(asked.getByText('Your drafts will be deleted:')).toBeInTheDocument();
-    expect(asked.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+    const inDialog = within(await dialog());
+    expect(inDialog.getByText('Your drafts will be deleted:')).toBeInTheDocument();
+    expect(inDialog.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
       'Question: Why do my roses droop?',
       `Answer: ${'x'.repeat(60)}…`,
       'Message that was not sent: hello',
     ]);
     expect(server.to('/user/logout')).toEqual([]);
-    await user.click(asked.getByRole('button', { name: 'Delete and sign out' }));
+    await user.click(inDialog.getByRole('button', { name: 'Delete and sign out' }));
     await waitFor(() => expect(store.getState().session).toEqual({ status: 'signedOut', left: true }));
     expect(server.to('/user/logout')).toHaveLength(1);
   });

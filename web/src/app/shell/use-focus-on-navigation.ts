@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router';
 
 /** How long to wait for a list to show the link that someone left by. */
-const patienceMs = 5_000;
+const waitForLinkMs = 5_000;
 
 /** A link on a page; the index distinguishes links to the same address. */
 interface UsedLink {
@@ -89,7 +89,7 @@ function focusWhenThere(link: UsedLink): () => void {
     if ((now !== stood && now !== document.body) || focusLink(link)) observer.disconnect();
   });
   observer.observe(document.body, { childList: true, subtree: true });
-  const timer = setTimeout(() => observer.disconnect(), patienceMs);
+  const timer = setTimeout(() => observer.disconnect(), waitForLinkMs);
   return () => {
     observer.disconnect();
     clearTimeout(timer);

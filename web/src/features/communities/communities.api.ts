@@ -53,7 +53,7 @@ export function tagsOf(communityId: string) {
 /**
  * A change of membership changes what the viewer may see: refetch everything that depends on it.
  */
-export const ofSight = ['Questions', 'Question', 'Tags', 'Polls'] as const;
+export const visibilityTags = ['Questions', 'Question', 'Tags', 'Polls'] as const;
 
 export const communitiesApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -177,6 +177,6 @@ export function enterCommunity(community: CommunityWire): Thunk {
   return (dispatch: Dispatch, getState) => {
     const known = knownCommunity(getState(), community._id);
     void dispatch(communitiesApi.util.upsertQueryData('getCommunity', community._id, community));
-    if (known && known.position !== community.position) dispatch(api.util.invalidateTags([...ofSight]));
+    if (known && known.position !== community.position) dispatch(api.util.invalidateTags([...visibilityTags]));
   };
 }

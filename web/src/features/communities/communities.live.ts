@@ -2,7 +2,7 @@ import type { CommunityPosition } from '@parlour/contracts/communities';
 import type { ServerToClientEvents } from '@parlour/contracts/socket';
 import { api } from '../../shared/api.ts';
 import type { Dispatch, Thunk } from '../../shared/state/store-types.ts';
-import { communitiesApi, ofSight, tagsOf } from './communities.api.ts';
+import { communitiesApi, visibilityTags, tagsOf } from './communities.api.ts';
 
 /**
  * Events within this time cause one refetch: in a busy community, moderators get an event for
@@ -24,14 +24,14 @@ function showPosition(communityId: string, position: CommunityPosition): Thunk {
 /** Live event handlers of this feature. */
 export function communitiesLive(dispatch: Dispatch): Pick<ServerToClientEvents, 'communityUpdate'> {
   const changed = new Set<string>();
-  let sightChanged = false;
+  let visibilityChanged = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const readAgain = () => {
     timer = undefined;
-    dispatch(api.util.invalidateTags([...[...changed].flatMap(tagsOf), ...(sightChanged ? ofSight : [])]));
+    dispatch(api.util.invalidateTags([...[...changed].flatMap(tagsOf), ...(visibilityChanged ? visibilityTags : [])]));
     changed.clear();
-    sightChanged = false;
+    visibilityChanged = false;
   };
 
   return {
@@ -39,7 +39,7 @@ export function communitiesLive(dispatch: Dispatch): Pick<ServerToClientEvents, 
       dispatch(showPosition(communityId, position));
       changed.add(communityId);
       // For owner and moderators, most events are about other people: what they see doesn't change.
-      if (position > 2) sightChanged = true;
+      if (position > 2) visibilityChanged = true;
       timer ??= setTimeout(readAgain, readAfterMs);
     },
   };

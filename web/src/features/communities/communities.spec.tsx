@@ -58,9 +58,9 @@ function SearchedExplore() {
 }
 
 test.each([
-  ['one’s own', own, 'Error fetching user communities', <OwnCommunities key="own" />],
-  ['all', all, 'Error fetching all communities', <SearchedExplore key="all" />],
-])('[TX-43] %s that could not be read say so, and are read again', async (_which, route, text, element) => {
+  ['own communities', own, 'Error fetching user communities', <OwnCommunities key="own" />],
+  ['all communities', all, 'Error fetching all communities', <SearchedExplore key="all" />],
+])('[TX-43] %s that fail to load say so and can be reloaded', async (_which, route, text, element) => {
   const server = fakeServer({ [route]: busy });
   const { user } = renderPage(element);
   expect(await screen.findByRole('alert')).toHaveTextContent(`${text}Parlour is busy.`);

@@ -25,7 +25,7 @@ export function Explore({
   readonly onSearch: (search: string) => void;
 }) {
   const [typed, setTyped] = useState(search);
-  const tell = useDebouncedCallback(onSearch, typingMs);
+  const searchSoon = useDebouncedCallback(onSearch, typingMs);
   const box = useRef<HTMLInputElement>(null);
   const query = useGetCommunitiesInfiniteQuery(search, everyVisit);
   const loaded = query.currentData !== undefined;
@@ -41,7 +41,7 @@ export function Explore({
           value={typed}
           onChange={({ currentTarget: { value } }) => {
             setTyped(value);
-            tell(value.trim());
+            searchSoon(value.trim());
           }}
           leftSection={<IconSearch size={17} aria-hidden />}
           rightSection={
@@ -53,8 +53,8 @@ export function Explore({
                 className={classes.clear}
                 onClick={() => {
                   setTyped('');
-                  tell('');
-                  tell.flush();
+                  searchSoon('');
+                  searchSoon.flush();
                   box.current?.focus();
                 }}
               >

@@ -65,7 +65,7 @@ function placeOf({ _id }: ModerationEntryWire): string {
 }
 
 /** The words between the two names, and after the second one. */
-const deeds: Record<ModerationAct, readonly [string, string]> = {
+const phrases: Record<ModerationAct, readonly [string, string]> = {
   approved: ['approved', ''],
   denied: ['denied', ''],
   removed: ['removed', ''],
@@ -79,10 +79,10 @@ const deeds: Record<ModerationAct, readonly [string, string]> = {
 };
 
 function Sentence({ entry: { act, by, to } }: { readonly entry: ModerationEntryWire }) {
-  const [deed, rest] = deeds[act];
+  const [verb, rest] = phrases[act];
   return (
     <>
-      {by === undefined ? 'The site' : <PersonLink username={by} />} {deed}{' '}
+      {by === undefined ? 'The site' : <PersonLink username={by} />} {verb}{' '}
       {to !== undefined && <PersonLink username={to} />} {rest}
     </>
   );

@@ -1,7 +1,7 @@
 import type { CommunityList, CommunityWire, MembershipAction } from '@parlour/contracts/communities';
 import { useRef, useState } from 'react';
 import { useDispatch } from 'react-redux';
-import { mayHaveHappened, serverText } from '../../shared/http/call-failure.ts';
+import { hasUnknownOutcome, serverText } from '../../shared/http/call-failure.ts';
 import { newSubmissionKey } from '../../shared/http/submission-key.ts';
 import type { Dispatch } from '../../shared/state/store-types.ts';
 import { enterCommunity, useChangeMembershipMutation } from './communities.api.ts';
@@ -46,7 +46,7 @@ export function useMembership(communityId: string, onRefused?: (error: unknown) 
     const { data, error } = await send({ communityId, ...wanted, submissionKey: key });
     running.current = false;
     setPending(undefined);
-    unsettled.current = error !== undefined && mayHaveHappened(error) ? { name, key } : undefined;
+    unsettled.current = error !== undefined && hasUnknownOutcome(error) ? { name, key } : undefined;
     setFailure(error);
     if (error !== undefined) onRefused?.(error);
     if (data) dispatch(enterCommunity(data));

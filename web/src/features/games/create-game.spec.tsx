@@ -30,7 +30,7 @@ test.each([
   ['Nim', 'Nim'],
   ['Chopsticks', 'Chopsticks'],
   ['Tic-Tac-Toe', 'TicTacToe'],
-])('[SC-37] %s makes a public game of %s', async (label, gameType) => {
+])('[SC-37] %s creates a public game of %s', async (label, gameType) => {
   const { user, server, created } = renderCreate();
   await user.click(screen.getByRole('button', { name: label }));
   await waitFor(() => expect(created).toEqual(['new']));

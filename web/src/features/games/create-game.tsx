@@ -3,7 +3,7 @@ import type { GameType, GameWire, Strength } from '@parlour/contracts/games';
 import { messages } from '@parlour/contracts/messages';
 import { useRef, useState } from 'react';
 import { useDispatch } from 'react-redux';
-import { mayHaveHappened, serverText } from '../../shared/http/call-failure.ts';
+import { hasUnknownOutcome, serverText } from '../../shared/http/call-failure.ts';
 import { newSubmissionKey } from '../../shared/http/submission-key.ts';
 import { Failure } from '../../shared/parts/failure.tsx';
 import type { Dispatch } from '../../shared/state/store-types.ts';
@@ -48,7 +48,7 @@ export function CreateGame({ onCreated }: { readonly onCreated: (game: GameWire)
     const outcome = await createGame({ ...wanted, submissionKey: attempt.current.key });
     setCreating(undefined);
     if (!outcome.data) {
-      if (!mayHaveHappened(outcome.error)) attempt.current = undefined;
+      if (!hasUnknownOutcome(outcome.error)) attempt.current = undefined;
       return;
     }
     attempt.current = undefined;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { isUnsettled, settled, withRow } from './game-cache.ts';
-import { newerOf, withNews } from './game-facts.ts';
+import { newerOf, withUpdate } from './game-facts.ts';
 import type { GamePage } from './games.api.ts';
-import { nimOf, rowOf, toldOf } from './testing.ts';
+import { nimOf, rowOf, liveUpdateOf } from './testing.ts';
 
 const list = { visibility: 'Public', viewer: 'ann' } as const;
 const at = (minute: number) => `2026-06-01T10:${String(minute).padStart(2, '0')}:00.000Z`;
@@ -47,7 +47,7 @@ test.each([
   ['Public', { state: { status: 'OVER' } }, false],
   ['Public', { keptFor: ['ben', 'cay'] }, false],
   ['Public', { keptFor: ['ann', 'ben'] }, true],
-] as const)('the list of %s games and a game with %j: %s', (visibility, change, enters) => {
+] as const)('whether the list of %s games includes a game with %j: %s', (visibility, change, enters) => {
   const after = withRow([pageOf([])], rowOf('a', change), { visibility, viewer: 'ann' });
   expect(after[0]?.waiting.length).toBe(enters ? 1 : 0);
 });
@@ -85,21 +85,21 @@ describe('a live update', () => {
   const [first, second] = [nimOf('g', [1, 2]), nimOf('g', [1, 2, 3, 1])];
 
   test('appends its new moves', () => {
-    for (const moves of [2, 3, 4]) expect(withNews(first, toldOf(second, moves))).toEqual(second);
-    expect(withNews(second, toldOf(first, 1))).toBe(second);
+    for (const moves of [2, 3, 4]) expect(withUpdate(first, liveUpdateOf(second, moves))).toEqual(second);
+    expect(withUpdate(second, liveUpdateOf(first, 1))).toBe(second);
     const over = { ...second, version: 9, state: { ...second.state, status: 'OVER' as const, winners: ['ann'] } };
-    expect(withNews(second, toldOf(over, 0))).toEqual(over);
-    expect(withNews(over, toldOf({ ...over, rematchID: 'r' }, 0))).toEqual({ ...over, rematchID: 'r' });
+    expect(withUpdate(second, liveUpdateOf(over, 0))).toEqual(over);
+    expect(withUpdate(over, liveUpdateOf({ ...over, rematchID: 'r' }, 0))).toEqual({ ...over, rematchID: 'r' });
   });
 
   test('is ignored if moves in between are missing', () => {
-    expect(withNews(first, toldOf(second, 1))).toBeUndefined();
-    expect(withNews(nimOf('g'), toldOf(first, 0))).toBeUndefined();
+    expect(withUpdate(first, liveUpdateOf(second, 1))).toBeUndefined();
+    expect(withUpdate(nimOf('g'), liveUpdateOf(first, 0))).toBeUndefined();
   });
 
   test('renames a deleted account in earlier moves too', () => {
     const gone = nimOf('g', [1, 2], { version: 9, state: { status: 'OVER', player1: 'deleted user' } });
-    const names = withNews(first, toldOf(gone, 0))?.state.moves.map(({ playerID }) => playerID);
+    const names = withUpdate(first, liveUpdateOf(gone, 0))?.state.moves.map(({ playerID }) => playerID);
     expect(names).toEqual(['deleted user', 'ben']);
   });
 });

@@ -1,7 +1,7 @@
 import type { GameRowWire, GameWire } from '@parlour/contracts/games';
 import { selectUsername } from '../../shared/state/session.slice.ts';
 import type { Thunk } from '../../shared/state/store-types.ts';
-import { isOpenTo, isWhole, plays, rowOf, withNews } from './game-facts.ts';
+import { isOpenTo, isWhole, plays, rowOf, withUpdate } from './game-facts.ts';
 import { gamesApi, type GameListOf, type GamePage, type Table } from './games.api.ts';
 
 /** Whether a list contains a game that is not over. Source: decisions G-6. */
@@ -107,7 +107,7 @@ export function enterGame(game: GameWire): Thunk {
   return (dispatch, getState) => {
     const { gameID } = game;
     const { data, isUninitialized } = gamesApi.endpoints.getGame.select(gameID)(getState());
-    const next = data ? withNews(data, game) : isWhole(game) ? game : undefined;
+    const next = data ? withUpdate(data, game) : isWhole(game) ? game : undefined;
     if (data && next) dispatch(gamesApi.util.updateQueryData('getGame', gameID, () => next));
     else if (next && !isUninitialized) void dispatch(gamesApi.util.upsertQueryData('getGame', gameID, next));
     else if (!isUninitialized) dispatch(gamesApi.util.invalidateTags([{ type: 'Game', id: gameID }]));
@@ -116,7 +116,7 @@ export function enterGame(game: GameWire): Thunk {
 }
 
 /** Updates the connection state of an open game. */
-export function changeTable(gameID: string, change: Partial<Table>): Thunk {
+export function changePlaying(gameID: string, change: Partial<Table>): Thunk {
   return (dispatch) => {
     dispatch(
       gamesApi.util.updateQueryData('getTable', gameID, (table) => {

@@ -45,9 +45,9 @@ export function isOpenTo({ keptFor }: GameRowWire, username: string): boolean {
  * The newer of two states of a game. A rematch doesn't change the version, so of two equal ones the
  * one with a rematch is newer.
  */
-export function newerOf(known: GameWire, told: GameWire): GameWire {
-  if (told.version !== known.version) return told.version > known.version ? told : known;
-  return told.rematchID === undefined && known.rematchID !== undefined ? known : told;
+export function newerOf(known: GameWire, update: GameWire): GameWire {
+  if (update.version !== known.version) return update.version > known.version ? update : known;
+  return update.rematchID === undefined && known.rematchID !== undefined ? known : update;
 }
 
 /** Whether a state has all moves. Live updates have only new ones. */
@@ -59,9 +59,9 @@ export function isWhole({ state }: GameWire): boolean {
  * A game with a live update applied: the known moves plus the new ones. Undefined if moves in
  * between are missing.
  */
-export function withNews(known: GameWire, told: GameWire): GameWire | undefined {
-  if (newerOf(known, told) === known) return known;
-  const { state } = told;
+export function withUpdate(known: GameWire, update: GameWire): GameWire | undefined {
+  if (newerOf(known, update) === known) return known;
+  const { state } = update;
   const from = state.moveCount - state.moves.length;
   if (known.state.moves.length < from) return undefined;
   const names = [state.player1, state.player2];
@@ -69,5 +69,5 @@ export function withNews(known: GameWire, told: GameWire): GameWire | undefined 
   const before = known.state.moves.slice(0, from).map((move, count) => {
     return { ...move, playerID: names[moverAt(count)] ?? move.playerID };
   });
-  return { ...told, state: { ...state, moves: [...before, ...state.moves] } };
+  return { ...update, state: { ...state, moves: [...before, ...state.moves] } };
 }

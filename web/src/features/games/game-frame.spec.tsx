@@ -8,7 +8,7 @@ import { newStore, renderPage } from '../../shared/testing/render-page.tsx';
 import { GameFrame } from './game-frame.tsx';
 import { gamesLive } from './games.live.ts';
 import { type GameSocket, takeUpGames } from './playing.ts';
-import { nimOf, toldOf, waitingOf } from './testing.ts';
+import { nimOf, liveUpdateOf, waitingOf } from './testing.ts';
 
 const gameID = '01900000-0000-7000-8000-0000000000a1';
 const read = `GET /games/game/${gameID}`;
@@ -38,10 +38,10 @@ function renderGame(game: GameWire | undefined, more: Parameters<typeof fakeServ
   const connect = () => takeUpGames(socket as unknown as GameSocket, store.dispatch); // all that it uses
   connect();
   const view = renderPage(<GameFrame gameID={gameID} />, { store, at: `/games/${gameID}` });
-  const tell = (gameInstance: GameWire) => {
+  const emitUpdate = (gameInstance: GameWire) => {
     act(() => gamesLive(store.dispatch).gameUpdate({ gameInstance }));
   };
-  return { ...view, server, socket, connect, tell };
+  return { ...view, server, socket, connect, emitUpdate };
 }
 
 const button = (name: string) => screen.getByRole('button', { name });
@@ -92,15 +92,15 @@ test('a game that failed to load says so and can be reloaded', async () => {
 
 test('[SC-40] joining takes a seat, then waits', async () => {
   const seated = waitingOf(gameID, 'ann');
-  const { server, user, tell } = renderGame(waiting, { 'POST /games/join': () => ({ body: seated }) });
+  const { server, user, emitUpdate } = renderGame(waiting, { 'POST /games/join': () => ({ body: seated }) });
   await user.click(await screen.findByRole('button', { name: 'Join Game' }));
   await screen.findByText(/^You have a seat\./);
   noButton('Join Game');
   expect(server.to('/games/join')[0]?.body).toEqual({ gameID, playerID: 'ann' });
-  tell(nimOf(gameID));
+  emitUpdate(nimOf(gameID));
   await screen.findByText('ben joined.');
   expect(screen.getByText('Status: IN_PROGRESS')).toBeInTheDocument();
-  tell(seated);
+  emitUpdate(seated);
   expect(screen.getByText('Status: IN_PROGRESS')).toBeInTheDocument();
 });
 
@@ -108,7 +108,7 @@ test.each([
   [409, 'game.noSeat', 'Error joining game: you no longer have access to this game.'],
   [404, 'game.unknown', 'Error joining game: you no longer have access to this game.'],
   [503, 'service.unavailable', 'Error while joining a game'],
-])('[TX-31, TX-32] joining that fails with %i says why', async (status, code, text) => {
+])('[TX-31, TX-32] a failure to join with %i says why', async (status, code, text) => {
   const { user } = renderGame(waiting, {
     'POST /games/join': () => ({ status, body: { error: 'The server’s words.', code } }),
   });
@@ -159,7 +159,7 @@ test('[SC-40, TX-33] leaving before the start frees the seat at once; a failure 
 
 test('[SC-39] a private game shows host and invited players; the host can invite more until it starts', async () => {
   const people = ['ben', 'cay', 'dan'].map((username) => ({ _id: username, username }));
-  const { server, user, tell } = renderGame(hosted, {
+  const { server, user, emitUpdate } = renderGame(hosted, {
     'GET /user/getUsers': () => ({ body: people }),
     'POST /games/invite': () => ({ body: { ...hosted, version: 2, invitedPlayers: ['ben', 'cay'] } }),
   });
@@ -179,7 +179,7 @@ test('[SC-39] a private game shows host and invited players; the host can invite
   await waitFor(() => expect(screen.getByText(/Invited Players:/)).toHaveTextContent('ben, cay'));
   expect(server.to('/games/invite')[0]?.body).toEqual({ gameID, invitedPlayers: ['cay'] });
   expect(screen.getByText('1 player invited.')).toBeInTheDocument();
-  tell(nimOf(gameID, [], { host: 'ann', invitedPlayers: ['ben', 'cay'] }));
+  emitUpdate(nimOf(gameID, [], { host: 'ann', invitedPlayers: ['ben', 'cay'] }));
   await waitFor(() => noButton('Invite Players'));
 });
 
@@ -205,12 +205,12 @@ test('[TX-34] a failed invitation says why and keeps the selection', async () =>
 
 test('a rematch opens on a page of its own; the opponent is offered to join it, spectators to watch it', async () => {
   const over = nimOf(gameID, [1], { version: 9, endedBy: 'left', state: { status: 'OVER', winners: ['ben'] } });
-  const { server, user, router, tell } = renderGame(over, {
+  const { server, user, router, emitUpdate } = renderGame(over, {
     'POST /games/rematch': () => ({ body: nimOf('next', [], { version: 2, state: { status: 'WAITING_TO_START' } }) }),
   });
   await screen.findByRole('button', { name: 'Rematch' });
   expect(screen.getByText(/^Play again against/)).toHaveTextContent('against ben? This time they begin.');
-  tell({ ...over, rematchID: 'next' });
+  emitUpdate({ ...over, rematchID: 'next' });
   await screen.findByText('A rematch is waiting for you.');
   await user.click(button('Join rematch'));
   await waitFor(() => expect(router.state.location.pathname).toBe('/games/next'));
@@ -224,11 +224,11 @@ test('the viewer’s own rematch is not offered while it is being created', asyn
     state: { status: 'OVER', winners: ['ben'], player1: 'ben', player2: 'ann' },
   });
   let answer: (() => void) | undefined;
-  const { user, router, tell } = renderGame(over, {
+  const { user, router, emitUpdate } = renderGame(over, {
     'POST /games/rematch': () => new Promise((resolve) => (answer = () => resolve({ body: nimOf('next') }))),
   });
   await user.click(await screen.findByRole('button', { name: 'Rematch' }));
-  tell({ ...over, rematchID: 'next' });
+  emitUpdate({ ...over, rematchID: 'next' });
   await drawn();
   expect(screen.getByText(/^Play again against/)).toHaveTextContent('against ben? This time you begin.');
   answer?.();
@@ -237,10 +237,10 @@ test('the viewer’s own rematch is not offered while it is being created', asyn
 
 test('spectators get a link to the rematch', async () => {
   const over = { ...watched, version: 9, state: { ...watched.state, status: 'OVER' as const } };
-  const { tell } = renderGame(over);
+  const { emitUpdate } = renderGame(over);
   await screen.findByText('Status: OVER');
   noButton('Rematch');
-  tell({ ...over, rematchID: 'next' });
+  emitUpdate({ ...over, rematchID: 'next' });
   expect(await screen.findByRole('link', { name: 'Watch rematch' })).toHaveAttribute('href', '/games/next');
 });
 
@@ -249,13 +249,13 @@ test('[U-5] there is no rematch with a deleted account, and no link to one', asy
     version: 9,
     state: { status: 'OVER', winners: ['ann'], player2: 'deleted user' },
   });
-  const { tell } = renderGame(ended);
+  const { emitUpdate } = renderGame(ended);
   await screen.findByText('Status: OVER');
   noButton('Rematch');
-  tell({ ...ended, rematchID: 'next' });
+  emitUpdate({ ...ended, rematchID: 'next' });
   await drawn();
   noButton('Join rematch');
-  tell({ ...ended, version: 10, state: { ...ended.state, player1: 'cay' } });
+  emitUpdate({ ...ended, version: 10, state: { ...ended.state, player1: 'cay' } });
   await screen.findByText('cay');
   expect(screen.queryByRole('link', { name: 'Watch rematch' })).not.toBeInTheDocument();
 });
@@ -279,20 +279,20 @@ test('[U-5] a game that ended because an account was deleted before the start sa
 
 test('[EV-10] live moves are appended; if some are missing, the game is refetched', async () => {
   const [one, two, four] = [nimOf(gameID, [1]), nimOf(gameID, [1, 2]), nimOf(gameID, [1, 2, 3, 1])];
-  const { server, tell } = renderGame(one);
+  const { server, emitUpdate } = renderGame(one);
   await screen.findByText('ann took 1 object; 20 are left.');
-  tell(toldOf(two, 1));
+  emitUpdate(liveUpdateOf(two, 1));
   await screen.findByText('ben took 2 objects; 18 are left.');
   expect(server.to(`/games/game/${gameID}`)).toHaveLength(1);
   server.routes[read] = () => ({ body: four });
-  tell(toldOf(four, 1));
+  emitUpdate(liveUpdateOf(four, 1));
   await screen.findByText('ben took 1 object; 14 are left.');
   expect(server.to(`/games/game/${gameID}`)).toHaveLength(2);
 });
 
 test('[EV-10] a live move that arrives before the game has loaded is not lost', async () => {
   const answers: (() => void)[] = [];
-  const { tell } = renderGame(undefined, {
+  const { emitUpdate } = renderGame(undefined, {
     [read]: () =>
       new Promise((resolve) => {
         const body = answers.length === 0 ? nimOf(gameID, [1]) : nimOf(gameID, [1, 2]);
@@ -300,7 +300,7 @@ test('[EV-10] a live move that arrives before the game has loaded is not lost', 
       }),
   });
   await waitFor(() => expect(answers).toHaveLength(1));
-  tell(toldOf(nimOf(gameID, [1, 2]), 1));
+  emitUpdate(liveUpdateOf(nimOf(gameID, [1, 2]), 1));
   await act(async () => answers[0]?.());
   await waitFor(() => expect(answers).toHaveLength(2));
   await act(async () => answers[1]?.());
@@ -309,11 +309,11 @@ test('[EV-10] a live move that arrives before the game has loaded is not lost', 
 
 test('an older reply does not undo a live update', async () => {
   let answer: (() => void) | undefined;
-  const { tell } = renderGame(undefined, {
+  const { emitUpdate } = renderGame(undefined, {
     [read]: () => new Promise((resolve) => (answer = () => resolve({ body: waiting }))),
   });
   expect(screen.getByLabelText('Loading the game')).toBeInTheDocument();
-  tell(nimOf(gameID));
+  emitUpdate(nimOf(gameID));
   await screen.findByText('Status: IN_PROGRESS');
   await act(async () => answer?.());
   expect(screen.getByText('Status: IN_PROGRESS')).toBeInTheDocument();
@@ -325,7 +325,7 @@ async function take(user: ReturnType<typeof renderGame>['user'], number: string)
 }
 
 test('[EV-20] a move is pending until its update arrives', async () => {
-  const { user, socket, tell, store } = renderGame(nimOf(gameID));
+  const { user, socket, emitUpdate, store } = renderGame(nimOf(gameID));
   await take(user, '2');
   await screen.findByText('Sending your move…');
   const [sent] = socket.moves();
@@ -335,18 +335,18 @@ test('[EV-20] a move is pending until its update arrives', async () => {
   act(() => gamesLive(store.dispatch).gameError({ player: 'ann', error: 'Said after it' }));
   await alerted('Said after it');
   expect(screen.getByText('Sending your move…')).toBeInTheDocument();
-  tell(nimOf(gameID, [2]));
+  emitUpdate(nimOf(gameID, [2]));
   await waitFor(() => expect(screen.queryByText('Sending your move…')).not.toBeInTheDocument());
   expect(socket.moves()).toHaveLength(1);
 });
 
 test('[ST-7, EV-11] a refusal shows its reason until the next update; those of other players are not shown', async () => {
-  const { user, socket, tell, store } = renderGame(nimOf(gameID));
+  const { user, socket, emitUpdate, store } = renderGame(nimOf(gameID));
   await take(user, '2');
   act(() => socket.moves()[0]?.done?.({ error: 'Invalid move: wrong player', code: 'move.wrongPlayer' }));
   await alerted('Invalid move: wrong player');
   expect(screen.queryByText('Sending your move…')).not.toBeInTheDocument();
-  tell(nimOf(gameID, [2]));
+  emitUpdate(nimOf(gameID, [2]));
   await alerted();
   const { gameError } = gamesLive(store.dispatch);
   act(() => gameError({ player: 'ann', error: 'For ann' }));
@@ -356,7 +356,7 @@ test('[ST-7, EV-11] a refusal shows its reason until the next update; those of o
 });
 
 test('a move made offline is sent once after reconnecting, and again if that connection breaks too', async () => {
-  const { user, socket, connect, tell } = renderGame(nimOf(gameID));
+  const { user, socket, connect, emitUpdate } = renderGame(nimOf(gameID));
   await screen.findByLabelText('Objects to take');
   socket.connected = false;
   await take(user, '3');
@@ -368,7 +368,7 @@ test('a move made offline is sent once after reconnecting, and again if that con
   act(connect);
   const [first, second] = socket.moves();
   expect(second?.given).toEqual(first?.given);
-  tell(nimOf(gameID, [3]));
+  emitUpdate(nimOf(gameID, [3]));
   act(connect);
   expect(socket.moves()).toHaveLength(2);
 });
@@ -431,10 +431,10 @@ test('a claim that is too early says so', async () => {
 
 test('nobody can claim on their own turn or against the computer', async () => {
   const late = { updatedAt: new Date(Date.now() - 700_000).toISOString() };
-  const { tell } = renderGame(nimOf(gameID, [], late));
+  const { emitUpdate } = renderGame(nimOf(gameID, [], late));
   await screen.findByText(/^Your time is over/);
   noButton('Claim the win');
-  tell(nimOf(gameID, [1], { ...late, computer: 'easy' }));
+  emitUpdate(nimOf(gameID, [1], { ...late, computer: 'easy' }));
   await waitFor(() => expect(screen.queryByText(/^Your time is over/)).not.toBeInTheDocument());
   noButton('Claim the win');
 });

@@ -34,7 +34,7 @@ test.each([
   ['Public', 'Public', null],
   ['Private', 'Private', 'ann'],
   ['Host', 'Host', 'ann'],
-] as const)('[SC-36] the list of %s games asks for type %s and user %s', async (visibility, type, username) => {
+] as const)('[SC-36] the list of %s games requests type %s and user %s', async (visibility, type, username) => {
   const server = fakeServer({ [games]: () => ({ body: [] }) });
   renderPage(<GameList visibility={visibility} />);
   expect(await screen.findByRole('link', { name: 'Create Game' })).toHaveAttribute('href', '/games/new');

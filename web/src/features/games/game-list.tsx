@@ -30,7 +30,7 @@ export function GameList({ visibility }: { readonly visibility: GameVisibility }
   const query = useGetGamesInfiniteQuery(list, { skip: viewer === '' });
   const [page, setPage] = useState(0);
   const place = useRef<HTMLUListElement>(null);
-  const reading = useReading();
+  const reading = useHoverPause();
   const dispatch = useDispatch<Dispatch>();
   const { currentData, hasNextPage, isFetching, error, fetchNextPage } = query;
   const pages = currentData?.pages;
@@ -152,7 +152,7 @@ export function GameList({ visibility }: { readonly visibility: GameVisibility }
 }
 
 /** Whether the pointer or the keyboard focus is on the list. */
-function useReading() {
+function useHoverPause() {
   const [pointed, setPointed] = useState(false);
   const [focused, setFocused] = useState(false);
   return {

@@ -1,14 +1,14 @@
 import type { ServerToClientEvents } from '@parlour/contracts/socket';
 import { selectUsername } from '../../shared/state/session.slice.ts';
 import type { Dispatch, Thunk } from '../../shared/state/store-types.ts';
-import { changeTable, enterGame, enterRow } from './game-cache.ts';
+import { changePlaying, enterGame, enterRow } from './game-cache.ts';
 import { enteredGames } from './playing.ts';
 
 /** Shown on every open game of the affected player, because the event names no game. */
-function sayRefused(player: string, error: string): Thunk {
+function showRefusal(player: string, error: string): Thunk {
   return (dispatch, getState) => {
     if (player !== selectUsername(getState())) return;
-    for (const gameID of enteredGames()) dispatch(changeTable(gameID, { error }));
+    for (const gameID of enteredGames()) dispatch(changePlaying(gameID, { error }));
   };
 }
 
@@ -17,10 +17,10 @@ export function gamesLive(dispatch: Dispatch): Pick<ServerToClientEvents, 'gameU
   return {
     gameUpdate: ({ gameInstance }) => {
       dispatch(enterGame(gameInstance));
-      dispatch(changeTable(gameInstance.gameID, { error: undefined }));
+      dispatch(changePlaying(gameInstance.gameID, { error: undefined }));
     },
     gameError: ({ player, error }) => {
-      dispatch(sayRefused(player, error));
+      dispatch(showRefusal(player, error));
     },
     lobbyUpdate: ({ game }) => {
       dispatch(enterRow(game));

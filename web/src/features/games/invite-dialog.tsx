@@ -3,7 +3,7 @@ import type { GameWire } from '@parlour/contracts/games';
 import { messages } from '@parlour/contracts/messages';
 import { useRef, useState } from 'react';
 import { useDispatch } from 'react-redux';
-import { mayHaveHappened, serverText } from '../../shared/http/call-failure.ts';
+import { hasUnknownOutcome, serverText } from '../../shared/http/call-failure.ts';
 import { newSubmissionKey } from '../../shared/http/submission-key.ts';
 import { Dialog } from '../../shared/parts/dialog.tsx';
 import { Failure } from '../../shared/parts/failure.tsx';
@@ -57,7 +57,7 @@ function Invitation({
     if (attempt.current?.people !== people) attempt.current = { people, key: newSubmissionKey() };
     const outcome = await invite({ gameID, invitedPlayers: chosen, submissionKey: attempt.current.key });
     if (!outcome.data) {
-      if (!mayHaveHappened(outcome.error)) attempt.current = undefined;
+      if (!hasUnknownOutcome(outcome.error)) attempt.current = undefined;
       return;
     }
     attempt.current = undefined;

@@ -6,7 +6,7 @@ import type { Socket } from 'socket.io-client';
 import { newSubmissionKey } from '../../shared/http/submission-key.ts';
 import { selectUsername } from '../../shared/state/session.slice.ts';
 import type { Dispatch, Thunk } from '../../shared/state/store-types.ts';
-import { changeTable } from './game-cache.ts';
+import { changePlaying } from './game-cache.ts';
 import { gamesApi } from './games.api.ts';
 
 /** The part of the live connection that this module needs. */
@@ -68,7 +68,7 @@ export function makeMove(gameID: string, move: GameMove): Thunk {
     if (!game || !table || table.sending?.moveCount === game.state.moveCount) return;
     const { moveCount } = game.state;
     const sending = { commandId: newSubmissionKey(), move, moveCount, accepted: false };
-    dispatch(changeTable(gameID, { sending, error: undefined }));
+    dispatch(changePlaying(gameID, { sending, error: undefined }));
     dispatch(deliver(gameID));
   };
 }
@@ -83,7 +83,7 @@ function deliver(gameID: string): Thunk {
     const sending = table?.sending;
     if (!sending) return;
     if (game && game.state.moveCount > sending.moveCount) {
-      dispatch(changeTable(gameID, { sending: undefined }));
+      dispatch(changePlaying(gameID, { sending: undefined }));
       return;
     }
     if (sending.accepted) {
@@ -111,14 +111,14 @@ function settle(gameID: string, commandId: string, answer: SocketAnswer): Thunk 
     const sending = table?.sending;
     if (sending?.commandId !== commandId) return;
     if (!('error' in answer)) {
-      dispatch(changeTable(gameID, { sending: { ...sending, accepted: true } }));
+      dispatch(changePlaying(gameID, { sending: { ...sending, accepted: true } }));
       clearTimeout(timers.get(gameID));
       timers.set(
         gameID,
         setTimeout(() => dispatch(deliver(gameID)), waits.pictureMs),
       );
     } else if (!passing.includes(answer.code)) {
-      dispatch(changeTable(gameID, { sending: undefined, error: answer.error }));
+      dispatch(changePlaying(gameID, { sending: undefined, error: answer.error }));
     }
   };
 }

@@ -70,7 +70,7 @@ export function waitingOf(gameID: string, player1?: string): GameWire {
 }
 
 /** A live update of a game, with its last moves only. */
-export function toldOf(game: GameWire, newMoves: number): GameWire {
+export function liveUpdateOf(game: GameWire, newMoves: number): GameWire {
   const { moves } = game.state;
   return { ...game, state: { ...game.state, moves: moves.slice(moves.length - newMoves) } };
 }

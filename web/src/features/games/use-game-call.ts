@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import type { GameWire } from '@parlour/contracts/games';
 import { useDispatch } from 'react-redux';
-import { mayHaveHappened } from '../../shared/http/call-failure.ts';
+import { hasUnknownOutcome } from '../../shared/http/call-failure.ts';
 import { newSubmissionKey } from '../../shared/http/submission-key.ts';
 import type { Dispatch } from '../../shared/state/store-types.ts';
 import { useViewer } from '../../shared/state/use-viewer.ts';
@@ -33,7 +33,7 @@ export function useGameCall(gameID: string) {
     const { data, error } = await dispatch(gamesApi.endpoints[call].initiate(request, { track: false }));
     running.current = false;
     setPending(undefined);
-    unsettled.current = error !== undefined && mayHaveHappened(error) ? { call, key } : undefined;
+    unsettled.current = error !== undefined && hasUnknownOutcome(error) ? { call, key } : undefined;
     if (!data) {
       setFailed({ call, error });
       return undefined;

@@ -5,7 +5,7 @@ import type { ChatWire } from '@parlour/contracts/messaging';
 import { Fragment, useMemo, useRef, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { Link } from 'react-router';
-import { asCallFailure, mayHaveHappened, serverText } from '../../shared/http/call-failure.ts';
+import { asCallFailure, hasUnknownOutcome, serverText } from '../../shared/http/call-failure.ts';
 import { newSubmissionKey } from '../../shared/http/submission-key.ts';
 import { EmptyState } from '../../shared/parts/empty-state.tsx';
 import { Failure } from '../../shared/parts/failure.tsx';
@@ -159,7 +159,7 @@ function AddParticipant({ chat, onAdded }: { readonly chat: ChatWire; readonly o
     if (attempt.current?.username !== username) attempt.current = { username, key: newSubmissionKey() };
     const outcome = await addParticipant({ chatId: chat._id, username, submissionKey: attempt.current.key });
     if (!outcome.data) {
-      if (!mayHaveHappened(outcome.error)) attempt.current = undefined;
+      if (!hasUnknownOutcome(outcome.error)) attempt.current = undefined;
       return;
     }
     const { messages, ...changed } = outcome.data;

@@ -16,7 +16,7 @@ function tell(event: keyof ClientToServerEvents, chatId: string): void {
 /**
  * After connecting: reports the open chats to the server, then each one that is opened or closed.
  */
-export function tellEnteredChats(socket: ChatSocket): void {
+export function reportEnteredChats(socket: ChatSocket): void {
   current = socket;
   for (const chatId of entered) tell('joinChat', chatId);
 }

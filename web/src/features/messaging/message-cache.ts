@@ -158,7 +158,7 @@ function showChat(page: ChatPage, { participants, unread }: ChatWire): void {
 }
 
 /** Pending messages that are not in the history yet. */
-export function stillOutgoing(outbox: readonly Outgoing[], messages: readonly MessageWire[]): readonly Outgoing[] {
+export function withoutDelivered(outbox: readonly Outgoing[], messages: readonly MessageWire[]): readonly Outgoing[] {
   if (outbox.length === 0) return outbox;
   const known = new Set(messages.map((message) => message._id));
   return outbox.filter((item) => item.messageId === undefined || !known.has(item.messageId));

@@ -7,7 +7,7 @@ import ToastPlace from '../../shared/parts/toast-place.tsx';
 import { fakeServer } from '../../shared/testing/fake-server.ts';
 import { newStore, renderPage } from '../../shared/testing/render-page.tsx';
 import { DirectMessages } from './direct-messages.tsx';
-import { tellEnteredChats } from './entered-chat.ts';
+import { reportEnteredChats } from './entered-chat.ts';
 import { messagingLive } from './messaging.live.ts';
 import { Room } from './room.tsx';
 import { UnreadTotal } from './unread.tsx';
@@ -44,16 +44,16 @@ const field = () => screen.getByRole('textbox', { name: 'Message' });
 const handlers = new WeakMap<object, ReturnType<typeof messagingLive>>();
 
 /** Simulates a live event. */
-function tell<Name extends 'messageUpdate' | 'chatUpdate' | 'chatRead' | 'chatMessageUpdate'>(
+function emitLive<Name extends 'messageUpdate' | 'chatUpdate' | 'chatRead' | 'chatMessageUpdate'>(
   store: ReturnType<typeof newStore>,
   name: Name,
-  ...told: Parameters<ServerToClientEvents[Name]>
+  ...args: Parameters<ServerToClientEvents[Name]>
 ): void {
   const live = handlers.get(store) ?? messagingLive(store.dispatch);
   handlers.set(store, live);
   act(() => {
-    const handle = live[name] as (...given: typeof told) => void; // the handler of that name
-    handle(...told);
+    const handle = live[name] as (...given: typeof args) => void; // the handler of that name
+    handle(...args);
   });
 }
 
@@ -95,7 +95,7 @@ test('the viewer’s message appears at once and is settled by the reply; Shift 
   });
   act(() => answer?.());
   await waitFor(() => expect(screen.queryByText('Sending…')).not.toBeInTheDocument());
-  tell(store, 'messageUpdate', { msg: said('m2', 'ann', 'one\ntwo') });
+  emitLive(store, 'messageUpdate', { msg: said('m2', 'ann', 'one\ntwo') });
   await waitFor(() => expect(texts()).toEqual(['text of m1', 'one\ntwo']));
 });
 
@@ -111,19 +111,19 @@ test('it appears once if the event comes before the reply', async () => {
   const { user, store } = renderPage(<Room />);
   await user.type(await screen.findByRole('textbox', { name: 'Message' }), 'hello{Enter}');
   await screen.findByText('Sending…');
-  tell(store, 'messageUpdate', { msg: said('m2', 'ann', 'hello') });
+  emitLive(store, 'messageUpdate', { msg: said('m2', 'ann', 'hello') });
   await waitFor(() => expect(screen.getByRole('log')).toHaveTextContent('hello'));
   await waitFor(() => expect(screen.queryByText('Sending…')).not.toBeInTheDocument());
   expect(texts()).toEqual(['hello']);
   act(() => answer?.());
-  tell(store, 'messageUpdate', { msg: said('m3', 'ben', 'and you') });
+  emitLive(store, 'messageUpdate', { msg: said('m3', 'ben', 'and you') });
   await waitFor(() => expect(texts()).toEqual(['hello', 'and you']));
 });
 
 test.each([
   ['messages', () => renderPage(<Room />), room],
   ['chats', () => renderChats(), chats],
-])('[TX-11] failing %s say what failed and can be fetched again', async (what, show, call) => {
+])('[TX-11] failing %s say what failed and can be reloaded', async (what, show, call) => {
   const server = fakeServer({ [call]: () => 'down' });
   const { user } = show();
   expect(await screen.findByRole('alert')).toHaveTextContent(`Error when fetching ${what}`);
@@ -184,7 +184,7 @@ test('an unsent message is still failed after a reload, keeps its key on retry, 
   await screen.findByRole('alert');
   expect(texts()).toEqual(['three']);
   // It has arrived: another tab sent it.
-  tell(third.store, 'messageUpdate', { msg: said('m3', 'ann', 'three') });
+  emitLive(third.store, 'messageUpdate', { msg: said('m3', 'ann', 'three') });
   await waitFor(() => expect(screen.queryByRole('alert')).not.toBeInTheDocument());
   third.unmount();
   expect(Object.keys(localStorage)).toEqual([]);
@@ -207,7 +207,7 @@ test('a live message settles a pending one, not a failed one with the same text'
   await screen.findByRole('alert');
   await user.type(field(), 'hi{Enter}');
   await waitFor(() => expect(answer).toBeDefined());
-  tell(store, 'messageUpdate', { msg: said('m2', 'ann', 'hi') });
+  emitLive(store, 'messageUpdate', { msg: said('m2', 'ann', 'hi') });
   act(() => answer?.());
   await waitFor(() => expect(screen.queryByText('Sending…')).not.toBeInTheDocument());
   await waitFor(() => expect(texts()).toEqual(['hi', 'hi']));
@@ -364,13 +364,13 @@ test('[EV-8] live events sort the chats, the most recent first, with unread coun
       .map((link) => link.getAttribute('href'));
   await screen.findByRole('list', { name: 'Chats' });
   const changed = chatOf(otherId, { participants: ['ann', 'cay'], messages: [said('n1', 'cay', 'news')], unread: 3 });
-  tell(store, 'chatUpdate', { chat: changed, type: 'newMessage', total: 3 });
+  emitLive(store, 'chatUpdate', { chat: changed, type: 'newMessage', total: 3 });
   await waitFor(() => expect(names()).toEqual([`/dm?chat=${otherId}`, `/dm?chat=${chatId}`]));
   expect(screen.getByText('3 unread messages')).toBeInTheDocument();
-  tell(store, 'chatRead', { chatId: otherId, unread: 0, total: 0 });
+  emitLive(store, 'chatRead', { chatId: otherId, unread: 0, total: 0 });
   await waitFor(() => expect(screen.queryByText('3 unread messages')).not.toBeInTheDocument());
   const begun = chatOf('c3', { participants: ['dan', 'ann'], messages: [], unread: 0 });
-  tell(store, 'chatUpdate', { chat: begun, type: 'created', total: 0 });
+  emitLive(store, 'chatUpdate', { chat: begun, type: 'created', total: 0 });
   await waitFor(() => expect(names()[0]).toBe('/dm?chat=c3'));
 });
 
@@ -379,10 +379,12 @@ test('a blanked message is replaced in place; one older than those loaded is not
   fakeServer({ [room]: () => ({ body: page }) });
   const { store } = renderPage(<Room />);
   await screen.findByText('text of m200');
-  tell(store, 'messageUpdate', { msg: said('m199', 'ben', 'Removed') });
+  emitLive(store, 'messageUpdate', { msg: said('m199', 'ben', 'Removed') });
   await waitFor(() => expect(texts().slice(-2)).toEqual(['Removed', 'text of m200']));
-  tell(store, 'messageUpdate', { msg: { ...said('m0', 'ben', 'Removed'), msgDateTime: '2026-05-01T10:00:00.000Z' } });
-  tell(store, 'messageUpdate', { msg: said('m201') });
+  emitLive(store, 'messageUpdate', {
+    msg: { ...said('m0', 'ben', 'Removed'), msgDateTime: '2026-05-01T10:00:00.000Z' },
+  });
+  emitLive(store, 'messageUpdate', { msg: said('m201') });
   await waitFor(() => expect(texts().slice(-3)).toEqual(['Removed', 'text of m200', 'text of m201']));
 });
 
@@ -395,12 +397,12 @@ test('[EV-22] a blanked message of a chat is replaced in place, and the chat kee
   });
   const { store } = renderChats(chatId);
   await waitFor(() => expect(texts()).toEqual(['text of m1', 'text of m2']));
-  tell(store, 'chatMessageUpdate', { chatId, msg: { ...first, msg: 'Removed' } });
+  emitLive(store, 'chatMessageUpdate', { chatId, msg: { ...first, msg: 'Removed' } });
   await waitFor(() => expect(texts()).toEqual(['Removed', 'text of m2']));
   const links = within(screen.getByRole('list', { name: 'Chats' })).getAllByRole('link');
   expect(links.map((link) => link.getAttribute('href'))).toEqual([`/dm?chat=${otherId}`, `/dm?chat=${chatId}`]);
   expect(links[1]).toHaveTextContent('text of m2');
-  tell(store, 'chatMessageUpdate', { chatId, msg: { ...last, msg: 'Removed' } });
+  emitLive(store, 'chatMessageUpdate', { chatId, msg: { ...last, msg: 'Removed' } });
   await waitFor(() => expect(links[1]).toHaveTextContent('Removed'));
 });
 
@@ -409,11 +411,11 @@ test('[EV-21] events carry the total unread count, which is not requested again'
   const { store } = renderPage(<UnreadTotal />);
   await screen.findByText('1 unread message');
   for (let n = 1; n <= 20; n++) {
-    tell(store, 'chatUpdate', { chat: chatOf(chatId, { unread: n }), type: 'newMessage', total: 80 + n });
+    emitLive(store, 'chatUpdate', { chat: chatOf(chatId, { unread: n }), type: 'newMessage', total: 80 + n });
   }
   await screen.findByText('100 unread messages');
   expect(screen.getByText('99+')).toBeInTheDocument();
-  tell(store, 'chatRead', { chatId, unread: 0, total: 80 });
+  emitLive(store, 'chatRead', { chatId, unread: 0, total: 80 });
   await screen.findByText('80 unread messages');
   expect(server.to('/chat/unread')).toHaveLength(1);
 });
@@ -423,7 +425,7 @@ test('an event during the request for the number is not lost', async () => {
   const server = fakeServer({ 'GET /chat/unread': () => new Promise((resolve) => (answer = resolve)) });
   const { store } = renderPage(<UnreadTotal />);
   await waitFor(() => expect(server.to('/chat/unread')).toHaveLength(1));
-  tell(store, 'chatUpdate', { chat: chatOf(chatId, { unread: 2 }), type: 'newMessage', total: 2 });
+  emitLive(store, 'chatUpdate', { chat: chatOf(chatId, { unread: 2 }), type: 'newMessage', total: 2 });
   answer({ body: { unread: 1 } });
   await waitFor(() => expect(server.to('/chat/unread')).toHaveLength(2));
   answer({ body: { unread: 2 } });
@@ -437,11 +439,11 @@ test('[EV-18] an open chat is entered while it is shown, again after each reconn
   });
   const emitted: string[] = [];
   const socket = { connected: true, emit: (name: string, id: string) => emitted.push(`${name} ${id}`) };
-  tellEnteredChats(socket as unknown as Parameters<typeof tellEnteredChats>[0]); // all that it uses
+  reportEnteredChats(socket as unknown as Parameters<typeof reportEnteredChats>[0]); // all that it uses
   const { unmount } = renderChats(chatId);
   await screen.findByRole('heading', { name: 'ben' });
   expect(emitted).toEqual([`joinChat ${chatId}`]);
-  tellEnteredChats(socket as unknown as Parameters<typeof tellEnteredChats>[0]); // as above
+  reportEnteredChats(socket as unknown as Parameters<typeof reportEnteredChats>[0]); // as above
   expect(emitted).toEqual([`joinChat ${chatId}`, `joinChat ${chatId}`]);
   unmount();
   expect(emitted.at(-1)).toBe(`leaveChat ${chatId}`);
@@ -450,7 +452,7 @@ test('[EV-18] an open chat is entered while it is shown, again after each reconn
 test.each([
   ['x', undefined],
   [otherId, { error: 'Chat not found', code: 'chat.unknown' }],
-])('[TX-25] the address of no chat (%s) says so', async (id, body) => {
+])('[TX-25] an unknown chat in the address (%s) is reported', async (id, body) => {
   fakeServer({
     [chats]: () => ({ body: [] }),
     [`GET /chat/${otherId}`]: () => ({ status: 404, body }),
@@ -462,7 +464,7 @@ test.each([
 test('[EV-8, TX-26] an unknown type of chat event is reported', async () => {
   const { store } = renderPage(<ToastPlace />);
   // A newer server may send this.
-  tell(store, 'chatUpdate', { chat: chatOf(chatId), type: 'burnt' as 'created', total: 0 });
+  emitLive(store, 'chatUpdate', { chat: chatOf(chatId), type: 'burnt' as 'created', total: 0 });
   await screen.findByText('Invalid chat update type');
 });
 

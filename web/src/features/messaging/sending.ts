@@ -1,4 +1,4 @@
-import { asCallFailure, mayHaveHappened } from '../../shared/http/call-failure.ts';
+import { asCallFailure, hasUnknownOutcome } from '../../shared/http/call-failure.ts';
 import { newSubmissionKey } from '../../shared/http/submission-key.ts';
 import { selectUsername } from '../../shared/state/session.slice.ts';
 import type { State, Thunk } from '../../shared/state/store-types.ts';
@@ -105,7 +105,7 @@ function post(place: Place, { key, text, at }: Outgoing): Thunk<Promise<boolean>
     const failure = asCallFailure(outcome.error);
     const reached = failure?.status !== 'unreachable';
     const item = outboxOf(getState(), nameOfPlace(place)).find((one) => one.key === key);
-    if (item && mayHaveHappened(outcome.error) && item.messageId !== undefined) {
+    if (item && hasUnknownOutcome(outcome.error) && item.messageId !== undefined) {
       // No reply, but there was a live event: it arrived.
       dispatch(discard(place, key));
     } else if (item) {

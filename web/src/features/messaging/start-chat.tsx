@@ -4,7 +4,7 @@ import { messages } from '@parlour/contracts/messages';
 import type { ChatWire } from '@parlour/contracts/messaging';
 import { useId, useRef, useState } from 'react';
 import { useDispatch } from 'react-redux';
-import { mayHaveHappened, serverText } from '../../shared/http/call-failure.ts';
+import { hasUnknownOutcome, serverText } from '../../shared/http/call-failure.ts';
 import { newSubmissionKey } from '../../shared/http/submission-key.ts';
 import { Failure } from '../../shared/parts/failure.tsx';
 import type { Dispatch } from '../../shared/state/store-types.ts';
@@ -39,7 +39,7 @@ export function StartChat({ onCreated }: { readonly onCreated: (chat: ChatWire) 
     if (attempt.current?.people !== people) attempt.current = { people, key: newSubmissionKey() };
     const outcome = await createChat({ participants: [viewer, ...chosen], submissionKey: attempt.current.key });
     if (!outcome.data) {
-      if (!mayHaveHappened(outcome.error)) attempt.current = undefined;
+      if (!hasUnknownOutcome(outcome.error)) attempt.current = undefined;
       return;
     }
     attempt.current = undefined;

@@ -1,6 +1,6 @@
 import type { MessageWire } from '@parlour/contracts/messaging';
 import { useMemo } from 'react';
-import { nameOfPlace, stillOutgoing, type Place } from './message-cache.ts';
+import { nameOfPlace, withoutDelivered, type Place } from './message-cache.ts';
 import type { Older } from './message-history.tsx';
 import { useGetOutboxQuery, type HistoryPage, type Outgoing } from './messaging.api.ts';
 
@@ -22,7 +22,7 @@ export function useHistory(
   const messages = useMemo(() => data?.pages.toReversed().flatMap((page) => page.messages) ?? [], [data]);
   return {
     messages,
-    outgoing: stillOutgoing(outbox, messages),
+    outgoing: withoutDelivered(outbox, messages),
     older: {
       there: hasNextPage,
       pending: isFetchingNextPage,

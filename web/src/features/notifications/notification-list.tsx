@@ -50,7 +50,7 @@ export function NotificationList() {
   const all = pages?.flatMap((page) => page.rows) ?? [];
   // A live notification shifts the pages below it by one, so drop duplicates and keep the first.
   const rows = [...new Map(all.map((row) => [row._id, row])).values()].filter(({ _id }) => !deletions.gone.has(_id));
-  const reading = useReading(rows);
+  const reading = useHoverPause(rows);
   if (!pages) {
     return query.error ? (
       <Failure title={messages.notificationsFailed} detail={serverText(query.error)} onRetry={() => query.refetch()} />
@@ -106,7 +106,7 @@ export function NotificationList() {
  * Nothing may move while the pointer is over the list, or the wrong one would be deleted. New ones
  * wait above.
  */
-function useReading(rows: readonly NotificationWire[]) {
+function useHoverPause(rows: readonly NotificationWire[]) {
   const [known, setKnown] = useState<ReadonlySet<string>>();
   const first = known ? rows.findIndex(({ _id }) => known.has(_id)) : 0;
   const hold = () => setKnown((before) => before ?? new Set(rows.map(({ _id }) => _id)));

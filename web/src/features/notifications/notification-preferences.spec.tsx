@@ -55,7 +55,7 @@ describe('the preferences', () => {
     ['New comments', ['answer', 'follower', 'gameInvite']],
     ['New followers', ['comment', 'answer', 'gameInvite']],
     ['Game invitations', ['comment', 'answer', 'follower']],
-  ] as const)('%s is switched by the keyboard and saved at once', async (name, left) => {
+  ] as const)('%s can be switched by keyboard and is saved at once', async (name, left) => {
     const { user, sent } = show();
     await user.click(opener());
     const one = await choice(name);

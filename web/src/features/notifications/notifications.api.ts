@@ -93,13 +93,13 @@ function changeList(change: (pages: Pages) => Pages): Thunk {
 }
 
 /** Prepends a new notification, once. */
-export function enterNotification(told: NotificationWire): Thunk {
+export function enterNotification(notification: NotificationWire): Thunk {
   return changeList((pages) => {
-    if (pages.some(({ rows }) => rows.some(({ _id }) => _id === told._id))) return pages;
+    if (pages.some(({ rows }) => rows.some(({ _id }) => _id === notification._id))) return pages;
     return pages.map((page, index) => ({
       ...page,
       total: page.total + 1,
-      rows: index === 0 ? [told, ...page.rows] : page.rows,
+      rows: index === 0 ? [notification, ...page.rows] : page.rows,
     }));
   });
 }

@@ -73,11 +73,11 @@ describe('[N-2] no toast for what is on screen', () => {
     ['the person', '/user/b%20b', person],
     ['the game', '/games/g1', { ...notification('n1'), type: 'gameInvite', id: 'g1' } as const],
     ['the list of them', '/notifications', question],
-  ])('%s', async (_what, address, told) => {
+  ])('%s', async (_what, address, event) => {
     const { live, unread } = await start();
     window.history.replaceState(null, '', address);
     unread.number = 4;
-    act(() => live.notification(told));
+    act(() => live.notification(event));
     // The bell counts it.
     await screen.findByRole('link', { name: 'Notifications, 4 unread' });
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();

@@ -19,7 +19,7 @@ export function notificationsLive(
 ): Pick<ServerToClientEvents, 'notification' | 'notificationsUpdate' | 'questionUpdate'> & {
   readonly catchUp: () => Promise<void>;
 } {
-  const told = new Set<string>();
+  const seenIds = new Set<string>();
   let counting = false;
 
   const toast = () =>
@@ -40,8 +40,8 @@ export function notificationsLive(
   return {
     notification: (notification) => {
       // A repeated event, possible after a reconnect, is the same notification.
-      if (!dispatch(concernsViewer(notification.users)) || told.has(notification._id)) return;
-      told.add(notification._id);
+      if (!dispatch(concernsViewer(notification.users)) || seenIds.has(notification._id)) return;
+      seenIds.add(notification._id);
       dispatch(enterNotification(notification));
       countSoon();
       if (!isOnScreen(listAddress) && !isOnScreen(addressOf(notification))) toast();

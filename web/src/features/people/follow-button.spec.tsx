@@ -76,7 +76,7 @@ test('[RO-6] there is none for the viewer or a deleted author', async () => {
 test.each([
   ['follow', [], 'POST /user/follow', 'Follow bea', 'Failed to follow user'],
   ['unfollow', ['bea'], 'DELETE /user/unfollow', 'Unfollow bea', 'Failed to unfollow user'],
-])('[TX-15] a failing %s says so and changes nothing', async (_what, following, route, name, text) => {
+])('[TX-15] a failed %s is shown and changes nothing', async (_what, following, route, name, text) => {
   const { user, server } = show(following);
   server.routes[route] = () => busy;
   await user.click(await button(name));

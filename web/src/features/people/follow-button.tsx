@@ -29,12 +29,12 @@ function useFollowed(viewer: string, username: string) {
   const listed = own.data?.some((name) => sameName(name, username));
   const cut = listed === false && (own.data?.length ?? 0) >= limits.namesListed;
   const person = useGetUserQuery(username, { skip: !cut });
-  const asked = cut ? person : own;
+  const decisive = cut ? person : own;
   return {
     followed: cut ? person.data?.isFollowed : listed,
-    error: asked.error,
+    error: decisive.error,
     refetch: () => {
-      void asked.refetch();
+      void decisive.refetch();
     },
   };
 }

@@ -6,7 +6,7 @@ import type { ListPage } from '../../shared/http/pages.ts';
 import { selectSession, userKnown } from '../../shared/state/session.slice.ts';
 import type { Dispatch, Thunk } from '../../shared/state/store-types.ts';
 import { readWithoutName } from './deleted-name.ts';
-import { ofSight, peopleApi, userTag } from './people.api.ts';
+import { visibilityTags, peopleApi, userTag } from './people.api.ts';
 
 type Pages = readonly ListPage<UserRowWire>[];
 
@@ -74,22 +74,22 @@ function contains(username: string, search: string): boolean {
 }
 
 /** qa learns about a following a moment later, so refetch what may be seen after that. */
-const sightAfterMs = 300;
+const refetchAfterMs = 300;
 
 /**
  * The viewer followed or unfollowed in another tab, which changes the questions they may see. An
  * event about a new follower is the same type, but leaves the number of followings unchanged; so
  * does what this tab did itself.
  */
-function changeSight({ _id: id, followerCount, followingCount }: UserRowWire): Thunk {
+function changeVisibleQuestions({ _id: id, followerCount, followingCount }: UserRowWire): Thunk {
   return (dispatch, getState) => {
     const session = selectSession(getState());
     if (session.status !== 'signedIn' || session.user._id !== id || session.user.followingCount === followingCount)
       return;
     dispatch(userKnown({ ...session.user, followerCount, followingCount }));
     setTimeout(() => {
-      dispatch(api.util.invalidateTags([...ofSight]));
-    }, sightAfterMs);
+      dispatch(api.util.invalidateTags([...visibilityTags]));
+    }, refetchAfterMs);
   };
 }
 
@@ -113,7 +113,7 @@ export function peopleLive(dispatch: Dispatch): Pick<ServerToClientEvents, 'user
         case 'follow':
         case 'unfollow':
           dispatch(api.util.invalidateTags([userTag(user.username)]));
-          dispatch(changeSight(user));
+          dispatch(changeVisibleQuestions(user));
           return;
         default:
           what satisfies never;

@@ -18,7 +18,7 @@ export function votesOf(options: readonly PollOptionWire[]): number {
  * option, so people it doesn't name keep their vote. Votes are final: options with fewer votes are
  * older.
  */
-export function withNews(
+export function withUpdate(
   known: readonly PollOptionWire[],
   news: readonly PollOptionWire[],
   viewer: string,
@@ -49,7 +49,7 @@ function changePoll(pollId: string, change: (poll: PollWire) => PollWire): Thunk
 export function enterOptions(pollId: string, options: readonly PollOptionWire[]): Thunk {
   return (dispatch, getState) => {
     const viewer = selectUsername(getState()) ?? '';
-    dispatch(changePoll(pollId, (poll) => ({ ...poll, options: withNews(poll.options, options, viewer) })));
+    dispatch(changePoll(pollId, (poll) => ({ ...poll, options: withUpdate(poll.options, options, viewer) })));
   };
 }
 

@@ -6,7 +6,7 @@ import { messages } from '@parlour/contracts/messages';
 import { lazy, memo, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { api } from '../../shared/api.ts';
-import { asCallFailure, mayHaveHappened, serverText } from '../../shared/http/call-failure.ts';
+import { asCallFailure, hasUnknownOutcome, serverText } from '../../shared/http/call-failure.ts';
 import { newSubmissionKey } from '../../shared/http/submission-key.ts';
 import { Failure } from '../../shared/parts/failure.tsx';
 import { PersonLink } from '../../shared/parts/person-link.tsx';
@@ -158,7 +158,7 @@ function useVote(poll: PollWire, viewer: string) {
     setFailure(undefined);
     const { data, error } = await send({ pollId: poll._id, optionId, viewer, submissionKey: key });
     running.current = false;
-    unsettled.current = error !== undefined && mayHaveHappened(error) ? { optionId, key } : undefined;
+    unsettled.current = error !== undefined && hasUnknownOutcome(error) ? { optionId, key } : undefined;
     setSending(false);
     setFailure(error);
     if (data) dispatch(enterPoll(data));

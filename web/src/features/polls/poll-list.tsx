@@ -25,7 +25,7 @@ export function PollList({
   readonly createAt: string | undefined;
 }) {
   const [withClosed, setWithClosed] = useState(false);
-  const { query, active, closedQuery, ended, everEnded } = usePolls(communityId, withClosed);
+  const { query, active, closedQuery, ended, anyClosed } = usePolls(communityId, withClosed);
   const showsEnded = withClosed || ended.length > 0;
   return (
     <section aria-labelledby="community-polls">
@@ -48,7 +48,7 @@ export function PollList({
       {active.length > 0 ? (
         <List polls={active} label="Polls" />
       ) : query.currentData ? (
-        <NoneActive everEnded={everEnded} failed={closedQuery.error !== undefined} />
+        <NoneActive anyClosed={anyClosed} failed={closedQuery.error !== undefined} />
       ) : (
         !query.error && <Loading />
       )}
@@ -62,7 +62,7 @@ export function PollList({
           ) : (
             !closedQuery.error && (
               <p role="status" className={classes.none}>
-                {everEnded === undefined ? messages.pollsLoading : 'No polls have closed yet.'}
+                {anyClosed === undefined ? messages.pollsLoading : 'No polls have closed yet.'}
               </p>
             )
           )}
@@ -101,9 +101,9 @@ function More({ query, label }: { readonly query: PollsQuery; readonly label: st
 }
 
 /** If none is active, there may have been others before. */
-function NoneActive({ everEnded, failed }: { readonly everEnded: boolean | undefined; readonly failed: boolean }) {
-  if (everEnded === undefined && !failed) return <Loading />;
-  const title = everEnded === false ? messages.pollsNone : messages.pollsNoneActive;
+function NoneActive({ anyClosed, failed }: { readonly anyClosed: boolean | undefined; readonly failed: boolean }) {
+  if (anyClosed === undefined && !failed) return <Loading />;
+  const title = anyClosed === false ? messages.pollsNone : messages.pollsNoneActive;
   return (
     <div className={classes.empty}>
       <EmptyState icon={<IconChartBar size={28} />} title={title} />

@@ -43,8 +43,8 @@ export function usePolls(communityId: string, withClosed: boolean) {
     return [...shown.values()].filter((poll) => !still.has(poll._id));
   }, [active, shown]);
   // If none is active, we need to know whether any ever was.
-  const asked = withClosed || gone.length > 0 || (polls !== undefined && active.length === 0);
-  const { query: closedQuery, polls: closed } = useList(communityId, 'closed', !asked);
+  const loadsClosed = withClosed || gone.length > 0 || (polls !== undefined && active.length === 0);
+  const { query: closedQuery, polls: closed } = useList(communityId, 'closed', !loadsClosed);
   const ended = useMemo(() => {
     const results = new Map(closed?.map((poll) => [poll._id, poll]));
     // A poll neither listed as closed nor known to have closed is merely not loaded any more.
@@ -53,6 +53,6 @@ export function usePolls(communityId: string, withClosed: boolean) {
     return [...here.filter((poll) => !results.has(poll._id)), ...results.values()];
   }, [closed, gone, withClosed]);
   /** Whether any has closed; undefined until known. */
-  const everEnded = ended.length > 0 || (closed && closed.length > 0);
-  return { query, active, closedQuery, ended, everEnded };
+  const anyClosed = ended.length > 0 || (closed && closed.length > 0);
+  return { query, active, closedQuery, ended, anyClosed };
 }

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { messages } from '@parlour/contracts/messages';
 import { useRef, useState } from 'react';
 import { useDispatch } from 'react-redux';
-import { mayHaveHappened, serverText } from '../../shared/http/call-failure.ts';
+import { hasUnknownOutcome, serverText } from '../../shared/http/call-failure.ts';
 import { newSubmissionKey } from '../../shared/http/submission-key.ts';
 import { DestroyButton } from '../../shared/parts/destroy-button.tsx';
 import { Dialog } from '../../shared/parts/dialog.tsx';
@@ -51,7 +51,7 @@ export function DangerZone({
       dispatch(userLeft(messages.userDeleted(username)));
       return;
     }
-    unsettled.current = mayHaveHappened(error) ? request.submissionKey : undefined;
+    unsettled.current = hasUnknownOutcome(error) ? request.submissionKey : undefined;
     setPending(false);
     setFailure(error);
     setAsking(true);

@@ -52,8 +52,8 @@ test.each([
 });
 
 test('[SC-14, LI-2] the values are sent trimmed, without duplicate tags, in the specification’s format', async () => {
-  const asked = questionOf({ _id: 'q1' });
-  const server = fakeServer({ 'POST /question/addQuestion': () => ({ body: asked }) });
+  const created = questionOf({ _id: 'q1' });
+  const server = fakeServer({ 'POST /question/addQuestion': () => ({ body: created }) });
   const { user, onAsked } = show();
   await fill(user, title(), '  Why?  ');
   await fill(user, text(), ' Because.\nReally ');
@@ -80,7 +80,7 @@ test('[SC-14, LI-2] the values are sent trimmed, without duplicate tags, in the 
     communityId: null,
   });
   expect(sent?.headers.get('Idempotency-Key')).toMatch(/^[0-9a-f]{32}$/);
-  expect(onAsked).toHaveBeenCalledWith(asked);
+  expect(onAsked).toHaveBeenCalledWith(created);
 });
 
 test('[TX-4] Ctrl+Enter in the text posts; after 503 the same submission is sent again', async () => {

@@ -90,8 +90,8 @@ export function appendAnswer(qid: string, answer: AnswerWire): Thunk {
 export function readMoreAnswers(open: OpenQuestion, after: string): Thunk<Promise<unknown>> {
   return async (dispatch) => {
     const { getMoreAnswers } = questionsApi.endpoints;
-    const asked = getMoreAnswers.initiate({ ...open, after }, { forceRefetch: true, subscribe: false });
-    const { data: part, error } = await dispatch(asked);
+    const request = getMoreAnswers.initiate({ ...open, after }, { forceRefetch: true, subscribe: false });
+    const { data: part, error } = await dispatch(request);
     if (!part) return error;
     dispatch(
       questionsApi.util.updateQueryData('getQuestion', open, (draft) => {

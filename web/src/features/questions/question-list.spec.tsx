@@ -156,7 +156,7 @@ test.each([
   ['newest', 'No questions yet', 'Ask a Question', '/new/question'],
   ['unanswered', 'No unanswered questions', 'Ask a Question', '/new/question'],
   ['following', 'Your Following Feed is empty', 'Find people', '/users'],
-] as const)('an empty list in the order %s says what to do', async (order, title, label, to) => {
+] as const)('an empty list in the order %s suggests what to do', async (order, title, label, to) => {
   await show({ order }, []);
   await screen.findByText(title);
   expect(screen.getByRole('link', { name: label })).toHaveAttribute('href', to);

@@ -28,7 +28,7 @@ function addWaiting(list: QuestionListOf, found: readonly QuestionRowWire[]): Th
 }
 
 /** Fetches the top of a list and adds new rows to those waiting. */
-function lookForNew(list: QuestionListOf): Thunk<Promise<void>> {
+function fetchNewRows(list: QuestionListOf): Thunk<Promise<void>> {
   return async (dispatch, getState) => {
     const { data } = await dispatch(
       questionsApi.endpoints.getFirstQuestions.initiate(list, { forceRefetch: true, subscribe: false }),
@@ -50,7 +50,7 @@ function askForNew(list: QuestionListOf): Thunk {
     const { id } = listTag(list);
     const look = () => {
       asking.set(id, 'resting');
-      void dispatch(lookForNew(list));
+      void dispatch(fetchNewRows(list));
       setTimeout(() => {
         const missed = asking.get(id) === 'missed';
         asking.delete(id);

@@ -88,7 +88,7 @@ describe('votes (decisions Q-3)', () => {
   test.each([
     ['Upvote', 'POST /question/upvoteQuestion', 'Error while upvoting the question'],
     ['Downvote', 'POST /question/downvoteQuestion', 'Error while downvoting the question'],
-  ])('[TX-7] a failed %s says so, and the page is right again', async (name, call, text) => {
+  ])('[TX-7] a failed %s is shown and undone', async (name, call, text) => {
     const { user, server } = await show();
     server.routes[call] = () => ({ status: 429, body: { error: 'Too many requests.', code: 'limit.reached' } });
     await user.click(screen.getByRole('button', { name }));

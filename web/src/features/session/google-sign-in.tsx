@@ -5,7 +5,7 @@ import { useId } from 'react';
 import { useLocation } from 'react-router';
 import { Failure } from '../../shared/parts/failure.tsx';
 import { ownAddress, wantedOf } from '../../shared/text/safe-link.ts';
-import { googleAddress, googleFailure, rememberWanted, takeCodeAlong, wantedBeforeGoogle } from './google-way.ts';
+import { googleAddress, googleFailure, rememberWanted, storeSignupCode, wantedBeforeGoogle } from './google-way.ts';
 import { useGetProvidersQuery } from './session.api.ts';
 import classes from './sign-in.module.css';
 
@@ -23,7 +23,7 @@ export function GoogleSignIn({ label, code }: { readonly label: string; readonly
           component="a"
           href={googleAddress}
           onClick={() => {
-            takeCodeAlong(code);
+            storeSignupCode(code);
             rememberWanted(ownAddress(wantedOf(location.state), window.location.origin) ?? wantedBeforeGoogle());
           }}
           variant="default"

@@ -25,7 +25,7 @@ function quietly<Result>(work: (storage: Storage) => Result): Result | undefined
  * clears it. On https, the prefix of its name makes the browser protect it, as with session
  * cookies.
  */
-export function takeCodeAlong(
+export function storeSignupCode(
   code: string | undefined,
   { protocol }: Pick<Location, 'protocol'> = window.location,
 ): void {

@@ -7,7 +7,7 @@ export interface PasswordStrength {
   readonly label: string;
 }
 
-const wellKnown = ['password', 'passwort', 'qwerty', 'letmein', 'welcome', 'iloveyou', 'admin', '12345', 'abc123'];
+const commonWords = ['password', 'passwort', 'qwerty', 'letmein', 'welcome', 'iloveyou', 'admin', '12345', 'abc123'];
 const kinds = [/\p{Ll}/u, /\p{Lu}/u, /\p{Nd}/u, /[^\p{L}\p{Nd}]/u];
 
 /**
@@ -20,7 +20,7 @@ export function passwordStrength(password: string, username: string): PasswordSt
   const name = canonicalName(username);
   const distinct = new Set(password).size;
   const guessable =
-    wellKnown.some((word) => plain.includes(word) && plain.length < word.length + 6) ||
+    commonWords.some((word) => plain.includes(word) && plain.length < word.length + 6) ||
     (name !== '' && plain.includes(name)) ||
     distinct < 4;
   if (guessable || password.length < 8) return { score: 1, label: 'Weak: easy to guess' };

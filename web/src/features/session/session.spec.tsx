@@ -8,7 +8,7 @@ import { fakeServer } from '../../shared/testing/fake-server.ts';
 import { fill } from '../../shared/testing/fill.ts';
 import { ann, renderPage } from '../../shared/testing/render-page.tsx';
 import { LoginPage } from './login-page.tsx';
-import { openWantedAfterGoogle, rememberWanted, takeCodeAlong, wantedBeforeGoogle } from './google-way.ts';
+import { openWantedAfterGoogle, rememberWanted, storeSignupCode, wantedBeforeGoogle } from './google-way.ts';
 import { useReauthentication } from './reauthentication.tsx';
 import { passwordStrength } from './password-strength.ts';
 import { SignupPage } from './signup-page.tsx';
@@ -147,10 +147,10 @@ describe('Google', () => {
   });
 
   test.each([
-    ['another site', `${Date.now()} //evil.example/`],
-    ['long ago', `${Date.now() - 11 * 60_000} /users`],
-    ['no time', '/users'],
-  ])('of %s nothing is opened', (_what, kept) => {
+    ['of another site', `${Date.now()} //evil.example/`],
+    ['from long ago', `${Date.now() - 11 * 60_000} /users`],
+    ['without a time', '/users'],
+  ])('an address %s is not opened', (_what, kept) => {
     sessionStorage.setItem('parlour.wanted', kept);
     expect(wantedBeforeGoogle()).toBeUndefined();
   });
@@ -159,7 +159,7 @@ describe('Google', () => {
     ['/?google=failed', 'Google login failed. Please try again.'],
     ['/?google=suspended', "This account is suspended. Contact the site's operator."],
     ['/?google=error', 'Error logging in with Google. Please try again.'],
-  ])('[TX-14] coming back to %s says what failed', async (at, text) => {
+  ])('[TX-14] returning to %s shows what failed', async (at, text) => {
     withGoogle();
     renderPage(<LoginPage />, { at, path: '/' });
     expect(await screen.findByRole('alert')).toHaveTextContent(text);
@@ -269,7 +269,7 @@ describe('signup', () => {
     const google = screen.getByRole('link', { name: 'Sign up with Google' });
     google.addEventListener('click', (event) => event.preventDefault());
     await user.click(google);
-    takeCodeAlong('Karten haus', { protocol: 'https:' });
+    storeSignupCode('Karten haus', { protocol: 'https:' });
     Reflect.deleteProperty(document, 'cookie');
     const cookie = 'parlour_signup_code=Karten%20haus; path=/auth/google; max-age=600; samesite=lax';
     expect(written).toEqual([cookie, `__Secure-${cookie}; secure`]);

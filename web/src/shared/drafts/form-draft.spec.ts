@@ -72,7 +72,7 @@ class Tab {
     this.work(() => forgetDraftsOf('ann'));
   }
 
-  hear({ key, newValue }: Change): void {
+  onStorage({ key, newValue }: Change): void {
     this.work(() => {
       for (const tab of tabs) if (tab !== this) tab.hide?.();
       window.dispatchEvent(new StorageEvent('storage', { key, newValue }));
@@ -93,10 +93,10 @@ class Tab {
 
 /** Delivers storage events between the tabs until nothing changes any more. */
 function settle(): void {
-  for (let told = 0; changes.length > 0; told++) {
-    if (told > 100) throw new Error('The tabs answer each other without end.');
+  for (let rounds = 0; changes.length > 0; rounds++) {
+    if (rounds > 100) throw new Error('The tabs answer each other without end.');
     const [change] = changes.splice(0, 1);
-    for (const tab of tabs) if (change && tab.id !== change.by) tab.hear(change);
+    for (const tab of tabs) if (change && tab.id !== change.by) tab.onStorage(change);
   }
 }
 

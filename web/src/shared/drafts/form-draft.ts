@@ -95,19 +95,19 @@ export class FormDraft {
    * this text.
    */
   show(onPosted: () => void): () => void {
-    const hear = (event: StorageEvent) => {
-      this.hear(event);
+    const onStorage = (event: StorageEvent) => {
+      this.onStorage(event);
     };
     this.onPosted = onPosted;
     shown.add(this);
-    window.addEventListener('storage', hear);
+    window.addEventListener('storage', onStorage);
     return () => {
       shown.delete(this);
-      window.removeEventListener('storage', hear);
+      window.removeEventListener('storage', onStorage);
     };
   }
 
-  private hear({ key, newValue }: StorageEvent): void {
+  private onStorage({ key, newValue }: StorageEvent): void {
     if (newValue === erased && key?.startsWith(draftKey(this.username))) this.isOver = true;
     if (this.isOver || key !== this.key || this.written === undefined) return;
     // Read the current value: the event may be older than this form's last change.

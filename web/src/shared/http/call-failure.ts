@@ -43,7 +43,7 @@ export function serverText(error: unknown): string | undefined {
 }
 
 /** Whether the submission may have succeeded, so that a retry must keep its key. */
-export function mayHaveHappened(error: unknown): boolean {
+export function hasUnknownOutcome(error: unknown): boolean {
   const failure = asCallFailure(error);
   return !failure || failure.status === 'unreachable' || failure.httpStatus >= 500;
 }

@@ -3,7 +3,7 @@ import { api } from '../api.ts';
 import { fakeServer } from '../testing/fake-server.ts';
 import { ann, newStore } from '../testing/render-page.tsx';
 import { sessionEnded, userKnown } from '../state/session.slice.ts';
-import { rememberTold } from './client.ts';
+import { rememberLivePositions } from './client.ts';
 import { newSubmissionKey } from './submission-key.ts';
 
 const probes = api.injectEndpoints({
@@ -110,10 +110,10 @@ test('later calls carry the highest positions seen, per log', async () => {
 
 test('a read overtaken by a newer live event is repeated, a few times at most', async () => {
   let position = 100;
-  let tell = (): void => undefined;
+  let emitLive = (): void => undefined;
   const server = fakeServer({
     'GET /probe/a': () => {
-      tell();
+      emitLive();
       return { body: `as of ${position}` };
     },
   });
@@ -124,15 +124,15 @@ test('a read overtaken by a newer live event is repeated, a few times at most', 
     return server.to('/probe/a').length - before;
   };
   expect(await timesRead()).toBe(1);
-  tell = () => {
-    rememberTold(`messaging:${position}`);
-    tell = () => undefined;
+  emitLive = () => {
+    rememberLivePositions(`messaging:${position}`);
+    emitLive = () => undefined;
   };
   expect(await timesRead()).toBe(2);
   expect(server.to('/probe/a').at(-1)?.headers.get('X-Min-Position')).toContain('messaging:100');
-  tell = () => rememberTold('messaging:100');
+  emitLive = () => rememberLivePositions('messaging:100');
   expect(await timesRead()).toBe(1);
-  tell = () => rememberTold(`messaging:${(position += 1)}`);
+  emitLive = () => rememberLivePositions(`messaging:${(position += 1)}`);
   expect(await timesRead()).toBe(3);
 });
 

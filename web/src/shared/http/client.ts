@@ -57,7 +57,7 @@ export function rememberPositions(text: string): void {
 }
 
 /** The same for a live event: a read in flight may return a state from before it. */
-export function rememberTold(text: string): void {
+export function rememberLivePositions(text: string): void {
   const before = formatPositions(seen);
   rememberPositions(text);
   if (formatPositions(seen) !== before) overtaken += 1;

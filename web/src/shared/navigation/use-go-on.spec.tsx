@@ -40,7 +40,7 @@ test('a person who waits at the form is redirected', async () => {
 test.each([
   ['has gone elsewhere', '/away'],
   ['is at the same form for something else', '/form?to=some'],
-])('whoever %s stays there, and a toast leads on', async (_what, address) => {
+])('a person who %s stays there, and a toast links to the result', async (_what, address) => {
   const { user, router, answer } = show();
   await user.click(button());
   await act(() => router.navigate(address));

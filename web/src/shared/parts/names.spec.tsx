@@ -7,7 +7,7 @@ import { TagLink } from './tag-link.tsx';
 test.each([
   ['a person', <PersonLink key="person" username={'\u05D0\u05D1 1'} />],
   ['a tag', <TagLink key="tag" name={'\u05D0\u05D1 1'} />],
-])('the name of %s runs in its own direction, apart from what stands beside it', (_, link) => {
+])('the name of %s has its own text direction, isolated from its surroundings', (_, link) => {
   renderPage(link);
   expect(screen.getByText('\u05D0\u05D1 1').tagName).toBe('BDI');
 });

@@ -23,7 +23,7 @@ export function useDraftWarning(): { readonly mayGo: () => Promise<boolean>; rea
   return {
     mayGo: async () => {
       const found = draftsNow();
-      const asked = document.activeElement;
+      const opener = document.activeElement;
       if (found.length === 0) return true;
       if (!(await load().catch(() => undefined))) {
         void showToast('error', unreachable().text);
@@ -35,7 +35,7 @@ export function useDraftWarning(): { readonly mayGo: () => Promise<boolean>; rea
           answer: (given) => {
             answer(given);
             // A dialog mounted open can't know what opened it, so return the focus here.
-            if (!given && asked instanceof HTMLElement) asked.focus();
+            if (!given && opener instanceof HTMLElement) opener.focus();
           },
         });
       });

@@ -9,7 +9,7 @@ import {
 } from 'react';
 import { flushSync } from 'react-dom';
 import { FormDraft } from '../drafts/form-draft.ts';
-import { mayHaveHappened } from '../http/call-failure.ts';
+import { hasUnknownOutcome } from '../http/call-failure.ts';
 import { newSubmissionKey } from '../http/submission-key.ts';
 import { useViewer } from '../state/use-viewer.ts';
 
@@ -126,7 +126,7 @@ export function useForm<Name extends string>({ initial, check, send, draft }: Fo
     try {
       const error = await send(values, submission);
       if (error === undefined && kept) startAfresh();
-      const unknown = error !== undefined && mayHaveHappened(error);
+      const unknown = error !== undefined && hasUnknownOutcome(error);
       unsettled.current = unknown ? { sent, submission } : undefined;
       if (error !== undefined && !unknown) keep(values);
       setFailure(error);

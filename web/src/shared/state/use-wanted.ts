@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { mayHaveHappened } from '../http/call-failure.ts';
+import { hasUnknownOutcome } from '../http/call-failure.ts';
 import { newSubmissionKey } from '../http/submission-key.ts';
 
 /** The outcome of a call: the new value, or why it is unknown. */
@@ -26,13 +26,13 @@ interface Failed<Value> {
  * Another tab may switch the same value. After this many replies with another value than requested,
  * that one stands.
  */
-const mostMissed = 3;
+const maxMismatches = 3;
 
 /**
  * How long a reply overrides the store, in milliseconds; late events with an older value arrive
  * within a fraction of that.
  */
-const believedMs = 1_000;
+const replyStandsMs = 1_000;
 
 /**
  * A value that the viewer toggles and the server stores (a vote, a follow). The wanted value is
@@ -51,7 +51,7 @@ export function useWanted<Value>(server: Value, change: Change<Value>) {
   // reply stands for a moment.
   useEffect(() => {
     if (shown?.settled !== true) return;
-    const timer = setTimeout(() => setShown(undefined), believedMs);
+    const timer = setTimeout(() => setShown(undefined), replyStandsMs);
     return () => clearTimeout(timer);
   }, [shown]);
 
@@ -61,7 +61,7 @@ export function useWanted<Value>(server: Value, change: Change<Value>) {
     let failure: Failed<Value> | undefined;
     while (
       failure === undefined &&
-      missed < mostMissed &&
+      missed < maxMismatches &&
       (unsettled.current !== undefined || known !== target.current)
     ) {
       // An unanswered call may have succeeded: repeated under its own key, it is not done twice.
@@ -76,7 +76,7 @@ export function useWanted<Value>(server: Value, change: Change<Value>) {
         known = outcome.value;
         if (known !== attempt.to) missed++;
       } else {
-        if (mayHaveHappened(outcome.error)) unsettled.current = attempt;
+        if (hasUnknownOutcome(outcome.error)) unsettled.current = attempt;
         failure = { error: outcome.error, from: attempt.from, to: attempt.to };
       }
     }

@@ -28,7 +28,7 @@ test.each([
   ['empty quotes', '> \n'],
   ['a quote of spaces', ' ', '>'],
   ['a fence before spaces', ' ', '```'],
-])('%s: twice as many are twice the work', (_name, sign, before = '') => {
+])('%s: twice as many take twice the work', (_name, sign, before = '') => {
   const work = (times: number) => charactersRead(() => hasNamedCode(`${before}${sign.repeat(times)}!`));
   const once = work(300);
   expect(once).toBeGreaterThan(300);

@@ -19,15 +19,15 @@ export function useReplayPlace(last: number): readonly [number, (place: number) 
   const addressed = parsePlace(parameters.get('move'), last);
   const [known, setKnown] = useState(addressed);
   const [shown, setShown] = useState(addressed);
-  const [told, setTold] = useState<number>();
+  const [written, setWritten] = useState<number>();
   if (known !== addressed) {
     setKnown(addressed);
-    setTold(undefined);
+    setWritten(undefined);
     // The address follows with a delay, and another position may be selected by then.
-    if (addressed !== told) setShown(addressed);
+    if (addressed !== written) setShown(addressed);
   }
-  const tellAddress = useDebouncedCallback((place: number) => {
-    setTold(place);
+  const changeAddress = useDebouncedCallback((place: number) => {
+    setWritten(place);
     setParameters(
       (before) => {
         before.set('move', String(place));
@@ -38,7 +38,7 @@ export function useReplayPlace(last: number): readonly [number, (place: number) 
   }, slidingMs);
   const go = (place: number) => {
     setShown(place);
-    tellAddress(place);
+    changeAddress(place);
   };
   return [shown ?? last, go];
 }

@@ -74,7 +74,7 @@ const steps: Readonly<Record<string, readonly [number, number]>> = {
 };
 
 /** The slot next to another one; at the edge, the same slot. */
-function neighbour(slot: number, key: string): number {
+function adjacentSlot(slot: number, key: string): number {
   const step = steps[key];
   if (!step) return slot;
   const within = (number: number) => Math.max(0, Math.min(2, number));
@@ -99,7 +99,7 @@ function Playing({
   function onKeyDown(event: KeyboardEvent): void {
     if (!(event.key in steps)) return;
     event.preventDefault();
-    const next = neighbour(reached, event.key);
+    const next = adjacentSlot(reached, event.key);
     setReached(next);
     grid.current?.querySelector<HTMLElement>(`[data-slot="${next}"]`)?.focus();
   }
