@@ -1,12 +1,12 @@
-/** What became of a post or a message that was to be blanked. Source: decisions O-1. */
+/** The result of blanking a post or message. Source: decisions O-1. */
 export interface Blanked {
-  /** The event that it was posted by. */
+  /** The event that posted it. */
   readonly eventId: string;
-  /** False when it had been blanked before. */
+  /** False if it was blanked before. */
   readonly changed: boolean;
 }
 
-/** Something that somebody has written. */
+/** A post or message. */
 export interface Written {
   readonly kind: string;
   readonly id: string;

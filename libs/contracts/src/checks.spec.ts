@@ -19,12 +19,11 @@ import {
 import { formatPositions, parsePositions } from './envelope.ts';
 import { DomainError, type Fault, refuse, statusOfCode, unavailable } from './errors.ts';
 
-// The texts stand here as the specification spells them, not as the catalogue does: a changed
-// catalogue must go red.
+// Texts are spelled out as in the specification, so that a change of the catalogue fails here.
 
 const textOf = (fault: Fault | undefined) => fault?.text ?? 'good';
 
-/** Rows with a title in front, short however long the text is: what goes in, what comes out. */
+/** Rows with a short title, however long the text is: input and output. */
 function titled<Row extends readonly [string, ...unknown[]]>(rows: readonly Row[]): [string, ...Row][] {
   return rows.map((row) => {
     const start = [...JSON.stringify(row[0])].slice(0, 40).join('');
@@ -32,7 +31,7 @@ function titled<Row extends readonly [string, ...unknown[]]>(rows: readonly Row[
   });
 }
 
-/** Two code units and one character each, as a person counts. */
+/** Two code units, but one character to a person. */
 const emoji = '\u{1F3B2}';
 
 describe('characters', () => {
@@ -48,7 +47,7 @@ describe('characters', () => {
 });
 
 /**
- * What nobody sees, by its names: white space, zero-width and joining characters, soft hyphen,
+ * Invisible characters by name: white space, zero-width and joining characters, soft hyphen,
  * filler, blank Braille, a tag, a control.
  */
 const unseen = [
@@ -64,7 +63,7 @@ const unseen = [
   ' \u200B\n\u200D ',
 ];
 
-describe('text of which nobody sees anything', () => {
+describe('invisible text', () => {
   it.each(unseen)('%j is blank', (text) => expect(looksBlank(text)).toBe(true));
   it.each(['.', 'a\u200B', '\u200B\u05D0', '\u2801', emoji, '\u0301'])('%j is not', (text) =>
     expect(looksBlank(text)).toBe(false),
@@ -81,24 +80,24 @@ describe('text of which nobody sees anything', () => {
     for (const blank of unseen) expect([blank, textOf(check(blank))]).toEqual([blank, text]);
   });
 
-  it('is no label of a link', () => {
+  it('is not accepted as the label of a link', () => {
     expect(checkHyperlinks('[\u200B](https://example.org)')?.code).toBe('text.hyperlink');
   });
 });
 
-describe('text that turns around what it stands in', () => {
-  it.each(['\u202D', '\u202E'])('%j is in no title and no tag', (override) => {
+describe('text that changes the direction of its surroundings', () => {
+  it.each(['\u202D', '\u202E'])('%j is refused in titles and tags', (override) => {
     expect(checkTitle(`abc${override}def`)?.code).toBe('request.illFormedText');
     expect(checkTags(['good', `abc${override}`])?.code).toBe('request.illFormedText');
   });
 
-  it('right-to-left text and its marks are as good as any', () => {
+  it('right-to-left text and its marks are accepted', () => {
     expect(
       checkTitle('\u200F\u05E9\u05DC\u05D5\u05DD!\u200E') ?? checkTags(['\u05E9\u05DC\u05D5\u05DD']),
     ).toBeUndefined();
   });
 
-  it.each([...'\u202A\u202B\u202C\u202D\u202E\u2066\u2067\u2068\u2069'])('%j is in no name', (control) => {
+  it.each([...'\u202A\u202B\u202C\u202D\u202E\u2066\u2067\u2068\u2069'])('%j is refused in names', (control) => {
     expect(checkUsername(`ann${control}`)?.code).toBe('username.invalid');
   });
 });
@@ -139,7 +138,7 @@ describe.each([
     ]),
   )('%s', (_title, text, expected) => expect(textOf(check(text))).toBe(expected));
 
-  it.each(['a', emoji])('[Q-10] has at most 30,000 characters %s, whatever they weigh', (character) => {
+  it.each(['a', emoji])('[Q-10] has at most 30,000 characters %s, whatever their size in bytes', (character) => {
     expect(check(character.repeat(30_001))).toEqual({
       code: 'text.tooLong',
       text: `${subject} cannot be more than 30000 characters`,
@@ -168,7 +167,7 @@ describe('[VA-5, Q-9] hyperlinks', () => {
     '\\[a](http://example.org)',
     '[a\\](http://example.org)',
     '[a \\[ b](https://example.org)',
-    // code is left alone
+    // code is skipped
     '`[a](b)`',
     '``[a](b) ` [c](d)``',
     'see `handlers[0](event)` there',
@@ -185,7 +184,7 @@ describe('[VA-5, Q-9] hyperlinks', () => {
     '```\nx\n```\n    [a](b)',
     '`[a`](b)',
   ];
-  it.each(good)('%j is good', (text) => expect(checkHyperlinks(text)).toBeUndefined());
+  it.each(good)('%j is accepted', (text) => expect(checkHyperlinks(text)).toBeUndefined());
 
   const bad = [
     '[](https://example.org)',
@@ -218,7 +217,7 @@ describe('[VA-5, Q-9] hyperlinks', () => {
     '] [a](http://example.org)',
     '[[[a](http://example.org)',
     'a\n[b](c)\nd',
-    // not code, though it looks a little like it
+    // looks a little like code, but is not
     'text\n    [a](b)',
     '`` [a](b) `',
     '` [a](b)',
@@ -228,12 +227,12 @@ describe('[VA-5, Q-9] hyperlinks', () => {
     '``` a`b\n[a](b)',
     '`code` [a](b) `code`',
   ];
-  it.each(bad)('%j is not', (text) =>
+  it.each(bad)('%j is refused', (text) =>
     expect(checkHyperlinks(text)).toEqual({ code: 'text.hyperlink', text: 'Invalid hyperlink format.' }),
   );
 
-  // Each of these took an earlier or a careless pattern quadratic time: the test would not end
-  // within its limit by minutes.
+  // Each of these took an earlier or a careless pattern quadratic time: the test would exceed its
+  // limit by minutes.
   const size = 30_000;
   const fill = (piece: string) => piece.repeat(Math.ceil(size / piece.length));
   it.each([
@@ -258,9 +257,11 @@ describe('[VA-5, Q-9] hyperlinks', () => {
     ['a line of blanks', fill(' '), 'good'],
     ['backslashes', fill('\\'), 'good'],
     ['a run of fences of both kinds', fill('~~~\n```\n'), 'good'],
-  ])('ends on 30,000 characters of %s', (_, text, expected) => expect(textOf(checkHyperlinks(text))).toBe(expected));
+  ])('finishes on 30,000 characters of %s', (_, text, expected) =>
+    expect(textOf(checkHyperlinks(text))).toBe(expected),
+  );
 
-  it('finds the bad link behind 30,000 characters of anything', () => {
+  it('finds a bad link after 30,000 characters of anything', () => {
     for (const before of ['[', ']', '(', ')', '[a]', '[a](https://x)', 'a ', '\n', '[ ', '`` ']) {
       expect([before, textOf(checkHyperlinks(`${fill(before)}\n[a](http://x)`))]).toEqual([
         before,
@@ -284,7 +285,7 @@ describe('[VA-6, LI-1, Q-8] tags', () => {
     ['react, javascript ,c,', ['react', 'javascript', 'c']],
   ])('%j is split into %j', (text, names) => expect(parseTags(text)).toEqual(names));
 
-  it('[Q-8] keeps the first spelling of doubles', () => {
+  it('[Q-8] keeps the first spelling of duplicates', () => {
     expect(distinctTags(['Node', 'node', 'NODE', 'sql'])).toEqual(['Node', 'sql']);
   });
 
@@ -301,7 +302,7 @@ describe('[VA-6, LI-1, Q-8] tags', () => {
     [['a', 'b', 'c', 'd', 'e', 'f'.repeat(21)], 'Cannot have more than 5 tags'],
   ])('%j: %s', (names, text) => expect(textOf(checkTags(names))).toBe(text));
 
-  it('counts six with a double as five', () => {
+  it('counts six with a duplicate as five', () => {
     expect(checkTags(parseTags('a b c d e A'))).toBeUndefined();
   });
 });
@@ -343,17 +344,17 @@ describe('[S-2] username', () => {
       ['\uD83C', invalid],
       ['.', invalid],
       ['..', invalid],
-      // what normalising makes of them
+      // characters that appear by normalizing
       ['\uFF0E\uFF0E', invalid],
       ['\u2025', invalid],
       ['a\uFF0Fb', invalid],
       ['a\u2100', invalid],
       ['100\uFF05', invalid],
-      // what nobody can see
+      // invisible characters
       ['\u200B', invalid],
       ['\u3164', invalid],
       ['\u2800 \u00AD', invalid],
-      // what nobody sees beside what one does
+      // invisible characters beside visible ones
       ...['\u200B', '\u200D', '\u00AD', '\uFEFF', '\uFE0F', '\u3164', '\u2800', '\u034F', '\uE000'].map(
         (sign) => [`compu${sign}ter`, hidden] as const,
       ),
@@ -379,9 +380,9 @@ describe('[S-2] username', () => {
     ['caf\u00E9', 'CAFE\u0301'],
     ['\uFB01n', 'fin'],
     ['\u212Bke', '\u00E5ke'],
-  ])('%j and %j are one name', (one, other) => expect(canonicalName(one)).toBe(canonicalName(other)));
+  ])('%j and %j are the same name', (one, other) => expect(canonicalName(one)).toBe(canonicalName(other)));
 
-  it('keeps different names apart', () => {
+  it('distinguishes different names', () => {
     expect(canonicalName('ann')).not.toBe(canonicalName('anna'));
     expect(canonicalName('ann b')).not.toBe(canonicalName('annb'));
   });
@@ -394,7 +395,9 @@ describe('text that PostgreSQL refuses', () => {
       text: 'The text contains characters that cannot be stored.',
     }),
   );
-  it.each(['', 'a', emoji, '\n\t', '\uFFFD'])('%j is good', (text) => expect(checkWellFormed(text)).toBeUndefined());
+  it.each(['', 'a', emoji, '\n\t', '\uFFFD'])('%j is accepted', (text) =>
+    expect(checkWellFormed(text)).toBeUndefined(),
+  );
 });
 
 describe('positions in a header', () => {
@@ -402,7 +405,7 @@ describe('positions in a header', () => {
     [{}, ''],
     [{ qa: 12 }, 'qa:12'],
     [{ qa: 12, identity: 7 }, 'qa:12,identity:7'],
-  ])('%j is %j and back', (positions, text) => {
+  ])('%j is written as %j and read back', (positions, text) => {
     expect(formatPositions(positions)).toBe(text);
     expect(parsePositions(text)).toEqual(positions);
   });
@@ -427,13 +430,13 @@ describe('positions in a header', () => {
 });
 
 describe('refusals', () => {
-  it.each(Object.entries(statusOfCode))('[T-1] %s is answered with %i, one of the statuses of T-1', (code, status) => {
+  it.each(Object.entries(statusOfCode))('[T-1] %s has the status %i, one of those in T-1', (code, status) => {
     expect([400, 401, 403, 404, 405, 408, 409, 413, 415, 429, 500, 503]).toContain(status);
-    // `reauth` alone has no subject: the design names it so.
+    // `reauth` alone has no subject: the design gives it that name.
     expect(code).toMatch(/^([a-z]+\.[a-zA-Z]+|reauth)$/);
   });
 
-  it('throws the first fault and lets what is good pass', () => {
+  it('throws the first error and accepts valid values', () => {
     const fault: Fault = { code: 'title.empty', text: 'Title cannot be empty' };
     const later: Fault = { code: 'tags.missing', text: 'Should have at least 1 tag' };
     expect(() => refuse(undefined, fault, later)).toThrow(new DomainError('title.empty', 'Title cannot be empty'));
@@ -441,14 +444,14 @@ describe('refusals', () => {
     expect(() => refuse()).not.toThrow();
   });
 
-  it('says after how long an absent service may be asked again', () => {
+  it('gives the delay before retrying an unavailable service', () => {
     expect(unavailable()).toMatchObject({ code: 'service.unavailable', retryAfterSeconds: 1 });
     expect(statusOfCode[unavailable().code]).toBe(503);
   });
 });
 
 describe('a password’s length', () => {
-  it('counts a letter with its accent once, however it is written', () => {
+  it('counts an accented letter once, in either form', () => {
     expect(checkCredentials('ann', 'e\u0301'.repeat(128))).toBeUndefined();
     expect(checkCredentials('ann', 'e\u0301'.repeat(129))?.code).toBe('password.tooLong');
   });

@@ -3,39 +3,39 @@ import { limits, reservedUsernames } from './limits.ts';
 import { checkLinks } from './links.ts';
 import { messages } from './messages.ts';
 
-/** The number of characters as a person counts them: code points. Source: decisions Q-10. */
+/** The number of characters as people count them: code points. Source: decisions Q-10. */
 export function lengthOf(text: string): number {
   let length = 0;
   for (const _ of text) length++;
   return length;
 }
 
-/** The form in which usernames are compared: NFKC, without case. Source: decisions S-2. */
+/** The form in which usernames are compared: NFKC, case-insensitive. Source: decisions S-2. */
 export function canonicalName(name: string): string {
   return name.normalize('NFKC').toLowerCase().normalize('NFKC').trim();
 }
 
 /**
- * Whether a person sees nothing of it: white space, controls, and what Unicode has to be ignored in
- * display (zero-width spaces and joiners, soft hyphens, fillers), with the blank Braille pattern.
- * Linear in the length of the text.
+ * Whether nothing of a text is visible: white space, control characters, everything that Unicode
+ * lists as default-ignorable (zero-width spaces and joiners, soft hyphens, fillers), and the blank
+ * Braille pattern. Linear in the length of the text.
  */
 export function looksBlank(text: string): boolean {
   return /^[\p{Default_Ignorable_Code_Point}\p{White_Space}\p{Cc}\u2800]*$/u.test(text);
 }
 
 /**
- * An override shows what follows it backwards, letters and digits too: no title or tag of any
- * script needs one (Unicode, UAX 9, 2.2).
+ * An override reverses what follows it, letters and digits too. No title or tag in any script needs
+ * one (Unicode, UAX 9, 2.2).
  */
 export function checkDirection(text: string): Fault | undefined {
   return /[\u202D\u202E]/.test(text) ? { code: 'request.illFormedText', text: messages.textIllFormed } : undefined;
 }
 
 /**
- * Whether a name has something that nobody sees, or more of a blank than one sees: what is ignored
- * in display, formatting and private characters, line breaks, runs of blanks. Two names that differ
- * by that alone look the same. Linear in the length of the name.
+ * Whether a name contains something invisible or more white space than people can see:
+ * default-ignorable, format and private-use characters, line breaks, runs of spaces. Names that
+ * differ only in these look the same. Linear in the length of the name.
  */
 export function hidesSomething(name: string): boolean {
   return /[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\p{Co}\u2800]|\p{White_Space}{2}|(?! )\p{White_Space}/u.test(
@@ -44,8 +44,8 @@ export function hidesSomething(name: string): boolean {
 }
 
 /**
- * PostgreSQL's jsonb takes neither NUL nor a lone surrogate; one such text must not fail a batch of
- * good ones.
+ * PostgreSQL's jsonb accepts neither NUL nor a lone surrogate, and one such text must not fail a
+ * batch of good ones.
  */
 export function checkWellFormed(text: string): Fault | undefined {
   return text.includes('\0') || !text.isWellFormed()
@@ -54,26 +54,27 @@ export function checkWellFormed(text: string): Fault | undefined {
 }
 
 /**
- * Name and password as login and signup take them, both trimmed by the caller. Source: specification VA-1; decisions S-2.
+ * Username and password of login and signup, trimmed by the caller. Source: specification 1,
+ * section 5; decisions S-2.
  */
 export function checkCredentials(username: string, password: string): Fault | undefined {
   if (username === '' || password === '') return { code: 'username.required', text: messages.credentialsRequired };
-  // Systems send an accent as a sign of its own, or not; the shorter form counts.
+  // Systems send an accent as a character of its own or not; the shorter form counts.
   const length = Math.min(lengthOf(password), lengthOf(password.normalize('NFC')));
   return length > limits.passwordLength ? { code: 'password.tooLong', text: messages.passwordTooLong } : undefined;
 }
 
-/** What a new account's name may be, trimmed by the caller. Source: decisions S-2. */
+/** The rules for a new username, trimmed by the caller. Source: decisions S-2. */
 export function checkUsername(username: string): Fault | undefined {
   if (username === '') return { code: 'username.required', text: messages.credentialsRequired };
   if (lengthOf(username) > limits.usernameLength) return { code: 'username.tooLong', text: messages.usernameTooLong };
-  // Embeddings, overrides and isolates would turn around what stands beside a name, in places that
-  // are plain text.
+  // Embeddings, overrides and isolates would reverse the text beside a name wherever it is plain
+  // text.
   if (/[\p{Cc}\p{Cs}/\\?#%\u202A-\u202E\u2066-\u2069]/u.test(username) || username === '.' || username === '..') {
     return { code: 'username.invalid', text: messages.usernameInvalid };
   }
   const canonical = canonicalName(username);
-  // What looks blank or turns into a path by normalising is no name either.
+  // Nor a name that normalizes to something blank or to a path.
   if (looksBlank(canonical) || /[/\\?#%]/.test(canonical) || canonical === '.' || canonical === '..') {
     return { code: 'username.invalid', text: messages.usernameInvalid };
   }
@@ -94,7 +95,7 @@ export function checkQuestionText(text: string): Fault | undefined {
   return checkPost(text, messages.questionTextEmpty, messages.questionTextTooLong);
 }
 
-/** An answer's text: the same rules as a question's, with its own words. */
+/** An answer's text: the same rules as a question's, with their own messages. */
 export function checkAnswerText(text: string): Fault | undefined {
   return checkPost(text, messages.answerTextEmpty, messages.answerTextTooLong);
 }
@@ -129,9 +130,9 @@ export function checkBiography(text: string): Fault | undefined {
 }
 
 /**
- * Splits what stands in the tags field: by white space, with the commas that many people type
- * behind tags. Doubles are dropped regardless of case, the first spelling is kept, and what nobody
- * sees is left out. Source: decisions Q-8.
+ * Splits the tags field by white space, and by the commas that many people type after tags. Drops
+ * duplicates regardless of case, keeping the first spelling, and removes invisible characters.
+ * Source: decisions Q-8.
  */
 export function parseTags(text: string): string[] {
   const names = text.split(/[\s\p{White_Space}]+/u).map(withoutCommasAround);
@@ -145,14 +146,14 @@ function withoutCommasAround(name: string): string {
   return name.slice(from, to);
 }
 
-/** Drops doubles regardless of case; the first spelling is kept. */
+/** Drops duplicates regardless of case, keeping the first spelling. */
 export function distinctTags(names: readonly string[]): string[] {
   const seen = new Map<string, string>();
   for (const name of names) if (!seen.has(canonicalName(name))) seen.set(canonicalName(name), name);
   return [...seen.values()];
 }
 
-/** The tags of a question, already split and distinct. Source: specification VA-6. */
+/** A question's tags, already split and distinct. Source: specification 1, section 5. */
 export function checkTags(names: readonly string[]): Fault | undefined {
   if (names.length === 0) return { code: 'tags.missing', text: messages.tagsMissing };
   if (names.length > limits.tagsPerQuestion) return { code: 'tags.tooMany', text: messages.tagsTooMany };
@@ -162,13 +163,13 @@ export function checkTags(names: readonly string[]): Fault | undefined {
 }
 
 /**
- * Every `[label](url)` in prose needs a label and an https address with something behind it; code
- * is left alone. Linear in the length of the text, whatever stands in it. Source: specification VA-5; decisions Q-9.
+ * Every `[label](url)` outside of code needs a label and an https address with something after the
+ * scheme. Linear in the length of the text, whatever it contains. Source: specification 1, section
+ * 5; decisions Q-9.
  */
 export function checkHyperlinks(text: string): Fault | undefined {
   const prose = withoutCode(text);
-  // A stack of open brackets, because a label may hold brackets, and a whole link or picture, of
-  // its own.
+  // A stack of open brackets, because a label may contain brackets, and a whole link or image.
   const open: number[] = [];
   for (let index = 0; index < prose.length; index++) {
     const sign = prose[index];
@@ -178,8 +179,8 @@ export function checkHyperlinks(text: string): Fault | undefined {
       const start = open.pop();
       if (start === undefined || prose[index + 1] !== '(') continue;
       const end = prose.indexOf(')', index);
-      // Without this no later address would end either, and each would be looked for up to the end
-      // of the text.
+      // Otherwise no later address would end either, and each would be searched to the end of the
+      // text.
       if (end < 0) return undefined;
       const label = prose.slice(start + 1, index);
       if (looksBlank(label) || !/^https:\/\/\S/.test(prose.slice(index + 2, end))) {
@@ -191,9 +192,7 @@ export function checkHyperlinks(text: string): Fault | undefined {
   return undefined;
 }
 
-/**
- * The text with fenced and indented code blocks and code spans taken out, as CommonMark finds them.
- */
+/** The text without fenced and indented code blocks and code spans, as CommonMark defines them. */
 function withoutCode(text: string): string {
   const prose: string[] = [];
   let fence: string | undefined;
@@ -221,8 +220,8 @@ function withoutCode(text: string): string {
 }
 
 /**
- * A run of backticks opens a span that the next run of the same length closes; a run without a
- * partner is plain text.
+ * A run of backticks opens a span that the next run of the same length closes; an unmatched run is
+ * plain text.
  */
 function withoutCodeSpans(text: string): string {
   const runs = [...text.matchAll(/`+/g)].map((run) => ({ start: run.index, length: run[0].length, partner: -1 }));
@@ -238,7 +237,7 @@ function withoutCodeSpans(text: string): string {
     const { start, partner } = runs[index]!; // within the list
     const closing = runs[partner];
     if (!closing) continue;
-    // Not a blank: a label that is all code is a label.
+    // Not blank: a label may be all code.
     prose += text.slice(from, start) + '\uFFFC';
     from = closing.start + closing.length;
     index = partner;

@@ -1,13 +1,13 @@
-/** Who may see what a community holds. */
+/** Who can see a community's contents. */
 export type CommunityVisibility = 'public' | 'private';
 
 /**
- * The viewer's place: 1 owner, 2 moderator, 3 member, 4 banned, 5 pending, 6 other. Source:
- * specification ST-10; decisions C-1.
+ * The viewer's position: 1 owner, 2 moderator, 3 member, 4 banned, 5 pending, 6 other. Source:
+ * specification 2, section 4; decisions C-1.
  */
 export type CommunityPosition = 1 | 2 | 3 | 4 | 5 | 6;
 
-/** Gateway to browser: a community in a list; name and description are for everybody. */
+/** Gateway to browser: a community in a list; name and description are public. */
 export interface CommunityRowWire {
   readonly _id: string;
   readonly name: string;
@@ -16,15 +16,15 @@ export interface CommunityRowWire {
   /** A username. */
   readonly owner: string;
   readonly memberCount: number;
-  /** The viewer's. */
+  /** The viewer's position. */
   readonly position: CommunityPosition;
   readonly createdAt: string;
 }
 
 /**
- * Gateway to browser: a community. Usernames, up to `limits.namesListed` of each list; what the
- * viewer may not see is empty: members and moderators of a private community are for positions 1 to
- * 3, pending and banned for 1 and 2. Source: decisions C-3, C-4.
+ * Gateway to browser: a community. Lists have up to `limits.namesListed` usernames and are empty if
+ * the viewer may not see them: positions 1 to 3 see the members and moderators of a private
+ * community, 1 and 2 see pending and banned people. Source: decisions C-3, C-4.
  */
 export interface CommunityWire extends CommunityRowWire {
   readonly members: readonly string[];
@@ -33,15 +33,15 @@ export interface CommunityWire extends CommunityRowWire {
   readonly bannedMembers: readonly string[];
 }
 
-/** The lists of a community's people. */
+/** The lists of people in a community. */
 export const communityLists = ['members', 'moderators', 'pendingMembers', 'bannedMembers'] as const;
 
-/** A list of a community's people. */
+/** A list of people in a community. */
 export type CommunityList = (typeof communityLists)[number];
 
 /**
- * What is done with a person and a list: the calls `community/<list>/<action>`; approve and deny
- * are of pendingMembers alone.
+ * The actions on a person in a list: the calls `community/<list>/<action>`; only pendingMembers has
+ * approve and deny.
  */
 export type MembershipAction = 'add' | 'remove' | 'approve' | 'deny';
 
@@ -55,18 +55,15 @@ export interface CommunityPersonWire {
 export interface PollOptionWire {
   readonly _id: string;
   readonly text: string;
-  /** Usernames, up to `limits.namesListed`, the viewer's own always among them. */
+  /** Up to `limits.namesListed` usernames, always including the viewer's own. */
   readonly votes: readonly string[];
   readonly voteCount: number;
 }
 
-/** How a poll stands. */
+/** The status of a poll. */
 export type PollStatus = 'active' | 'closed';
 
-/**
- * Which polls of a community a list shows: the active ones, those that have ended, or both. Source:
- * decisions P-1.
- */
+/** Which polls a list shows: active, closed, or both. Source: decisions P-1. */
 export const pollLists = ['active', 'closed', 'all'] as const;
 
 /** Which polls of a community a list shows. */
@@ -84,7 +81,7 @@ export interface PollWire {
   readonly createdAt: string;
 }
 
-/** What stands in the moderation log. */
+/** The actions in the moderation log. */
 export type ModerationAct =
   | 'approved'
   | 'denied'
@@ -97,24 +94,24 @@ export type ModerationAct =
   | 'madePrivate'
   | 'ownerChanged';
 
-/** Gateway to browser: who did what to whom and when; the newest first. */
+/** Gateway to browser: who did what to whom, and when; newest first. */
 export interface ModerationEntryWire {
   readonly _id: string;
   readonly act: ModerationAct;
-  /** A username; absent of what the site did by itself. */
+  /** A username; absent if the site did it. */
   readonly by?: string;
-  /** A username; absent of what was done to the community. */
+  /** A username; absent if the action concerns the whole community. */
   readonly to?: string;
   readonly at: string;
-  /** The call that takes it back, while that would change something. */
+  /** The call that undoes it, as long as that would change something. */
   readonly undo?:
     | { readonly list: CommunityList; readonly action: MembershipAction }
     | { readonly visibility: CommunityVisibility };
 }
 
 /**
- * A community began; its owner is a member. Stream `community/<id>`; ordering key the community, as
- * of all that follow but the polls'.
+ * A community was created; its owner is a member. Stream `community/<id>`; ordering key the
+ * community, as for all following events except those of polls.
  */
 export interface CommunityCreated {
   readonly type: 'CommunityCreated';
@@ -127,35 +124,32 @@ export interface CommunityCreated {
   };
 }
 
-/**
- * What a community holds is for everybody, or for its members alone, from now on. Stream
- * `community/<id>`.
- */
+/** A community became public or private. Stream `community/<id>`. */
 export interface CommunityVisibilityChanged {
   readonly type: 'CommunityVisibilityChanged';
   readonly data: { readonly communityId: string; readonly visibility: CommunityVisibility; readonly by: string };
 }
 
 /**
- * The owner deleted the account: the community has another one, who was its moderator or member;
- * the former one is nothing there any more. Stream `community/<id>`.
+ * The owner deleted their account: a moderator or member owns the community now, and the former
+ * owner has no role left. Stream `community/<id>`.
  */
 export interface OwnershipPassed {
   readonly type: 'OwnershipPassed';
   readonly data: { readonly communityId: string; readonly from: string; readonly to: string };
 }
 
-/** Nobody was left to own a community; it is seen nowhere any more. Stream `community/<id>`. */
+/** Nobody was left to own the community, so it is hidden everywhere. Stream `community/<id>`. */
 export interface CommunityClosed {
   readonly type: 'CommunityClosed';
   readonly data: { readonly communityId: string };
 }
 
-/** How somebody stands to a community. */
-export type MembershipStatus = 'none' | 'pending' | 'member' | 'moderator' | 'banned';
+/** A person's membership status. */
+export type Standing = 'none' | 'pending' | 'member' | 'moderator' | 'banned';
 
-/** Why somebody stands otherwise than before. */
-export type MembershipStatusReason =
+/** Why a membership status changed. */
+export type StandingReason =
   | 'joined'
   | 'left'
   | 'requested'
@@ -170,24 +164,21 @@ export type MembershipStatusReason =
   | 'madePublic'
   | 'deleted';
 
-/**
- * Somebody stands otherwise to a community from now on. Stream `member/<community>/<user>`, with
- * the community as guard.
- */
+/** A membership status changed. Stream `member/<community>/<user>`, with the community as guard. */
 export interface StandingChanged {
   readonly type: 'StandingChanged';
   readonly data: {
     readonly communityId: string;
     readonly userId: string;
-    readonly before: MembershipStatus;
-    readonly standing: MembershipStatus;
-    readonly reason: MembershipStatusReason;
-    /** Who did it; null is the site itself. */
+    readonly before: Standing;
+    readonly standing: Standing;
+    readonly reason: StandingReason;
+    /** Who did it; null for the site itself. */
     readonly by: string | null;
   };
 }
 
-/** A poll began. Stream `poll/<id>`; ordering key the poll, as of all that follow. */
+/** A poll was created. Stream `poll/<id>`; ordering key the poll, as for all following events. */
 export interface PollCreated {
   readonly type: 'PollCreated';
   readonly data: {
@@ -201,7 +192,7 @@ export interface PollCreated {
   };
 }
 
-/** Somebody voted. Stream `pollvote/<poll>/<user>`, with the poll as guard. */
+/** A vote in a poll. Stream `pollvote/<poll>/<user>`, with the poll as guard. */
 export interface PollVoted {
   readonly type: 'PollVoted';
   readonly data: {
@@ -212,13 +203,13 @@ export interface PollVoted {
   };
 }
 
-/** A poll's time is over. Stream `poll/<id>`. */
+/** A poll expired. Stream `poll/<id>`. */
 export interface PollClosed {
   readonly type: 'PollClosed';
   readonly data: { readonly pollId: string; readonly communityId: string };
 }
 
-/** What the log of communities can hold. */
+/** The events in communities' log. */
 export type CommunitiesEvent =
   | CommunityCreated
   | CommunityVisibilityChanged
@@ -229,7 +220,7 @@ export type CommunitiesEvent =
   | PollVoted
   | PollClosed;
 
-/** The schema version that is written now, of each event type; older ones are upcast when read. */
+/** The current schema version of each event type; older events are upcast when read. */
 export const communitiesSchemaVersions = {
   CommunityCreated: 1,
   CommunityVisibilityChanged: 1,

@@ -10,14 +10,13 @@ import {
 } from './community-checks.ts';
 import type { Fault } from './errors.ts';
 
-// The texts stand here as the specification spells them, not as the catalogue does: a changed
-// catalogue must go red.
+// Texts are spelled out as in the specification, so that a change of the catalogue fails here.
 
 const textOf = (fault: Fault | undefined) => fault?.text ?? 'good';
 const hidden = 'Name cannot contain invisible characters, line breaks or two spaces in a row';
 const illFormed = 'The text contains characters that cannot be stored.';
 
-/** Two code units and one character each, as a person counts. */
+/** Two code units, but one character to a person. */
 const emoji = '\u{1F3B2}';
 
 describe('[VA-16] communities', () => {
@@ -30,7 +29,7 @@ describe('[VA-16] communities', () => {
     ['an override', 'a\u202eb', illFormed],
     ['half a character', '\ud800', illFormed],
     ['a line break', 'Bread\nbakers', hidden],
-    ['two blanks', 'Bread  bakers', hidden],
+    ['two spaces', 'Bread  bakers', hidden],
     ['a soft hyphen', 'Bread\u00adbakers', hidden],
     ['a zero-width blank', 'Bread\u200bbakers', hidden],
     ['a tag', 'Bread\u{e0041}', hidden],
@@ -47,7 +46,7 @@ describe('[VA-16] communities', () => {
     expect(textOf(checkCommunityDescription(description))).toBe(text),
   );
 
-  test('names that look the same are the same', () => {
+  test('names that look the same count as the same', () => {
     expect(['A  b', ' a B ', 'Ａ\u00a0b', 'a\u200b b\u00ad', 'a\n\tb'].map(canonicalCommunityName)).toEqual(
       Array.from({ length: 5 }, () => 'a b'),
     );
@@ -86,7 +85,7 @@ describe('[VA-19] polls', () => {
     [['a', 'b\u202e'], illFormed],
   ])('[LI-15] options: %j', (options, text) => expect(textOf(checkPollOptions(options))).toBe(text));
 
-  test('options of 200 characters, and of one more', () => {
+  test('options of 200 characters, and one more', () => {
     expect(textOf(checkPollOptions(['a', emoji.repeat(200)]))).toBe('good');
     expect(textOf(checkPollOptions(['a', emoji.repeat(201)]))).toBe('Options cannot be more than 200 characters');
   });

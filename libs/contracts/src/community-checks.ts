@@ -5,8 +5,8 @@ import { limits } from './limits.ts';
 import { messages } from './messages.ts';
 
 /**
- * The form in which names of communities are compared: as usernames are, and regardless of how many
- * blanks stand within and of what nobody sees. Source: decisions C-5.
+ * The form in which community names are compared: like usernames, and ignoring invisible characters
+ * and the number of spaces. Source: decisions C-5.
  */
 export function canonicalCommunityName(name: string): string {
   const visible = name.replace(/\p{Default_Ignorable_Code_Point}/gu, '');
@@ -24,8 +24,8 @@ export function checkCommunityName(name: string): Fault | undefined {
 }
 
 /**
- * A community's description, trimmed by the caller; what an empty one is answered stays as written.
- * Source: specification VA-16; decisions C-5, Q-10.
+ * A community's description, trimmed by the caller; the message for an empty one is fixed. Source:
+ * specification 2, section 5; decisions C-5, Q-10.
  */
 export function checkCommunityDescription(description: string): Fault | undefined {
   if (looksBlank(description)) return { code: 'community.description', text: messages.questionTextEmpty };
@@ -35,7 +35,7 @@ export function checkCommunityDescription(description: string): Fault | undefine
   return checkWellFormed(description);
 }
 
-/** Whether this is one of the two visibilities, spelled as they are on the wire. */
+/** Whether this is one of the two visibilities, as spelled on the wire. */
 export function isVisibility(text: string): text is CommunityVisibility {
   return text === 'public' || text === 'private';
 }
@@ -67,8 +67,8 @@ export function checkPollOptions(options: readonly string[]): Fault | undefined 
 }
 
 /**
- * When a poll ends, as compared with now: both ISO-8601 in UTC with milliseconds; a blank is no
- * date at all. Source: specification VA-19, VA-22.
+ * A poll's expiry compared with now, both ISO-8601 in UTC with milliseconds; blank means no date.
+ * Source: specification 2, section 5.
  */
 export function checkPollExpiry(expiresAt: string, now: string): Fault | undefined {
   if (expiresAt === '') return { code: 'poll.expiry', text: messages.pollExpiryMissing };

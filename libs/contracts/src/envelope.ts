@@ -1,43 +1,42 @@
-/** The services, each the owner of one event log; the name of a log's source everywhere. */
+/** The services, each of which owns one event log and names its source. */
 export const sources = ['identity', 'qa', 'messaging', 'games', 'communities', 'leaderboard', 'notifications'] as const;
 
 /** The owner of an event log. */
 export type Source = (typeof sources)[number];
 
-/** Who acts: the id decides, the name is what he is called at that moment. */
+/** The person who acts: the id decides, the name is the one they had at that time. */
 export interface Actor {
   readonly id: string;
   readonly name: string;
 }
 
 /**
- * Whoever runs the site and gives commands where it stands; nobody among its people, so nowhere
- * named. Source: decisions O-1.
+ * The site's operator, who runs commands on the server; not a user, so named nowhere. Source:
+ * decisions O-1.
  */
 export const operator: Actor = { id: 'operator', name: '' };
 
-/** What is known of an event besides what happened: for tracing, and for doing a command once. */
+/** An event's metadata, for tracing and for idempotent commands. */
 export interface EnvelopeMeta {
   readonly commandId: string;
   readonly actor: string | null;
   readonly correlationId: string;
   readonly causationId: string | null;
   /**
-   * The command as a part of its request's way, as W3C's traceparent; absent where nobody follows
-   * requests.
+   * The command's position in its request's trace, as W3C's traceparent; absent without tracing.
    */
   readonly traceparent?: string;
 }
 
-/** The least that every domain event has: a stable name in the past tense and its facts. */
+/** The minimum of every domain event: a stable name in the past tense, and its facts. */
 export interface AnyEvent {
   readonly type: string;
   readonly data: object;
 }
 
 /**
- * A committed event as it travels, between services and within one. `position` is 1..n of its log,
- * dense, in order of commit; `version` is 1..n of its stream. Dates are ISO-8601 UTC with
+ * A committed event in transit, between services and within one. `position` is 1..n of its log,
+ * dense, in commit order; `version` is 1..n of its stream. Dates are ISO-8601 UTC with
  * milliseconds.
  */
 export interface Envelope<E extends AnyEvent = AnyEvent> {
@@ -48,8 +47,8 @@ export interface Envelope<E extends AnyEvent = AnyEvent> {
   readonly streamId: string;
   readonly version: number;
   /**
-   * What the event is about; when one event of a key cannot be handled, the later ones of that key
-   * wait behind it.
+   * The entity the event is about; if one event of a key cannot be handled, later events of that
+   * key wait.
    */
   readonly orderingKey: string;
   readonly type: E['type'];
@@ -59,24 +58,24 @@ export interface Envelope<E extends AnyEvent = AnyEvent> {
   readonly occurredAt: string;
 }
 
-/** An envelope of one of several events: its `type` tells which, and so what its `data` is. */
+/** An envelope of one of several events, discriminated by `type`. */
 export type EnvelopeOf<E extends AnyEvent> = E extends AnyEvent ? Envelope<E> : never;
 
 /**
- * The events of a log by their contract: what is in a log was written as one of its events, and is
- * upcast when read.
+ * Narrows the events of a log to its contract: a log contains only its own events, upcast when
+ * read.
  */
 export function eventsOf<E extends AnyEvent>(envelopes: readonly Envelope[]): readonly EnvelopeOf<E>[] {
-  return envelopes as readonly Envelope<AnyEvent>[] as readonly EnvelopeOf<E>[]; // every reader skips types that it does not know
+  return envelopes as readonly Envelope<AnyEvent>[] as readonly EnvelopeOf<E>[]; // every reader skips unknown types
 }
 
 /**
- * The greatest position per log that somebody has seen; `X-Position` and `X-Min-Position` carry it
- * as `qa:12,identity:7`.
+ * The highest position seen per log; `X-Position` and `X-Min-Position` carry it as
+ * `qa:12,identity:7`.
  */
 export type Positions = Partial<Record<Source, number>>;
 
-/** Writes positions for a header; the opposite of `parsePositions`. */
+/** Formats positions for a header; the inverse of `parsePositions`. */
 export function formatPositions(positions: Positions): string {
   return Object.entries(positions)
     .map(([source, position]) => `${source}:${position}`)
@@ -84,8 +83,8 @@ export function formatPositions(positions: Positions): string {
 }
 
 /**
- * Reads positions from a header; what is malformed or unknown is left out, for it can only cost a
- * wait.
+ * Parses positions from a header; malformed or unknown ones are skipped, because they could only
+ * cost a wait.
  */
 export function parsePositions(text: string): Positions {
   const positions: Positions = {};

@@ -1,8 +1,8 @@
 import { messages } from './messages.ts';
 
 /**
- * The HTTP status of every refusal, by its stable code; exhaustive, so a new code does not compile
- * without its status. Source: decisions T-1.
+ * The HTTP status of every refusal, by its stable code. Exhaustive: a new code doesn't compile
+ * without a status. Source: decisions T-1.
  */
 export const statusOfCode = {
   'request.invalid': 400,
@@ -99,24 +99,24 @@ export const statusOfCode = {
   'failure.unknown': 500,
 } as const satisfies Record<string, number>;
 
-/** The stable name of a refusal; clients may rely on it, texts may be reworded. */
+/** The stable code of a refusal; clients may rely on it, texts may change. */
 export type ErrorCode = keyof typeof statusOfCode;
 
-/** Gateway to browser: the one shape of every answer that is not 200. Source: decisions T-2. */
+/** Gateway to browser: the format of every response other than 200. Source: decisions T-2. */
 export interface ErrorWire {
   readonly error: string;
   readonly code: ErrorCode;
 }
 
-/** A broken rule: what a pure check finds, before anything is thrown. */
+/** A broken rule, as a pure check returns it. */
 export interface Fault {
   readonly code: ErrorCode;
   readonly text: string;
 }
 
 /**
- * A refusal with a stable code and the text for the user. Thrown before any event is made, so a
- * refused command changed nothing; it crosses RPC and becomes an answer with the status of
+ * A refusal with a stable code and the text for the user. It is thrown before any event exists, so
+ * a refused command changes nothing; it crosses RPC and becomes a response with the status of
  * `statusOfCode`.
  */
 export class DomainError extends Error {
@@ -125,7 +125,7 @@ export class DomainError extends Error {
   constructor(
     readonly code: ErrorCode,
     text: string,
-    /** For 429 and 503: after how many seconds a retry makes sense. */
+    /** For 429 and 503: seconds until a retry makes sense. */
     readonly retryAfterSeconds?: number,
   ) {
     super(text);
@@ -133,8 +133,8 @@ export class DomainError extends Error {
 }
 
 /**
- * The service behind a call is away, busy or too slow: 503; a retry with the same Idempotency-Key
- * settles what became of a command.
+ * The service behind a call is unavailable, busy or too slow: 503. The outcome of a command is
+ * unknown; a retry with the same Idempotency-Key settles it.
  */
 export function unavailable(): DomainError {
   return new DomainError('service.unavailable', messages.unavailable, 1);

@@ -1,30 +1,28 @@
-/**
- * Every kind of game there is; a new one needs its rules, its view on the page, and a word here.
- */
+/** Every game type; a new one needs its rules, its view on the page, and an entry here. */
 export const gameTypes = ['Nim', 'Chopsticks', 'TicTacToe'] as const;
 
-/** A kind of game. */
+/** A game type. */
 export type GameType = (typeof gameTypes)[number];
 
-/** How far a game can have come, in this order. */
+/** The statuses of a game, in order. */
 export const gameStatuses = ['WAITING_TO_START', 'IN_PROGRESS', 'OVER'] as const;
 
-/** How far a game has come. */
+/** The status of a game. */
 export type GameStatus = (typeof gameStatuses)[number];
 
-/** How well the computer plays. */
+/** The computer's strengths. */
 export const strengths = ['easy', 'strong'] as const;
 
-/** How well the computer plays. */
+/** The computer's strength. */
 export type Strength = (typeof strengths)[number];
 
 /**
- * Stands in events where a player's id would stand; in replies it is what it is called. No account
- * can have it: decisions S-2.
+ * Replaces a player's id in events and their name in replies. No account can have it: decisions
+ * S-2.
  */
 export const computerPlayer = 'computer';
 
-/** A player's place: 0 is player1, who moves on even move counts; 1 is player2. */
+/** A player's seat: 0 is player1, who moves on even move counts; 1 is player2. */
 export type Seat = 0 | 1;
 
 /** Takes 1 to 3 objects. */
@@ -33,8 +31,7 @@ export interface NimMove {
 }
 
 /**
- * Hands are absolute, 0 to 3. What the server works out itself may be left out by a client. Source:
- * decisions G-9.
+ * Hands are absolute, 0 to 3. Clients may omit what the server can derive. Source: decisions G-9.
  */
 export interface ChopsticksMove {
   readonly hittingHand: number;
@@ -48,10 +45,10 @@ export interface TicTacToeMove {
   readonly slot: number;
 }
 
-/** A move of any game, as its rules keep it. */
+/** A move of any game, as its rules store it. */
 export type GameMove = NimMove | ChopsticksMove | TicTacToeMove;
 
-/** What lies on the table. */
+/** The objects on the table. */
 export interface NimPosition {
   readonly remainingObjects: number;
 }
@@ -66,10 +63,10 @@ export interface TicTacToePosition {
   readonly board: readonly ('X' | 'O' | null)[];
 }
 
-/** The position of any game; its fields stand in the state on the wire. */
+/** The position of any game; its fields are part of the state on the wire. */
 export type GamePosition = NimPosition | ChopsticksPosition | TicTacToePosition;
 
-/** A move as it travels: who, where, what. */
+/** A move on the wire: player, game, move. */
 export interface GameMoveWire {
   /** A username. */
   readonly playerID: string;
@@ -77,24 +74,24 @@ export interface GameMoveWire {
   readonly move: GameMove;
 }
 
-/** What every state has, whatever the game. */
+/** The fields of every game's state. */
 interface CommonState {
   readonly status: GameStatus;
   readonly moveCount: number;
-  /** Usernames; empty of a draw, and until the game is over. */
+  /** Usernames; empty for a draw, and until the game is over. */
   readonly winners: readonly string[];
   readonly player1?: string;
   readonly player2?: string;
 }
 
-/** The state with all moves; the fields of the position stand beside these. */
+/** The state with all moves; the position's fields are beside these. */
 export type GameStateWire = CommonState & { readonly moves: readonly GameMoveWire[] } & Partial<
     NimPosition & ChopsticksPosition & TicTacToePosition
   >;
 
 /**
- * How a game ended: by play, as a draw, because a player left, was gone too long, or deleted the
- * account.
+ * How a game ended: by play, as a draw, or because a player left, was gone too long, or deleted
+ * their account.
  */
 export type GameEnding = 'play' | 'draw' | 'left' | 'claimed' | 'deleted';
 
@@ -102,38 +99,34 @@ export type GameEnding = 'play' | 'draw' | 'left' | 'claimed' | 'deleted';
 export interface GameRowWire {
   readonly gameID: string;
   readonly gameType: GameType;
-  /** Usernames of those who sit, player1 first. */
+  /** Usernames of the seated players, player1 first. */
   readonly players: readonly string[];
-  /** Who may invite; of private games alone. */
+  /** The player who may invite; only for private games. */
   readonly host?: string;
-  /** Of private games alone. */
+  /** Only for private games. */
   readonly invitedPlayers?: readonly string[];
   readonly state: CommonState;
   readonly createdAt: string;
-  /**
-   * When somebody last did something, ISO-8601: for a running game, since when it is the mover's
-   * turn.
-   */
+  /** The time of the last action, ISO-8601: for a running game, the start of the mover's turn. */
   readonly updatedAt: string;
   /**
-   * How many things happened to the game: of two pictures of a game the one with the greater
-   * version is the newer.
+   * The number of events so far: of two states of a game, the one with the higher version is newer.
    */
   readonly version: number;
-  /** Of a game against the computer: how well it plays. */
+  /** For a game against the computer: its strength. */
   readonly computer?: Strength;
-  /** Of a rematch that waits: the usernames of the two who alone can sit in it. */
+  /** For a waiting rematch: the usernames of its two players, the only ones who can join. */
   readonly keptFor?: readonly string[];
 }
 
 /** Gateway to browser: a game. Source: specification EN-4. */
 export interface GameWire extends GameRowWire {
   readonly state: GameStateWire;
-  /** Once it is over. */
+  /** Once the game is over. */
   readonly endedBy?: GameEnding;
-  /** The game of which this is the rematch. */
+  /** The game that this is a rematch of. */
   readonly rematchOf?: string;
-  /** The rematch of this game, once somebody asked for it. */
+  /** The rematch of this game, once someone has requested it. */
   readonly rematchID?: string;
 }
 
@@ -144,21 +137,21 @@ export const gameVisibilities = ['Public', 'Private', 'Host'] as const;
 export type GameVisibility = (typeof gameVisibilities)[number];
 
 /**
- * A game can be joined, or has begun. Stream `game/<id>`; ordering key the game, as of all that
- * follow.
+ * A game was created, waiting or started. Stream `game/<id>`; ordering key the game, as for all
+ * following events.
  */
 export interface GameCreated {
   readonly type: 'GameCreated';
   readonly data: {
     readonly gameId: string;
     readonly gameType: GameType;
-    /** The host, of a private game. */
+    /** The host of a private game. */
     readonly createdBy: string;
     readonly private: boolean;
     readonly invited: readonly string[];
     /**
-     * For whom the seats are kept: of rematches and of games against the computer; null is free for
-     * whoever may join.
+     * The players for whom the seats are reserved, in rematches and against the computer; null is
+     * open to anyone.
      */
     readonly seats: readonly [string | null, string | null];
     readonly computer: Strength | null;
@@ -166,7 +159,7 @@ export interface GameCreated {
   };
 }
 
-/** The host asked more people to a private game; those that were not asked before. */
+/** The host of a private game invited more people; only those not invited before. */
 export interface PlayersInvited {
   readonly type: 'PlayersInvited';
   readonly data: {
@@ -177,7 +170,7 @@ export interface PlayersInvited {
   };
 }
 
-/** Somebody took a seat; with both taken the game is in progress. */
+/** A player took a seat; once both are taken, the game is in progress. */
 export interface PlayerJoined {
   readonly type: 'PlayerJoined';
   readonly data: {
@@ -190,13 +183,13 @@ export interface PlayerJoined {
   };
 }
 
-/** Somebody gave up a seat before the game began. */
+/** A player left their seat before the start. */
 export interface PlayerLeft {
   readonly type: 'PlayerLeft';
   readonly data: { readonly gameId: string; readonly userId: string; readonly seat: Seat };
 }
 
-/** A move, complete as the rules keep it. */
+/** A move, complete as the rules store it. */
 export interface MovePlayed {
   readonly type: 'MovePlayed';
   readonly data: {
@@ -217,7 +210,7 @@ export interface GameEnded {
   readonly data: {
     readonly gameId: string;
     readonly gameType: GameType;
-    /** User ids or `computer`; empty of a draw. */
+    /** User ids or `computer`; empty for a draw. */
     readonly winners: readonly string[];
     readonly reason: GameEnding;
     /** Whether the win counts for leaderboard and badges. Source: decisions G-5. */
@@ -225,10 +218,10 @@ export interface GameEnded {
   };
 }
 
-/** What the log of games can hold. */
+/** The events in games' log. */
 export type GamesEvent = GameCreated | PlayersInvited | PlayerJoined | PlayerLeft | MovePlayed | GameEnded;
 
-/** The schema version that is written now, of each event type; older ones are upcast when read. */
+/** The current schema version of each event type; older events are upcast when read. */
 export const gamesSchemaVersions = {
   GameCreated: 1,
   PlayersInvited: 1,

@@ -4,15 +4,18 @@
 export interface LeaderboardRowWire {
   readonly username: string;
   readonly wins: number;
-  /** Among everybody of the game type, whoever is followed; ties share it: 1, 2, 2, 4. */
+  /**
+   * Among all players of the game type, with or without Following Only; ties share a rank: 1, 2, 2,
+   * 4.
+   */
   readonly globalRank: number;
 }
 
-/** What one is called by how many wins. Source: decisions L-1. */
+/** The badges and their thresholds. Source: decisions L-1. */
 export type Badge = 'bronze' | 'silver' | 'gold';
 
 /**
- * The badge of so many wins, all game types together; undefined is 'No badges yet'. Source:
+ * The badge for this many wins, over all game types; undefined means 'No badges yet'. Source:
  * decisions L-1.
  */
 export function badgeOf(wins: number): Badge | undefined {
@@ -21,5 +24,5 @@ export function badgeOf(wins: number): Badge | undefined {
   return wins > 10 ? 'bronze' : undefined;
 }
 
-/** The leaderboard is folded from the logs of others and has no events of its own. */
+/** The leaderboard is derived from other services' logs and has no events of its own. */
 export const leaderboardSchemaVersions = {} as const;

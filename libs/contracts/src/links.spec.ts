@@ -49,7 +49,7 @@ describe('[LI-18] the links of a text', () => {
     expect(checkLinks(text)).toBeUndefined();
   });
 
-  test('are checked wherever a text is checked, but not in its code', () => {
+  test('are checked in every kind of text, but not in its code', () => {
     const links = '[a](https://x.y)'.repeat(501).slice(0, 8_016);
     const fault = { code: 'text.links', text: messages.linksTooMany };
     expect([checkQuestionText(links), checkAnswerText(links)]).toEqual([fault, fault]);

@@ -2,50 +2,46 @@ import type { Fault } from './errors.ts';
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
 
-/** What the links of a Markdown text come to; never less than a renderer finds, sometimes more. */
+/** The size of a Markdown text's links; never less than what a renderer finds, sometimes more. */
 export interface LinkMeasures {
   readonly links: number;
   readonly definitions: number;
-  /** The longest address, as it is written. */
+  /** The longest address as written. */
   readonly longest: number;
-  /** All addresses as a page holds them: encoded, and once for each link that refers to them. */
-  readonly output: number;
   /**
-   * Brackets that close one that is open: the time of a renderer grows with the square of their
-   * number.
+   * All addresses as the page contains them: encoded, and once for each link that refers to them.
    */
+  readonly output: number;
+  /** Brackets that close an open one: a renderer's time is quadratic in their number. */
   readonly brackets: number;
-  /** How far a renderer looks ahead, all links together, for the end of titles in parentheses. */
+  /** How far a renderer looks ahead for the end of titles in parentheses, summed over all links. */
   readonly lookahead: number;
 }
 
-/** An autolink; its name has no `<`, so that each is looked at once. */
+/** An autolink; its name has no `<`, so that each character is read once. */
 const autolink = /<([a-z][a-z\d+.-]{1,31}:[^\s<>]*)>/gi;
 
 /**
- * A label as it is compared; labels that a renderer tells apart may count as one, never the other
- * way round.
+ * A label in the form that is compared. Labels that a renderer distinguishes may count as one,
+ * never the other way round.
  */
 function canonicalLabel(label: string): string {
   return label.replaceAll(/[\s>]/g, '').toLowerCase().toUpperCase();
 }
 
-/** Between `]:` or `](` and an address: white space, and what marks a quote that goes on. */
+/** Between `]:` or `](` and an address: white space, and the markers of a continued quote. */
 function afterSpace(text: string, from: number): number {
   let index = from;
   while (/[\s>]/.test(text.charAt(index))) index++;
   return index;
 }
 
-/** More parentheses in parentheses make it no address, by CommonMark. */
+/** With more nested parentheses it is no address, by CommonMark. */
 const greatestDepth = 32;
 
-/**
- * Where the address that begins here ends: at white space, or at a parenthesis that it did not
- * open.
- */
+/** The end of the address that starts here: white space, or an unmatched closing parenthesis. */
 function endOfAddress(text: string, from: number, greatestOpen: number): number {
-  // Beyond this length it does not matter.
+  // Beyond this length, the exact value doesn't matter.
   const last = Math.min(text.length, from + limits.addressLength + 2);
   const pointed = text[from] === '<';
   let open = 0;
@@ -78,8 +74,8 @@ function addressAt(text: string, from: number, greatestOpen: number): Address {
 }
 
 /**
- * Calls back for each pair of brackets without other brackets in it, and for each bracket that
- * closes an outer one, without a label.
+ * Calls back for each pair of brackets without inner brackets, and, without a label, for each
+ * bracket that closes an outer one.
  */
 function forEachBracket(text: string, found: (end: number, label: string | undefined) => boolean): void {
   let open = 0;
@@ -101,9 +97,8 @@ function forEachBracket(text: string, found: (end: number, label: string | undef
 }
 
 /**
- * Counts what the links of a text come to, by reading it from its beginning to its end, without
- * parsing it; what is far beyond the limits is not counted to its end. The time is linear in the
- * length of the text.
+ * Measures a text's links in one pass without parsing it; it stops counting far beyond the limits.
+ * Linear in the length of the text.
  */
 export function measureLinks(text: string): LinkMeasures {
   const measures = { links: 0, definitions: 0, longest: 0, output: 0, brackets: 0, lookahead: 0 };
@@ -122,7 +117,7 @@ export function measureLinks(text: string): LinkMeasures {
     const known = definitions.get(canonicalLabel(label));
     if (!known || known.encoded < address.encoded) definitions.set(canonicalLabel(label), { ...address, lookahead: 0 });
     measures.definitions++;
-    // It is no output before something refers to it.
+    // A definition adds nothing to the page until something refers to it.
     return enter({ ...address, encoded: 0 });
   });
   forEachBracket(text, (end, label) => {
@@ -142,16 +137,16 @@ export function measureLinks(text: string): LinkMeasures {
 }
 
 /**
- * How much longer than the text itself all its addresses may be on a page: each reference to one
- * repeats it.
+ * How much longer than the text all its addresses may be on a page, because each reference repeats
+ * one.
  */
 function greatestOutput(text: string): number {
   return 10_000 + 2 * text.length;
 }
 
 /**
- * Whether the links of a text stay within the limits; otherwise a short text could become millions
- * of characters on a page.
+ * Whether a text's links stay within the limits; otherwise a short text could become millions of
+ * characters on a page.
  */
 export function checkLinks(text: string): Fault | undefined {
   const { links, definitions, longest, output } = measureLinks(text);

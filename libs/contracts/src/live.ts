@@ -1,30 +1,30 @@
 import type { Source } from './envelope.ts';
 import type { ServerToClientEvents } from './socket.ts';
 
-/** Where a live message goes; only the server puts sockets into rooms. */
+/** The destination of a live message; only the server puts sockets into rooms. */
 export type Room = 'public' | `user:${string}` | `session:${string}` | `game:${string}`;
 
 /**
- * What one person, or everybody, is told of one event: decided by the owner of the data, emitted by
- * a gateway that knows no feature.
+ * A live message about an event to one person or to everyone: decided by the owner of the data, and
+ * emitted by a gateway that knows no features.
  */
 export type LiveMessage = {
   [Name in keyof ServerToClientEvents]: {
     readonly to: readonly Room[];
-    /** Who of them is not to get it: people banned from what everybody else may see. */
+    /** Recipients to leave out: people banned from what everyone else may see. */
     readonly except?: readonly Room[];
     readonly event: Name;
     readonly payload: Parameters<ServerToClientEvents[Name]>[0];
     readonly position: number;
     /**
-     * Of messages to everybody with the same mark only the newest matters: in a burst a gateway
+     * Of messages to everyone with the same key, only the newest matters: in a burst, a gateway
      * sends it now and then.
      */
     readonly latestOf?: string;
   };
 }[keyof ServerToClientEvents];
 
-/** A session that is over: gateways drop its sockets and refuse its tokens. */
+/** An ended session: gateways disconnect its sockets and refuse its tokens. */
 export interface EndedSession {
   readonly sessionId: string;
   /** ISO-8601. */
@@ -32,9 +32,9 @@ export interface EndedSession {
 }
 
 /**
- * Everything that came of the events above `after` up to `upTo` of one log. Batches of a log join
- * without a hole; a gateway that misses one knows it by `after` and has its clients come back and
- * refetch. An empty batch with `after === upTo` is a heartbeat.
+ * All live messages from the events after `after` up to `upTo` of one log. Batches of a log follow
+ * each other without gaps; a gateway that misses one detects it by `after` and makes its clients
+ * reconnect and refetch. An empty batch with `after === upTo` is a heartbeat.
  */
 export interface LiveBatch {
   readonly source: Source;

@@ -6,7 +6,7 @@ function areAlike(one: string, other: string): boolean {
   return [a.plain, a.written].some((look) => look === b.plain || look === b.written);
 }
 
-describe('[S-2] names that look like one another', () => {
+describe('[S-2] names that look alike', () => {
   it.each([
     ['admin', '\u0430dmin'],
     ['admin', '\u0410DMIN'],

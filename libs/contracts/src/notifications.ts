@@ -1,29 +1,29 @@
-/** Why somebody is notified. Source: specification LI-16. */
+/** The types of notifications. Source: specification 2, section 3. */
 export const notificationTypes = ['comment', 'answer', 'follower', 'gameInvite'] as const;
 
-/** Why somebody is notified. */
+/** The type of a notification. */
 export type NotificationType = (typeof notificationTypes)[number];
 
 /**
- * Gateway to browser: a notification of the viewer's own. Source: specification EN-6;
+ * Gateway to browser: one of the viewer's notifications. Source: specification 2, section 3;
  * decisions N-1, N-3.
  */
 export interface NotificationWire {
   readonly _id: string;
   readonly type: NotificationType;
-  /** What it leads to: a question's id, a username, a game's id. */
+  /** The target: a question's id, a username, or a game's id. */
   readonly id: string;
-  /** The usernames that it concerns: the viewer alone. */
+  /** The usernames it concerns: only the viewer's. */
   readonly users: readonly string[];
-  /** The text, as decisions X words it. */
+  /** The text, in the words of decisions X. */
   readonly message: string;
   readonly notifyDateTime: string;
   readonly isRead: boolean;
 }
 
 /**
- * Somebody is to hear of something; decided once, by the policy. Stream `notification/<id>`;
- * ordering key the one who hears.
+ * A person was notified; decided once, by the policy. Stream `notification/<id>`; ordering key the
+ * recipient.
  */
 export interface Notified {
   readonly type: 'Notified';
@@ -31,17 +31,17 @@ export interface Notified {
     readonly notificationId: string;
     readonly userId: string;
     readonly about: NotificationType;
-    /** A question's, a user's or a game's id. */
+    /** The id of a question, user or game. */
     readonly targetId: string;
-    /** Who did it. */
+    /** The person who caused it. */
     readonly actorId: string;
-    /** Of a game's invitation alone: the game's type. */
+    /** Only for game invitations: the game type. */
     readonly gameType: string | null;
   };
 }
 
 /**
- * One no longer wants to see a notification; it stays deleted after a rebuild. Stream and key as of
+ * A person deleted a notification; it stays deleted after a rebuild. Stream and key as for
  * `Notified`.
  */
 export interface NotificationDeleted {
@@ -50,8 +50,8 @@ export interface NotificationDeleted {
 }
 
 /**
- * One has seen all notifications up to one of them. Stream `notificationread/<user>`; ordering key
- * the user.
+ * A person has seen all notifications up to one. Stream `notificationread/<user>`; ordering key the
+ * user.
  */
 export interface NotificationsRead {
   readonly type: 'NotificationsRead';
@@ -59,19 +59,19 @@ export interface NotificationsRead {
 }
 
 /**
- * One has chosen of what to be notified from now on; what he has already stays. The whole choice,
- * in the order of `notificationTypes`; until the first one it is all. Stream
- * `notificationpreferences/<user>`; ordering key the user.
+ * A person chose which notifications to get from now on; existing ones stay. The complete choice,
+ * in the order of `notificationTypes`; the default is all. Stream `notificationpreferences/<user>`;
+ * ordering key the user.
  */
 export interface NotificationPreferencesChanged {
   readonly type: 'NotificationPreferencesChanged';
   readonly data: { readonly userId: string; readonly wanted: readonly NotificationType[] };
 }
 
-/** What the log of notifications can hold. */
+/** The events in notifications' log. */
 export type NotificationsEvent = Notified | NotificationDeleted | NotificationsRead | NotificationPreferencesChanged;
 
-/** The schema version that is written now, of each event type; older ones are upcast when read. */
+/** The current schema version of each event type; older events are upcast when read. */
 export const notificationsSchemaVersions = {
   Notified: 1,
   NotificationDeleted: 1,

@@ -1,4 +1,4 @@
-/** A tag as it stands on a question. */
+/** A tag of a question. */
 export interface TagWire {
   readonly name: string;
   readonly description: string;
@@ -22,8 +22,8 @@ export interface CommentWire {
 }
 
 /**
- * Gateway to browser: a question in a list, and the payload of `questionUpdate`. Counts stand where
- * lists of names could grow without bound (decisions T-6).
+ * Gateway to browser: a question in a list, and the payload of `questionUpdate`. It has counts
+ * where lists of names could grow without bound (decisions T-6).
  */
 export interface QuestionRowWire {
   readonly _id: string;
@@ -37,20 +37,21 @@ export interface QuestionRowWire {
   readonly viewCount: number;
   readonly upVoteCount: number;
   readonly downVoteCount: number;
-  /** The question's text, where the event of a live message changed it; lists have none. */
+  /** The question's text, if the event of a live message changed it; absent in lists. */
   readonly text?: string;
 }
 
 /**
- * Gateway to browser: one question with all that belongs to it; lists of names hold at most 1,000,
- * the viewer's own among them.
+ * Gateway to browser: a question with everything that belongs to it; lists of names have at most
+ * 1,000, including the viewer's own.
  */
 export interface QuestionWire extends QuestionRowWire {
   readonly text: string;
-  /** The oldest first; of a very long question a part. */
+  /** Oldest first; only a part for a very long question. */
   readonly answers: readonly AnswerWire[];
   /**
-   * The last of these answers, where others follow: asked for by it. Absent where all are there.
+   * The id of the last of these answers if there are more: request them with it. Absent if all are
+   * there.
    */
   readonly moreAnswersAfter?: string;
   readonly comments: readonly CommentWire[];
@@ -66,8 +67,8 @@ export interface TagCountWire extends TagWire {
 }
 
 /**
- * Gateway to browser: the answer to a vote, with the lists of names up to 1,000 and the exact
- * counts. Source: decisions Q-3.
+ * Gateway to browser: the reply to a vote, with lists of up to 1,000 names and exact counts.
+ * Source: decisions Q-3.
  */
 export interface VoteWire {
   readonly msg: string;
@@ -84,8 +85,8 @@ export const questionOrders = ['newest', 'unanswered', 'active', 'mostViewed', '
 export type QuestionOrder = (typeof questionOrders)[number];
 
 /**
- * Browser to gateway: what a question is asked with; what the server owns is accepted beside it and
- * dropped (decisions T-4).
+ * Browser to gateway: a new question; fields that the server owns are accepted and dropped
+ * (decisions T-4).
  */
 export interface AddQuestion {
   readonly title: string;
@@ -110,7 +111,7 @@ export interface QuestionAsked {
   };
 }
 
-/** An answer was given. Stream `answer/<id>`; ordering key the question. */
+/** A question was answered. Stream `answer/<id>`; ordering key the question. */
 export interface AnswerPosted {
   readonly type: 'AnswerPosted';
   readonly data: {
@@ -122,7 +123,7 @@ export interface AnswerPosted {
 }
 
 /**
- * A person read a question by its id for the first time (decisions Q-4). Stream
+ * A person viewed a question by its id for the first time (decisions Q-4). Stream
  * `view/<question>/<user>`; ordering key the question.
  */
 export interface QuestionViewed {
@@ -130,12 +131,12 @@ export interface QuestionViewed {
   readonly data: { readonly questionId: string; readonly viewedBy: string };
 }
 
-/** Up or down. */
+/** The direction of a vote. */
 export type Vote = 'up' | 'down';
 
 /**
- * Somebody votes on a question; an earlier vote of his is moved by it. Stream
- * `vote/<question>/<user>`; ordering key the question.
+ * A person voted on a question, which replaces their earlier vote. Stream `vote/<question>/<user>`;
+ * ordering key the question.
  */
 export interface VoteCast {
   readonly type: 'VoteCast';
@@ -143,19 +144,19 @@ export interface VoteCast {
     readonly questionId: string;
     readonly votedBy: string;
     readonly vote: Vote;
-    /** What it was before; null of a first vote. */
+    /** The previous vote; null for a first vote. */
     readonly before: Vote | null;
   };
 }
 
-/** Somebody takes his vote back. Stream and ordering key as of `VoteCast`. */
+/** A person took their vote back. Stream and ordering key as for `VoteCast`. */
 export interface VoteCancelled {
   readonly type: 'VoteCancelled';
   readonly data: { readonly questionId: string; readonly votedBy: string; readonly before: Vote };
 }
 
 /**
- * Somebody follows a question. Stream `questionfollow/<question>/<user>`; ordering key the
+ * A person followed a question. Stream `questionfollow/<question>/<user>`; ordering key the
  * question.
  */
 export interface QuestionFollowed {
@@ -163,7 +164,7 @@ export interface QuestionFollowed {
   readonly data: { readonly questionId: string; readonly userId: string };
 }
 
-/** Somebody no longer follows a question. Stream and ordering key as of `QuestionFollowed`. */
+/** A person unfollowed a question. Stream and ordering key as for `QuestionFollowed`. */
 export interface QuestionUnfollowed {
   readonly type: 'QuestionUnfollowed';
   readonly data: { readonly questionId: string; readonly userId: string };
@@ -178,7 +179,7 @@ export interface CommentPosted {
   readonly data: {
     readonly commentId: string;
     readonly questionId: string;
-    /** Null of a comment on the question itself. */
+    /** Null for a comment on the question itself. */
     readonly answerId: string | null;
     readonly commentedBy: string;
     readonly text: string;
@@ -186,33 +187,32 @@ export interface CommentPosted {
 }
 
 /**
- * Whoever runs the site blanked a question: its title and text are gone, from its own event too.
- * Stream `blanked/<question>`; ordering key the question, as of the two that follow. Source:
- * decisions O-1.
+ * The operator blanked a question: its title and text are erased, from its own event too. Stream
+ * `blanked/<question>`; ordering key the question, as for the next two. Source: decisions O-1.
  */
 export interface QuestionBlanked {
   readonly type: 'QuestionBlanked';
   readonly data: { readonly questionId: string };
 }
 
-/** Whoever runs the site blanked an answer. Stream `blanked/<answer>`. */
+/** The operator blanked an answer. Stream `blanked/<answer>`. */
 export interface AnswerBlanked {
   readonly type: 'AnswerBlanked';
   readonly data: { readonly answerId: string; readonly questionId: string };
 }
 
-/** Whoever runs the site blanked a comment. Stream `blanked/<comment>`. */
+/** The operator blanked a comment. Stream `blanked/<comment>`. */
 export interface CommentBlanked {
   readonly type: 'CommentBlanked';
   readonly data: {
     readonly commentId: string;
     readonly questionId: string;
-    /** Null of a comment on the question itself. */
+    /** Null for a comment on the question itself. */
     readonly answerId: string | null;
   };
 }
 
-/** What the log of qa can hold. */
+/** The events in qa's log. */
 export type QaEvent =
   | QuestionAsked
   | AnswerPosted
@@ -226,7 +226,7 @@ export type QaEvent =
   | AnswerBlanked
   | CommentBlanked;
 
-/** The schema version that is written now, of each event type; older ones are upcast when read. */
+/** The current schema version of each event type; older events are upcast when read. */
 export const qaSchemaVersions = {
   QuestionAsked: 1,
   AnswerPosted: 1,

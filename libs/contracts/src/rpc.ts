@@ -30,39 +30,37 @@ import type {
 } from './qa.ts';
 
 /**
- * One page of a list. `total` is exact for whole lists; above `limits.countedExactly` a search's is
- * that number plus one.
+ * A page of a list. `total` is exact for whole lists; for a search it is at most
+ * `limits.countedExactly` plus one.
  */
 export interface Page<Row> {
   readonly rows: readonly Row[];
   readonly total: number;
-  /** Opaque; asks for the rows after these. Null on the last page. */
+  /** Opaque; requests the rows after these. Null on the last page. */
   readonly next: string | null;
 }
 
-/** Which page of a list is wanted. */
+/** The requested page of a list. */
 export interface PageRequest {
   readonly limit: number;
   readonly cursor?: string;
 }
 
-/** The calls that the kernel answers for every service. */
+/** The calls that the kernel handles for every service. */
 type KernelRpc = {
-  /**
-   * Committed events above `after`, in order; `head` is the position of the last one of the log.
-   */
+  /** Committed events after `after`, in order; `head` is the position of the log's last event. */
   [S in Source as `${S}.feed`]: {
     request: { after: number; limit: number };
     reply: { logId: string; head: number; envelopes: readonly Envelope[] };
   };
 } & {
   /**
-   * Answers once this service has applied another log up to a position: what a revoked right waits
-   * for.
+   * Answers once this service has applied another log up to a position: a revoked right waits for
+   * this.
    */
   [S in Source as `${S}.awaitApplied`]: { request: { source: Source; position: number }; reply: { applied: boolean } };
 } & {
-  /** Answers when the service can serve: its database is reached. */
+  /** Answers once the service can serve: its database is reachable. */
   [S in Source as `${S}.health`]: { request: object; reply: { ready: boolean } };
 };
 
@@ -72,14 +70,14 @@ type KernelRpc = {
  */
 export type Rpc = KernelRpc & {
   'identity.signup': { request: Credentials & SignupCode & ClientInfo; reply: SessionGrant };
-  /** With the operator's password, which is good for this alone, another one is to be given. */
+  /** With a temporary password, which is valid only for this, a new one must be given. */
   'identity.login': { request: Credentials & { newPassword?: string } & ClientInfo; reply: SessionGrant };
   'identity.refresh': { request: { refreshToken: string } & ClientInfo; reply: SessionGrant };
   'identity.logout': { request: { sessionId: string }; reply: { loggedOut: true } };
   'identity.getSession': { request: object; reply: UserWire };
   /**
-   * Sessions that ended after `since` (ISO-8601), for gateways to refuse, and accounts whose delay
-   * of signing in the operator ended since.
+   * Sessions that ended after `since` (ISO-8601), for gateways to refuse, and accounts whose
+   * sign-in delay the operator ended since.
    */
   'identity.endedSessions': {
     request: { since: string };
@@ -91,8 +89,8 @@ export type Rpc = KernelRpc & {
     reply: Page<UserRowWire>;
   };
   /**
-   * Enters, or makes, the account of Google's subject; the token is an ID token, verified by
-   * identity, of this nonce where one was sent.
+   * Signs in to or creates the account of a Google subject; the token is an ID token, which
+   * identity verifies, with this nonce if one was sent.
    */
   'identity.googleLogin': {
     request: { googleToken: string; nonce?: string } & SignupCode & ClientInfo;
@@ -100,10 +98,10 @@ export type Rpc = KernelRpc & {
   };
   'identity.getFollowers': { request: { username: string }; reply: { usernames: readonly string[] } };
   'identity.getFollowing': { request: { username: string }; reply: { usernames: readonly string[] } };
-  /** Answers the caller as he is now, like the following ones. */
+  /** Returns the caller's current state, like the following calls. */
   'identity.follow': { request: { username: string }; reply: UserWire };
   'identity.unfollow': { request: { username: string }; reply: UserWire };
-  /** Begins a session in place of all others. */
+  /** Starts a session that replaces all others. */
   'identity.resetPassword': { request: { password: string } & ClientInfo; reply: SessionGrant };
   'identity.updateBiography': { request: { biography: string }; reply: UserWire };
   'identity.toggleFollowVisibility': { request: object; reply: UserWire };
@@ -119,7 +117,7 @@ export type Rpc = KernelRpc & {
   'qa.getTags': { request: PageRequest; reply: Page<TagCountWire> };
   'qa.getTag': { request: { name: string }; reply: TagWire };
   'qa.contributions': { request: { username: string }; reply: { total: number } };
-  /** The latest messages of the global room before `before`, the oldest first. */
+  /** The latest messages of the global room before `before`, oldest first. */
   'messaging.getMessages': { request: { limit: number; before?: string }; reply: { messages: readonly MessageWire[] } };
   'messaging.addMessage': { request: { msg: string }; reply: MessageWire };
   'messaging.getChats': { request: PageRequest; reply: Page<ChatWire> };
@@ -130,25 +128,28 @@ export type Rpc = KernelRpc & {
   };
   'messaging.addChatMessage': { request: { chatId: string; msg: string }; reply: ChatWire };
   'messaging.addParticipant': { request: { chatId: string; username: string }; reply: ChatWire };
-  /** Notes that the caller has seen a chat up to its last message. */
+  /** Records that the caller has seen a chat up to its last message. */
   'messaging.markRead': { request: { chatId: string }; reply: ChatWire };
   /**
-   * The caller has a chat open, through the gateway `place`: what was said there is seen, and so is
-   * what is said there until they leave.
+   * The caller opened a chat, through the gateway `place`: they have seen its messages, and see new
+   * ones until they leave.
    */
   'messaging.enterChat': { request: { chatId: string; place: string }; reply: { entered: boolean } };
   'messaging.leaveChat': { request: { chatId: string; place: string }; reply: { entered: boolean } };
   /**
-   * A gateway says again who has entered which chats through it; without that they count as gone
-   * after a while. `missing` are not known to be there.
+   * A gateway's regular report of who is in which chats; without it, they count as gone after a
+   * while. `missing` are those that the service doesn't know to be there.
    */
   'messaging.stayInChats': {
     request: { place: string; present: readonly { chatId: string; userId: string }[] };
     reply: { missing: readonly { chatId: string; userId: string }[] };
   };
-  /** How many messages in all chats the caller has not seen. */
+  /** The caller's number of unread messages in all chats. */
   'messaging.unread': { request: object; reply: { unread: number } };
-  /** `invited` (usernames, also none) makes a private game; `computer` one that begins at once. */
+  /**
+   * `invited` (usernames, possibly none) makes the game private; `computer` makes one that starts
+   * at once.
+   */
   'games.create': {
     request: { gameType: string; invited?: readonly string[]; computer?: string };
     reply: GameWire;
@@ -156,32 +157,27 @@ export type Rpc = KernelRpc & {
   'games.join': { request: { gameId: string }; reply: GameWire };
   'games.leave': { request: { gameId: string }; reply: GameWire };
   'games.invite': { request: { gameId: string; invited: readonly string[] }; reply: GameWire };
-  /**
-   * The move as the player gave it; the rules check it. Answered without all the moves before it.
-   */
+  /** The player's move; the rules check it. The reply omits earlier moves. */
   'games.move': { request: { gameId: string; move: object }; reply: GameRowWire };
   /** Ends a game whose mover is gone. */
   'games.claim': { request: { gameId: string }; reply: GameWire };
-  /**
-   * The same two once more with seats swapped: makes the rematch and takes the seat, or takes the
-   * seat of the one that is there.
-   */
+  /** A rematch with swapped seats: creates it and takes a seat, or joins the existing one. */
   'games.rematch': { request: { gameId: string }; reply: GameWire };
   'games.getGame': { request: { gameId: string }; reply: GameWire };
   'games.getGames': {
     request: PageRequest & { visibility: GameVisibility; gameType?: string; status?: GameStatus };
     reply: Page<GameRowWire>;
   };
-  /** The running games that the caller plays in, those in which it is his turn first. */
+  /** The caller's running games, those in which it is their turn first. */
   'games.mine': { request: object; reply: { games: readonly GameRowWire[] } };
   'communities.create': {
     request: { name: string; description: string; visibility: string };
     reply: CommunityWire;
   };
   'communities.getCommunity': { request: { communityId: string }; reply: CommunityWire };
-  /** All, by name; or those that match a search in name or description, regardless of case. */
+  /** All communities by name, or those with a match in name or description, regardless of case. */
   'communities.getCommunities': { request: PageRequest & { search?: string }; reply: Page<CommunityRowWire> };
-  /** Those that the caller owns or is a member of, by name. */
+  /** The communities that the caller owns or is a member of, by name. */
   'communities.getOwn': { request: PageRequest; reply: Page<CommunityRowWire> };
   'communities.getPeople': {
     request: PageRequest & { communityId: string; list: CommunityList; search?: string };
@@ -192,7 +188,7 @@ export type Rpc = KernelRpc & {
     request: { communityId: string; username: string; list: CommunityList; action: MembershipAction };
     reply: CommunityWire;
   };
-  /** To the wanted visibility, or to the other one. */
+  /** Sets the wanted visibility, or toggles it. */
   'communities.changeVisibility': {
     request: { communityId: string; visibility?: string };
     reply: { visibility: CommunityVisibility };
@@ -206,7 +202,7 @@ export type Rpc = KernelRpc & {
     reply: PollWire;
   };
   'communities.vote': { request: { pollId: string; optionId: string }; reply: PollWire };
-  /** The active ones, the newest first; then those that have ended, the latest end first. */
+  /** Active polls, newest first; then closed ones, latest end first. */
   'communities.getPolls': {
     request: PageRequest & { communityId: string; status: PollList };
     reply: Page<PollWire>;
@@ -217,14 +213,16 @@ export type Rpc = KernelRpc & {
     reply: Page<LeaderboardRowWire>;
   };
   'notifications.getNotifications': { request: PageRequest; reply: Page<NotificationWire> };
-  /** By its own id, or all of the caller's about one target; answers what was deleted. */
+  /**
+   * Deletes one by its own id, or all of the caller's about one target; returns what was deleted.
+   */
   'notifications.delete': { request: { id: string }; reply: { deleted: readonly NotificationWire[] } };
   'notifications.unread': { request: object; reply: { unread: number } };
-  /** All up to a notification that was shown. */
+  /** Marks all up to a shown notification as read. */
   'notifications.markRead': { request: { upTo: string }; reply: { unread: number } };
-  /** Of what one wants to be notified; all, until one chooses. */
+  /** The wanted notification types; all by default. */
   'notifications.getPreferences': { request: object; reply: { wanted: readonly NotificationType[] } };
-  /** The whole choice; an unknown type is refused. */
+  /** The complete choice; an unknown type is refused. */
   'notifications.changePreferences': {
     request: { wanted: readonly string[] };
     reply: { wanted: readonly NotificationType[] };
@@ -235,14 +233,14 @@ export type Rpc = KernelRpc & {
     reply: Page<QuestionRowWire>;
   };
   /**
-   * Counts the viewer's first view, as an event; the answers that follow the answer `after` are
-   * read and nothing else.
+   * Counts the viewer's first view, as an event. With `after`, returns only the answers after that
+   * one.
    */
   'qa.getQuestionById': { request: { id: string; after?: string }; reply: QuestionWire };
   'qa.addAnswer': { request: { qid: string; text: string }; reply: AnswerWire };
 };
 
-/** The name of a call: `<service>.<what>`. */
+/** The name of a call: `<service>.<action>`. */
 export type RpcName = keyof Rpc;
 
 interface Credentials {
@@ -250,7 +248,7 @@ interface Credentials {
   readonly password: string;
 }
 
-/** What a site may ask of those who sign up. Source: decisions O-2. */
+/** The requirements of a site for signing up. Source: decisions O-2. */
 interface SignupCode {
   readonly code?: string;
 }
@@ -261,29 +259,29 @@ export interface ClientInfo {
   readonly userAgent: string;
 }
 
-/** What goes beside every call: who acts, for tracing, and what makes a command happen once. */
+/** The metadata of every call: the actor, tracing, and what makes a command idempotent. */
 export interface CallContext {
   readonly requestId: string;
-  /** What the call is part of, as W3C's traceparent; absent where nobody follows requests. */
+  /** The call's position in its trace, as W3C's traceparent; absent without tracing. */
   readonly traceparent?: string;
   readonly actor: Actor | null;
   readonly sessionId: string | null;
   /** The positions that the caller has seen; the service waits until it has applied them. */
   readonly minPositions: Positions;
-  /** Together with the actor and the call's name, what a command is known by. */
+  /** Identifies a command, together with the actor and the call's name. */
   readonly idempotency: { readonly key: string; readonly bodyHash: string } | null;
   /**
-   * When it happened, ISO-8601 with milliseconds, of a history that is brought in; absent of what
-   * happens now. No edge lets the outside say it: the gateway leaves it out.
+   * The time of an imported command, ISO-8601 with milliseconds; absent for commands that happen
+   * now. Clients can't set it: the gateway drops it.
    */
   readonly occurredAt?: string;
 }
 
-/** What comes back beside every reply. */
+/** The metadata of every reply. */
 export interface CallResult<Name extends RpcName> {
   readonly reply: Rpc[Name]['reply'];
-  /** Where the command's last event stands in its log; absent of a read. */
+  /** The position of the command's last event in its log; absent for a read. */
   readonly positions: Positions;
-  /** A read that could not wait for `minPositions` to be applied. */
+  /** Set if a read could not wait for `minPositions` to be applied. */
   readonly stale: boolean;
 }

@@ -22,12 +22,12 @@ describe('[Q-2] the search box', () => {
     expect(parseSearch(text)).toEqual({ unanswerable: false, ...found, tags: found.tags ?? [] });
   });
 
-  it.each(['a[b', 'a]', '][', '[a]', 'a\\'])('takes the tag %j as it is, beside what the text asks for', (tag) => {
+  it.each(['a[b', 'a]', '][', '[a]', 'a\\'])('takes the tag %j literally, in addition to the text', (tag) => {
     expect(parseSearch('', tag)).toEqual({ tags: [tag], words: [], unanswerable: false });
     expect(parseSearch('[Moss] jar', tag)).toEqual({ tags: ['moss', tag], words: ['jar'], unanswerable: false });
   });
 
-  it('ends for the nastiest of texts', () => {
+  it('finishes on worst-case texts', () => {
     for (const piece of ['[', ']', '[a', '[[a]', 'a]']) {
       expect(parseSearch(piece.repeat(10_000)).tags.length).toBeLessThanOrEqual(1);
     }

@@ -1,19 +1,14 @@
 import { canonicalName } from './checks.ts';
 
-/**
- * What the search box was asked for: any of the tags, and all of the words as beginnings of words.
- * Source: decisions Q-2.
- */
+/** A parsed search: any of the tags, and all of the words as prefixes. Source: decisions Q-2. */
 export interface Search {
   readonly tags: readonly string[];
   /**
-   * Letters and digits alone, in lower case: what stands between them separates words, in texts as
-   * in searches.
+   * Only letters and digits, in lower case: all other characters separate words, in texts as in
+   * searches.
    */
   readonly words: readonly string[];
-  /**
-   * Something besides tags was asked for, but no letter and no digit of it: nothing can be found.
-   */
+  /** The search had more than tags, but no letter or digit: nothing can match. */
   readonly unanswerable: boolean;
 }
 
@@ -21,9 +16,8 @@ export interface Search {
 const bracketed = /\[((?:[^[\]]|\[[^[\]]*\])*)\]/g;
 
 /**
- * Takes `[tag]`s and words out of the text of the search box; the page and the server read it
- * alike. `tag` is one more, by its mere name: brackets in it need no partner. Linear in the length
- * of the text.
+ * Parses the `[tag]`s and words of a search, the same way on page and server. `tag` adds one by its
+ * plain name: brackets in it need not match. Linear in the length of the text.
  */
 export function parseSearch(text: string, tag = ''): Search {
   const names = [...text.matchAll(bracketed)].map(([, name]) => name ?? '');

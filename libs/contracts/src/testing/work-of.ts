@@ -2,7 +2,8 @@ type Method = (this: { readonly length: number }, ...given: readonly unknown[]) 
 type Cost = (before: number, given: readonly unknown[], answer: { readonly length?: number }) => number;
 
 /**
- * What parsers are made of: signs that are looked at, and lists that are copied, moved or searched.
+ * The operations that parsers consist of: reading characters, and copying, moving and searching
+ * lists.
  */
 const counted: readonly (readonly [object, string, Cost])[] = [
   [String.prototype, 'charCodeAt', () => 1],
@@ -19,11 +20,11 @@ const counted: readonly (readonly [object, string, Cost])[] = [
   [Array.prototype, 'indexOf', (before) => 1 + before],
 ];
 
-/** How many steps `act` takes, however fast the machine is: the same number each time. */
+/** The number of steps that `act` takes: the same on every machine. */
 export function workOf(act: () => unknown): number {
   let steps = 0;
   const undo = counted.map(([prototype, name, cost]) => {
-    const method = Reflect.get(prototype, name) as Method; // of the list above
+    const method = Reflect.get(prototype, name) as Method; // in the list above
     Reflect.set(prototype, name, function (this: { readonly length: number }, ...given: readonly unknown[]) {
       const before = this.length;
       const answer = method.apply(this, [...given]);
