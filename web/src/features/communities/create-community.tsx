@@ -125,7 +125,7 @@ function NotEnough({ total }: { readonly total: number }) {
   return (
     <EmptyState icon={<IconPencilPlus size={28} />} title={messages.communityContributions}>
       <p>
-        It takes {limits.contributionsForCommunity} questions or answers; you have posted {total} so far.
+        You need {limits.contributionsForCommunity} questions or answers; you have posted {total} so far.
       </p>
       <Button component={Link} to="/new/question">
         Ask a Question

@@ -75,7 +75,7 @@ const phrases: Record<ModerationAct, readonly [string, string]> = {
   moderatorRemoved: ['removed', 'as a moderator'],
   madePublic: ['made the community public', ''],
   madePrivate: ['made the community private', ''],
-  ownerChanged: ['passed the community on to', ''],
+  ownerChanged: ['transferred the community to', ''],
 };
 
 function Sentence({ entry: { act, by, to } }: { readonly entry: ModerationEntryWire }) {

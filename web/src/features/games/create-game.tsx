@@ -60,7 +60,7 @@ export function CreateGame({ onCreated }: { readonly onCreated: (game: GameWire)
     <div className={classes.sections}>
       <section className={classes.card} aria-labelledby="with-whom">
         <h2 id="with-whom" className={classes.cardTitle}>
-          With whom?
+          Opponent
         </h2>
         <div role="radiogroup" aria-labelledby="with-whom" className={classes.opponents}>
           {opponents.map(({ value, label }) => (

@@ -432,9 +432,9 @@ test('a claim that is too early says so', async () => {
 test('nobody can claim on their own turn or against the computer', async () => {
   const late = { updatedAt: new Date(Date.now() - 700_000).toISOString() };
   const { emitUpdate } = renderGame(nimOf(gameID, [], late));
-  await screen.findByText(/^Your time is over/);
+  await screen.findByText(/^Your time is up/);
   noButton('Claim the win');
   emitUpdate(nimOf(gameID, [1], { ...late, computer: 'easy' }));
-  await waitFor(() => expect(screen.queryByText(/^Your time is over/)).not.toBeInTheDocument());
+  await waitFor(() => expect(screen.queryByText(/^Your time is up/)).not.toBeInTheDocument());
   noButton('Claim the win');
 });

@@ -57,7 +57,7 @@ export function LeaveGame({ game, viewer }: { readonly game: GameWire; readonly 
       >
         <div className={classes.dialog}>
           <p className={classes.consequence}>
-            It is in progress: if you leave, the game ends and <bdi>{opponentOf(game, viewer)}</bdi> wins.
+            The game is in progress. If you leave, it ends and <bdi>{opponentOf(game, viewer)}</bdi> wins.
           </p>
           {failure}
           <div className={classes.buttons}>

@@ -62,14 +62,14 @@ export function TurnClock({
   if (own) {
     return (
       <p className={classes.clock}>
-        Your time is over: <bdi>{opponentOf(game, viewer)}</bdi> may claim the game until you move.
+        Your time is up: <bdi>{opponentOf(game, viewer)}</bdi> can claim the win until you move.
       </p>
     );
   }
   return (
     <div className={classes.claim}>
       <p className={classes.clock} role="status">
-        <bdi>{mover}</bdi> has been gone for {limits.turnMinutes} minutes. You may wait on, or claim the win.
+        <bdi>{mover}</bdi> has been gone for {limits.turnMinutes} minutes. You can wait, or claim the win.
       </p>
       <Button size="sm" loading={pending} onClick={onClaim}>
         Claim the win

@@ -88,8 +88,8 @@ export function DangerZone({
       >
         <div className={classes.form}>
           <p className={classes.consequence}>
-            Your biography, password and followers are erased for good, and nobody can take your name again. What you
-            have posted stays, as written by a deleted user. This cannot be undone.
+            Your biography, password and followers are erased for good, and nobody can take your name again. Your posts
+            stay, shown as by a deleted user. This cannot be undone.
           </p>
           <LostDrafts drafts={drafts} />
           {failure !== undefined && <Failure title={messages.userDeleteFailed} detail={serverText(failure)} />}

@@ -41,7 +41,7 @@ export function DemoLogins({
         ))}
       </ul>
       <p className={classes.what}>
-        Everybody else has the same password: <code>{logins[0]?.password}</code>
+        All other accounts have the same password: <code>{logins[0]?.password}</code>
       </p>
     </section>
   );

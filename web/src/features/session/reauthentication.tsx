@@ -91,9 +91,7 @@ function PasswordAgain({ username, onGiven }: { readonly username: string; reado
 function GoogleAgain({ comeBackTo }: { readonly comeBackTo: string }) {
   return (
     <div className={classes.form}>
-      <p className={classes.why}>
-        You signed in a while ago. Please sign in with Google again, then do this once more.
-      </p>
+      <p className={classes.why}>You signed in a while ago. Please sign in with Google again, then retry.</p>
       <Button
         component="a"
         href={googleAddress}

@@ -95,7 +95,7 @@ describe('in the demo', () => {
   test('shows the password of all other accounts', async () => {
     fakeServer({ [providers]: () => ({ body: demonstration }) });
     renderPage(<LoginPage />);
-    expect(await screen.findByText(/^Everybody else has the same password/)).toHaveTextContent('come on in');
+    expect(await screen.findByText(/^All other accounts have the same password/)).toHaveTextContent('come on in');
   });
 
   test.each([{ google: false }, { google: false, demo: [] }])('on other sites nothing of it is shown', async (body) => {

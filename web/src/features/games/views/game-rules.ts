@@ -12,8 +12,8 @@ export const gameRules: Record<GameType, readonly string[]> = {
   ],
   Chopsticks: [
     'Each player has two hands, and each hand starts with 1 finger.',
-    'A hit adds the fingers of the hitting hand to one of the opponent’s hands. Exactly 5 and that hand is dead; more than 5 rolls over: 6 is 1.',
-    'Instead of hitting you may move fingers between your own hands: choose how many. It may not just swap the two hands, and it may empty the hand, which kills it.',
+    'A hit adds the fingers of the hitting hand to one of the opponent’s hands. A hand with exactly 5 is dead; more than 5 rolls over: 6 becomes 1.',
+    'Instead of hitting, you can move fingers between your own hands: choose how many. You can’t just swap the two hands. Emptying a hand kills it.',
     'A dead hand can neither hit nor be hit. A player with two dead hands loses.',
   ],
   TicTacToe: [
