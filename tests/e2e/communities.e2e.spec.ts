@@ -94,7 +94,7 @@ test('[SC-49] one is found in Explore, asked to be let into, opened by approval,
   await row.getByText('Private').waitFor();
   await row.getByRole('link', { name: 'View Community' }).click();
   await ann.page.goto(`${address}/settings`);
-  await ann.page.getByText('Nobody is waiting.').waitFor();
+  await ann.page.getByText('There are no requests.').waitFor();
   await button(ben.page, 'Request to join').click();
   await ben.page.getByText('Your request to join is pending.').waitFor();
 

@@ -15,9 +15,9 @@ export function CommunitySettings({ community }: { readonly community: Community
         <PeopleSection
           communityId={communityId}
           title="Pending Members"
-          about="Who asks to be let in. Whoever is denied may ask again."
+          about="People who ask to join. If you deny a request, they can ask again."
           list="pendingMembers"
-          none="Nobody is waiting."
+          none="There are no requests."
           alone
           actions={[
             { label: 'Approve', list: 'pendingMembers', action: 'approve' },
@@ -28,7 +28,7 @@ export function CommunitySettings({ community }: { readonly community: Community
       <PeopleSection
         communityId={communityId}
         title="Ban Members"
-        about="Who is banned sees nothing of it any more. Who is removed may join or ask again."
+        about="Banned people can’t see this community. Removed people can join or ask again."
         list="members"
         suits={(person) => person.position === 3 || (owner && person.position === 2)}
         strangers
@@ -41,7 +41,7 @@ export function CommunitySettings({ community }: { readonly community: Community
       <PeopleSection
         communityId={communityId}
         title="Unban Members"
-        about="Who is unbanned is no member yet."
+        about="Unbanned people can join or ask to join again."
         list="bannedMembers"
         none="Nobody is banned."
         actions={[{ label: 'Unban', list: 'bannedMembers', action: 'remove' }]}
@@ -51,16 +51,16 @@ export function CommunitySettings({ community }: { readonly community: Community
           <PeopleSection
             communityId={communityId}
             title="Add Moderator"
-            about="Moderators let in, ban, and change the visibility."
+            about="Moderators can approve requests, ban people and change the visibility."
             list="members"
             suits={(person) => person.position === 3}
-            none="There is no member who is none yet."
+            none="Everyone is already a moderator."
             actions={[{ label: 'Add Moderator', list: 'moderators', action: 'add' }]}
           />
           <PeopleSection
             communityId={communityId}
             title="Remove Moderator"
-            about="Who is no moderator any more stays a member."
+            about="Former moderators stay members."
             list="moderators"
             none="There are no moderators."
             actions={[{ label: 'Remove Moderator', list: 'moderators', action: 'remove' }]}
