@@ -130,8 +130,8 @@ describe('[O-1] whoever runs the site', () => {
       await page.getByLabel('Username').fill('cyd');
       await page.getByLabel('Password', { exact: true }).fill(password);
       await page.getByRole('button', { name: 'Submit' }).click();
-      await page.getByLabel('New Password', { exact: true }).fill('seven grey herons');
-      await page.getByLabel('Confirm New Password').fill('seven grey herons');
+      await page.getByLabel('New password', { exact: true }).fill('seven grey herons');
+      await page.getByLabel('Confirm new password').fill('seven grey herons');
       await page.getByRole('button', { name: 'Submit' }).click();
       await page.getByRole('button', { name: 'Sign out' }).waitFor();
       // Refusals are the browser's own lines.

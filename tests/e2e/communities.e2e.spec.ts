@@ -98,7 +98,7 @@ test('[SC-49] one is found in Explore, asked to be let into, opened by approval,
   await button(ben.page, 'Request to join').click();
   await ben.page.getByText('Your request to join is pending.').waitFor();
 
-  await settle(ann.page, 'Pending Members', ben.name, 'Approve');
+  await settle(ann.page, 'Pending members', ben.name, 'Approve');
   await tab(ben.page, 'Posts').click();
   await ben.page.getByRole('link', { name: 'Ask a Question' }).first().click();
   await ben.page.getByLabel('Question Title').fill('When is the moon full?');
@@ -116,10 +116,10 @@ test('[SC-49] one is found in Explore, asked to be let into, opened by approval,
   await ben.page.getByRole('link', { name: 'When is the moon full?' }).waitFor();
   await ben.page.goto(address);
   await tab(ben.page, 'Posts').waitFor();
-  await settle(ann.page, 'Ban Members', ben.name, 'Ban');
+  await settle(ann.page, 'Ban members', ben.name, 'Ban');
   await ben.page.getByText('You are banned from this community.').waitFor();
   expect(await tab(ben.page, 'Posts').count()).toBe(0);
-  await ann.page.getByRole('region', { name: 'Unban Members' }).getByRole('button', { name: ben.name }).waitFor();
+  await ann.page.getByRole('region', { name: 'Unban members' }).getByRole('button', { name: ben.name }).waitFor();
   const log = ann.page.getByRole('list', { name: 'Moderation log' });
   // His approval can be undone until the log is read again: the ban is meant.
   const ban = log.getByRole('listitem').filter({ hasText: `banned ${ben.name}` });
@@ -135,11 +135,11 @@ test('who waits is in as soon as it is public, and who is made a moderator can e
   await ann.page.goto(`${address}/settings`);
   await ann.page.getByRole('combobox', { name: 'Visibility' }).selectOption('Public');
   await button(ben.page, 'Leave community').waitFor();
-  await settle(ann.page, 'Add Moderator', ben.name, 'Add Moderator');
+  await settle(ann.page, 'Add moderator', ben.name, 'Add moderator');
   await ben.page.getByRole('link', { name: 'Edit Community' }).click();
-  await ben.page.getByRole('heading', { name: 'Ban Members', exact: true }).waitFor();
-  expect(await ben.page.getByRole('heading', { name: 'Add Moderator' }).count()).toBe(0);
-  await settle(ann.page, 'Remove Moderator', ben.name, 'Remove Moderator');
+  await ben.page.getByRole('heading', { name: 'Ban members', exact: true }).waitFor();
+  expect(await ben.page.getByRole('heading', { name: 'Add moderator' }).count()).toBe(0);
+  await settle(ann.page, 'Remove moderator', ben.name, 'Remove moderator');
   await ben.page.getByText('You are not allowed to do this in this community.').waitFor();
 });
 
@@ -254,7 +254,7 @@ test('on a telephone nothing of a community is cut off, and its settings can be 
     .first()
     .waitFor();
   await expectWhole(page);
-  const place = page.getByRole('region', { name: 'Remove Moderator', exact: true });
+  const place = page.getByRole('region', { name: 'Remove moderator', exact: true });
   const person = place.getByRole('button', { name: ben.name });
   await person.focus();
   await page.keyboard.press('Space');
@@ -262,7 +262,7 @@ test('on a telephone nothing of a community is cut off, and its settings can be 
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await place.getByText('There are no moderators.').waitFor();
-  await page.waitForFunction(() => document.activeElement?.textContent === 'Remove Moderator');
+  await page.waitForFunction(() => document.activeElement?.textContent === 'Remove moderator');
   await button(ben.page, 'Leave community').waitFor();
   await ben.page.getByRole('link', { name: 'Edit Community' }).waitFor({ state: 'detached' });
 });

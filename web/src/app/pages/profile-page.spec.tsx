@@ -50,7 +50,7 @@ describe('another person’s profile', () => {
     expect(screen.getByText(/I grow\s+<b>herbs<\/b>\./)).toBeInTheDocument();
     await screen.findByText('No badges yet');
     await screen.findByRole('button', { name: 'Follow bea' });
-    for (const heading of ['Reset Password', 'Your Sessions', 'Danger Zone']) {
+    for (const heading of ['Reset password', 'Your sessions', 'Danger Zone']) {
       expect(screen.queryByRole('heading', { name: heading })).not.toBeInTheDocument();
     }
     expect(screen.queryByRole('button', { name: /Edit/ })).not.toBeInTheDocument();
@@ -159,7 +159,7 @@ describe('the viewer’s own profile', () => {
     await visit({ ...ann, isGoogleUser: true, email: 'ann@example.org' });
     expect(screen.getByText('ann@example.org')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: /Follow/ })).not.toBeInTheDocument();
-    expect(screen.queryByRole('heading', { name: 'Reset Password' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('heading', { name: 'Reset password' })).not.toBeInTheDocument();
   });
 
   test('[SC-30, TX-28] lets the biography be edited, cancelled and saved', async () => {
@@ -222,8 +222,8 @@ describe('the viewer’s own profile', () => {
   });
 
   describe('the password', () => {
-    const first = () => screen.getByLabelText('New Password');
-    const second = () => screen.getByLabelText('Confirm New Password');
+    const first = () => screen.getByLabelText('New password');
+    const second = () => screen.getByLabelText('Confirm new password');
     const reset = 'PATCH /user/resetPassword';
 
     test('[SC-32, VA-10] has to be entered twice, identically', async () => {
@@ -280,7 +280,7 @@ describe('the viewer’s own profile', () => {
 
   test('[CA-62] lists sessions and ends them everywhere', async () => {
     const { user, server, store } = await visit(ann);
-    const list = await screen.findByRole('list', { name: 'Your Sessions' });
+    const list = await screen.findByRole('list', { name: 'Your sessions' });
     expect(list).toHaveTextContent('Firefox on LinuxThis session192.0.2.7');
     server.routes['POST /user/logoutEverywhere'] = () => busy;
     await user.click(button('Log out everywhere'));

@@ -46,13 +46,13 @@ function show(change: Partial<CommunityWire> = {}, log: readonly ModerationEntry
 const section = (name: string) => screen.findByRole('region', { name });
 
 test.each([
-  ['Pending Members', 'eva', 'Approve', 'pendingMembers/approve'],
-  ['Pending Members', 'fay', 'Deny', 'pendingMembers/deny'],
-  ['Ban Members', 'cay', 'Ban', 'bannedMembers/add'],
-  ['Ban Members', 'bea', 'Remove', 'members/remove'],
-  ['Unban Members', 'gus', 'Unban', 'bannedMembers/remove'],
-  ['Add Moderator', 'dan', 'Add Moderator', 'moderators/add'],
-  ['Remove Moderator', 'bea', 'Remove Moderator', 'moderators/remove'],
+  ['Pending members', 'eva', 'Approve', 'pendingMembers/approve'],
+  ['Pending members', 'fay', 'Deny', 'pendingMembers/deny'],
+  ['Ban members', 'cay', 'Ban', 'bannedMembers/add'],
+  ['Ban members', 'bea', 'Remove', 'members/remove'],
+  ['Unban members', 'gus', 'Unban', 'bannedMembers/remove'],
+  ['Add moderator', 'dan', 'Add moderator', 'moderators/add'],
+  ['Remove moderator', 'bea', 'Remove moderator', 'moderators/remove'],
 ])('[SC-54, VA-23] %s: %s is selected, and %s calls %s', async (title, username, label, path) => {
   const { server, user, community } = show();
   server.routes[`POST /community/${path}`] = () => ({ body: community });
@@ -71,27 +71,27 @@ test.each([
 
 test('each list has only the people its actions apply to', async () => {
   show();
-  const ban = within(await section('Ban Members'));
+  const ban = within(await section('Ban members'));
   await ban.findByRole('button', { name: 'cay' });
   expect(ban.queryByRole('button', { name: 'ann' })).not.toBeInTheDocument();
-  const add = within(await section('Add Moderator'));
+  const add = within(await section('Add moderator'));
   await add.findByRole('button', { name: 'dan' });
   expect(add.queryByRole('button', { name: 'bea' })).not.toBeInTheDocument();
 });
 
 test('[RO-14] moderators cannot ban or appoint moderators; a public community has no pending members', async () => {
   show({ position: 2, visibility: 'public', owner: 'bea' });
-  const ban = within(await section('Ban Members'));
+  const ban = within(await section('Ban members'));
   await ban.findByRole('button', { name: 'cay' });
   expect(ban.queryByRole('button', { name: 'bea' })).not.toBeInTheDocument();
-  for (const title of ['Pending Members', 'Add Moderator', 'Remove Moderator']) {
+  for (const title of ['Pending members', 'Add moderator', 'Remove moderator']) {
     expect(screen.queryByRole('region', { name: title })).not.toBeInTheDocument();
   }
 });
 
 test('lists are searchable, and people can be banned before they join', async () => {
   const { server, user } = show();
-  const ban = within(await section('Ban Members'));
+  const ban = within(await section('Ban members'));
   await user.type(ban.getByRole('searchbox'), 'da');
   await waitFor(() => expect(ban.queryByRole('button', { name: 'cay' })).not.toBeInTheDocument());
   expect(ban.getByRole('button', { name: 'dan' })).toBeInTheDocument();
@@ -107,7 +107,7 @@ test('[TX-49] a refusal is logged and not shown', async () => {
     status: 409,
     body: { error: 'Not so.', code: 'community.membership' },
   });
-  const place = within(await section('Unban Members'));
+  const place = within(await section('Unban members'));
   await user.click(await place.findByRole('button', { name: 'gus' }));
   await user.click(place.getByRole('button', { name: 'Unban' }));
   await waitFor(() => expect(logged).toHaveBeenCalledWith('A change of the community was refused.', 'Not so.'));
@@ -123,7 +123,7 @@ test('[SC-54] the visibility is set to the chosen value', async () => {
   const select = await screen.findByRole('combobox', { name: 'Visibility' });
   expect(select).toHaveValue('private');
   await user.selectOptions(select, 'Public');
-  await waitFor(() => expect(screen.queryByRole('region', { name: 'Pending Members' })).not.toBeInTheDocument());
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Pending members' })).not.toBeInTheDocument());
   expect(select).toHaveValue('public');
   expect(server.to('/community/toggleCommunityVisibility').map(({ body }) => body)).toEqual([
     { communityId: 'c1', visibility: 'public' },
@@ -160,7 +160,7 @@ test('the log shows who did what, and Undo works', async () => {
 
 test('live events refetch the lists', async () => {
   const { server, store } = show();
-  const place = within(await section('Pending Members'));
+  const place = within(await section('Pending members'));
   await place.findByRole('button', { name: 'eva' });
   server.routes['GET /community/c1/people'] = () => ({ body: [{ username: 'new', position: 5 }] });
   act(() => communitiesLive(store.dispatch).communityUpdate({ communityId: 'c1', position: 1 }));

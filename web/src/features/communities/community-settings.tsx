@@ -14,7 +14,7 @@ export function CommunitySettings({ community }: { readonly community: Community
       {visibility === 'private' && (
         <PeopleSection
           communityId={communityId}
-          title="Pending Members"
+          title="Pending members"
           about="People who ask to join. If you deny a request, they can ask again."
           list="pendingMembers"
           none="There are no requests."
@@ -27,7 +27,7 @@ export function CommunitySettings({ community }: { readonly community: Community
       )}
       <PeopleSection
         communityId={communityId}
-        title="Ban Members"
+        title="Ban members"
         about="Banned people can’t see this community. Removed people can join or ask again."
         list="members"
         suits={(person) => person.position === 3 || (owner && person.position === 2)}
@@ -40,7 +40,7 @@ export function CommunitySettings({ community }: { readonly community: Community
       />
       <PeopleSection
         communityId={communityId}
-        title="Unban Members"
+        title="Unban members"
         about="Unbanned people can join or ask to join again."
         list="bannedMembers"
         none="Nobody is banned."
@@ -50,20 +50,20 @@ export function CommunitySettings({ community }: { readonly community: Community
         <>
           <PeopleSection
             communityId={communityId}
-            title="Add Moderator"
+            title="Add moderator"
             about="Moderators can approve requests, ban people and change the visibility."
             list="members"
             suits={(person) => person.position === 3}
             none="Everyone is already a moderator."
-            actions={[{ label: 'Add Moderator', list: 'moderators', action: 'add' }]}
+            actions={[{ label: 'Add moderator', list: 'moderators', action: 'add' }]}
           />
           <PeopleSection
             communityId={communityId}
-            title="Remove Moderator"
+            title="Remove moderator"
             about="Former moderators stay members."
             list="moderators"
             none="There are no moderators."
-            actions={[{ label: 'Remove Moderator', list: 'moderators', action: 'remove' }]}
+            actions={[{ label: 'Remove moderator', list: 'moderators', action: 'remove' }]}
           />
         </>
       )}

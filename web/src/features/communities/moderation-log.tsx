@@ -21,7 +21,7 @@ export function ModerationLog({ communityId }: { readonly communityId: string })
   return (
     <section className={`${classes.section} ${classes.wide}`} aria-labelledby="moderation-log">
       <h2 id="moderation-log" className={classes.title}>
-        Moderation Log
+        Moderation log
       </h2>
       {query.error && (
         <Failure

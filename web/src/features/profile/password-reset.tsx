@@ -53,25 +53,25 @@ export function PasswordReset({
     <section className={classes.card} aria-labelledby="password">
       <div className={classes.cardHead}>
         <h2 id="password" className={classes.cardTitle}>
-          Reset Password
+          Reset password
         </h2>
         <PassingNotice text={notice.text} />
       </div>
-      <form {...form.form} className={classes.form} aria-label="Reset Password">
+      <form {...form.form} className={classes.form} aria-label="Reset password">
         {/* Tells password managers whose password this is. */}
         <input type="text" autoComplete="username" value={username} readOnly hidden />
         <div className={classes.pair}>
           <TextInput
             {...form.field('password')}
             type={type}
-            label="New Password"
+            label="New password"
             autoComplete="new-password"
             size="md"
           />
           <TextInput
             {...form.field('confirmation')}
             type={type}
-            label="Confirm New Password"
+            label="Confirm new password"
             autoComplete="new-password"
             size="md"
           />

@@ -21,11 +21,11 @@ export function SessionList() {
     <section className={classes.card} aria-labelledby="sessions">
       <div className={classes.cardHead}>
         <h2 id="sessions" className={classes.cardTitle}>
-          Your Sessions
+          Your sessions
         </h2>
       </div>
       {data ? (
-        <ul className={classes.sessions} aria-label="Your Sessions">
+        <ul className={classes.sessions} aria-label="Your sessions">
           {data.map((session) => (
             <SessionRow key={session._id} session={session} />
           ))}

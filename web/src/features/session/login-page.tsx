@@ -74,7 +74,7 @@ export function LoginPage() {
               <TextInput
                 {...form.field('newPassword')}
                 type={passwordType}
-                label="New Password"
+                label="New password"
                 autoComplete="new-password"
                 size="md"
                 autoFocus
@@ -82,7 +82,7 @@ export function LoginPage() {
               <TextInput
                 {...form.field('confirmation')}
                 type={passwordType}
-                label="Confirm New Password"
+                label="Confirm new password"
                 autoComplete="new-password"
                 size="md"
               />

@@ -364,17 +364,17 @@ describe('a temporary password', () => {
     const { user, store } = renderPage(<LoginPage />);
     await user.type(username(), 'ann');
     await user.type(password(), 'given{Enter}');
-    const chosen = await screen.findByLabelText('New Password');
+    const chosen = await screen.findByLabelText('New password');
     expect(screen.getByText('This password is temporary. Please choose a new one.')).toBeVisible();
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
     expect(chosen).toHaveFocus();
     await user.click(submit());
     expect(chosen).toHaveAccessibleDescription('Please enter and confirm your new password.');
     await user.type(chosen, ' my own ');
-    await user.type(screen.getByLabelText('Confirm New Password'), 'my won{Enter}');
-    expect(screen.getByLabelText('Confirm New Password')).toHaveAccessibleDescription('Passwords do not match.');
-    await user.clear(screen.getByLabelText('Confirm New Password'));
-    await user.type(screen.getByLabelText('Confirm New Password'), 'my own{Enter}');
+    await user.type(screen.getByLabelText('Confirm new password'), 'my won{Enter}');
+    expect(screen.getByLabelText('Confirm new password')).toHaveAccessibleDescription('Passwords do not match.');
+    await user.clear(screen.getByLabelText('Confirm new password'));
+    await user.type(screen.getByLabelText('Confirm new password'), 'my own{Enter}');
     await waitFor(() => expect(store.getState().session).toEqual({ status: 'signedIn', user: ann }));
     expect(bodies).toEqual([
       { username: 'ann', password: 'given' },
@@ -387,12 +387,12 @@ describe('a temporary password', () => {
     const { user } = renderPage(<LoginPage />);
     await user.type(username(), 'ann');
     await user.type(password(), 'given{Enter}');
-    for (const label of ['New Password', 'Confirm New Password']) {
+    for (const label of ['New password', 'Confirm new password']) {
       await user.type(await screen.findByLabelText(label), 'given');
     }
     await user.click(submit());
     expect(await screen.findByRole('alert')).toHaveTextContent('Error while logging in: good for signing in once');
     await user.type(username(), 'e');
-    expect(screen.queryByLabelText('New Password')).not.toBeInTheDocument();
+    expect(screen.queryByLabelText('New password')).not.toBeInTheDocument();
   });
 });
