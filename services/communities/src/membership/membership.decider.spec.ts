@@ -201,3 +201,25 @@ test('a deleted account is nothing anywhere', () => {
   }
   given(membershipDecider).when(end).thenNothing();
 });
+
+test('an impossible change names its reason', () => {
+  const approve: ChangeMembership = {
+    type: 'ChangeMembership',
+    communityId: 'c1',
+    by: 'owner',
+    userId: 'target',
+    list: 'pendingMembers',
+    action: 'approve',
+    community: community('private'),
+    own: { status: 'none' },
+  };
+  given(membershipDecider)
+    .when(approve)
+    .thenRefused('community.membership', "This person hasn't asked to join the community.");
+  given(membershipDecider)
+    .when({ ...approve, list: 'moderators', action: 'add' })
+    .thenRefused('community.membership', "That isn't possible: they are not a member of this community.");
+  given(membershipDecider)
+    .when({ ...approve, userId: 'owner', list: 'members', action: 'remove' })
+    .thenRefused('community.membership', "The owner can't leave the community, and can't be removed or banned.");
+});
