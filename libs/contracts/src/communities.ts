@@ -3,7 +3,7 @@ export type CommunityVisibility = 'public' | 'private';
 
 /**
  * The viewer's position: 1 owner, 2 moderator, 3 member, 4 banned, 5 pending, 6 other. Source:
- * specification 2, section 4; decisions C-1.
+ * specification ST-10; decisions C-1.
  */
 export type CommunityPosition = 1 | 2 | 3 | 4 | 5 | 6;
 
@@ -146,10 +146,10 @@ export interface CommunityClosed {
 }
 
 /** A person's membership status. */
-export type Standing = 'none' | 'pending' | 'member' | 'moderator' | 'banned';
+export type MembershipStatus = 'none' | 'pending' | 'member' | 'moderator' | 'banned';
 
 /** Why a membership status changed. */
-export type StandingReason =
+export type MembershipStatusReason =
   | 'joined'
   | 'left'
   | 'requested'
@@ -170,9 +170,9 @@ export interface StandingChanged {
   readonly data: {
     readonly communityId: string;
     readonly userId: string;
-    readonly before: Standing;
-    readonly standing: Standing;
-    readonly reason: StandingReason;
+    readonly before: MembershipStatus;
+    readonly standing: MembershipStatus;
+    readonly reason: MembershipStatusReason;
     /** Who did it; null for the site itself. */
     readonly by: string | null;
   };

@@ -25,7 +25,7 @@ export function checkCommunityName(name: string): Fault | undefined {
 
 /**
  * A community's description, trimmed by the caller; the message for an empty one is fixed. Source:
- * specification 2, section 5; decisions C-5, Q-10.
+ * specification VA-16; decisions C-5, Q-10.
  */
 export function checkCommunityDescription(description: string): Fault | undefined {
   if (looksBlank(description)) return { code: 'community.description', text: messages.questionTextEmpty };
@@ -68,7 +68,7 @@ export function checkPollOptions(options: readonly string[]): Fault | undefined 
 
 /**
  * A poll's expiry compared with now, both ISO-8601 in UTC with milliseconds; blank means no date.
- * Source: specification 2, section 5.
+ * Source: specification VA-19, VA-22.
  */
 export function checkPollExpiry(expiresAt: string, now: string): Fault | undefined {
   if (expiresAt === '') return { code: 'poll.expiry', text: messages.pollExpiryMissing };

@@ -1,6 +1,6 @@
 /**
  * Every number that both sides of a wire keep to: sizes in code points, counts, and times in the
- * unit in their name. Source: specification 1, section 9; decisions Q-10, S-2, T-5.
+ * unit in their name. Source: docs/specification.md#limits-and-constants; decisions Q-10, S-2, T-5.
  */
 export const limits = {
   usernameLength: 40,
@@ -36,8 +36,7 @@ export const limits = {
   firstMessages: 20,
   communityNameLength: 100,
   /**
-   * Questions and answers, together, required to create a community. Source: specification 2,
-   * section 9.
+   * Questions and answers, together, required to create a community. Source: specification LI-15.
    */
   contributionsForCommunity: 2,
   /**
@@ -52,8 +51,7 @@ export const limits = {
   /** The maximum number of years until a poll expires. */
   pollYears: 1,
   /**
-   * Games per page of a list, and people per load of an invite list. Source: specification 2,
-   * section 9.
+   * Games per page of a list, and people per load of an invite list. Source: specification LI-10, LI-11.
    */
   gamesPage: 10,
   invitePage: 25,
@@ -79,7 +77,7 @@ export const limits = {
   idempotencyKeyLength: 100,
 } as const;
 
-/** The description of a new tag. Source: specification 1, section 9. */
+/** The description of a new tag. Source: specification LI-2. */
 export const newTagDescription = 'user added tag';
 
 /** Replaces the name of an author who deleted their account. Source: decisions U-5. */

@@ -1,12 +1,11 @@
-/** The types of notifications. Source: specification 2, section 3. */
+/** The types of notifications. Source: specification LI-16. */
 export const notificationTypes = ['comment', 'answer', 'follower', 'gameInvite'] as const;
 
 /** The type of a notification. */
 export type NotificationType = (typeof notificationTypes)[number];
 
 /**
- * Gateway to browser: one of the viewer's notifications. Source: specification 2, section 3;
- * decisions N-1, N-3.
+ * Gateway to browser: one of the viewer's notifications. Source: specification EN-6; decisions N-1, N-3.
  */
 export interface NotificationWire {
   readonly _id: string;

@@ -9,7 +9,7 @@ import type { AnswerWire, CommentWire, QuestionRowWire } from './qa.ts';
 /**
  * Gateway to browser: every live event with its payload. After the payload, the gateway sends the
  * position of the event's cause, in the format of `X-Position`, so that other services don't answer
- * the client from an earlier state. Source: specification 1, section 4; decisions E-1.
+ * the client from an earlier state. Source: docs/specification.md#live-events; decisions E-1.
  */
 export interface ServerToClientEvents {
   /**
@@ -95,8 +95,7 @@ export interface ClientToServerEvents {
 }
 
 /**
- * Browser to gateway: a move; resent with the same `commandId`, it is made once. Source: decisions
- * G-7.
+ * Browser to gateway: a move; resent with the same `commandId`, it is made once. Source: decisions G-7.
  */
 export interface MakeMove {
   readonly gameID: string;
