@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 afterAll(() => gateway.stop());
 
-/** What was logged of the request that was answered under this number. */
+/** The log lines of the request with this id. */
 async function lineOf(answer: Answer): Promise<object> {
   const number = answer.headers['x-request-id'] ?? 'none';
   await until(`a line of ${number}`, () => lines.some((line) => line.includes(number)));
@@ -47,22 +47,22 @@ it.each([
     },
     { status: 429, route: '/api/user/login', level: 40 },
   ],
-])('%s leaves a line with when, where and from where, and no secret', async (_, ask, expected) => {
+])('%s logs time, route and address, and no secret', async (_, ask, expected) => {
   const line = await lineOf(await ask());
   expect(line).toMatchObject({ level: 30, ...expected, time: expect.any(Number), address: '192.0.2.7' });
   expect(JSON.stringify(line)).not.toMatch(/right|wrong|parlour_access/);
 });
 
-it('a socket that is turned away leaves a line with why and from where', async () => {
+it('a refused socket logs reason and address', async () => {
   const headers = { ...ann, ...from, origin: 'https://elsewhere.example' };
   expect((await gateway.send('/socket.io/?EIO=4&transport=polling', { headers })).status).toBe(403);
-  const line = lines.find((each) => each.includes('a socket was turned away')) ?? '{}';
+  const line = lines.find((each) => each.includes('socket refused')) ?? '{}';
   const expected = { level: 30, time: expect.any(Number), address: '192.0.2.7', refusal: 'origin.foreign' };
   expect(JSON.parse(line)).toMatchObject(expected);
   expect(line).not.toContain('parlour_access');
 });
 
-it('what anybody reads leaves none', async () => {
+it('reads are not logged', async () => {
   const answer = await gateway.send('/question/getQuestion', { headers: ann });
   expect(answer.status).toBe(200);
   await lineOf(await login('right'));

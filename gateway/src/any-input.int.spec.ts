@@ -4,7 +4,7 @@ import { type ErrorCode, statusOfCode } from '@parlour/contracts/errors';
 import { questionId } from './testing/stand-ins.ts';
 import { type Answer, RunningGateway } from './testing/running-gateway.ts';
 
-/** As much of OpenAPI's schema as our document uses. */
+/** The parts of OpenAPI's schema that our document uses. */
 interface Schema {
   readonly $ref?: string;
   readonly allOf?: readonly Schema[];
@@ -63,7 +63,7 @@ beforeAll(async () => {
   routes = Object.entries(document.paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]) => routeOf(method.toUpperCase(), path, operation)),
   );
-  // One each, because some of them end it.
+  // A new gateway for each, because some inputs end a session.
   cookies = new Map();
   for (const route of routes) cookies.set(route, (await gateway.signIn('Ann')).cookie);
   gateway.standIns.refuse('identity.signup', 'signup.code', 'No');
@@ -73,7 +73,7 @@ beforeAll(async () => {
 
 afterAll(() => gateway.stop());
 
-it('[T-1, T-2] whatever stands in one field, the answer is documented and no fault of ours', async () => {
+it('[T-1, T-2] whatever is in one field, the answer is documented and not a fault of ours', async () => {
   await overRoutes(async (route, send) => {
     const whole = exampleOf(route.body);
     for (const fields of fieldsOf(whole)) {
@@ -117,7 +117,7 @@ it('[T-1, T-2] whatever stands in one field, the answer is documented and no fau
   });
 });
 
-it('[T-1, T-2] whatever is sent at once, the answer is documented and no fault of ours', async () => {
+it('[T-1, T-2] whatever is sent at once, the answer is documented and not a fault of ours', async () => {
   await overRoutes(async (route, send) => {
     await fc.assert(
       fc.asyncProperty(anyRequest(route), (request) => send(request)),
@@ -126,7 +126,7 @@ it('[T-1, T-2] whatever is sent at once, the answer is documented and no fault o
   });
 });
 
-/** Tells all that is wrong at once, each kind of it once a route. */
+/** Reports all faults at once, each kind once per route. */
 async function overRoutes(
   work: (route: Route, send: (request: Request) => Promise<void>) => Promise<void>,
 ): Promise<void> {
@@ -147,10 +147,10 @@ async function overRoutes(
   expect(Object.fromEntries(wrong)).toEqual({});
 }
 
-/** What is wrong about an answer, if anything is. */
+/** What is wrong with an answer, if anything. */
 function faultOf({ statuses }: Route, answer: Answer): string | undefined {
   const { status, json: body } = answer;
-  // What the stand-ins have no answer for; a fault of the gateway's own is 500.
+  // A missing answer of the stand-ins; a fault of the gateway itself is 500.
   const isAway = status === 503 && (body as { code?: string }).code === 'service.unavailable';
   if (status >= 500 && !isAway) return `answered ${status} ${answer.text}`;
   if (!statuses.includes(String(status))) return `answered ${status}, which is not documented`;
@@ -179,7 +179,7 @@ function routeOf(method: string, path: string, { parameters = [], requestBody, r
   };
 }
 
-/** A request with nothing odd in it, so that one odd thing in it is what counts. */
+/** A valid request, so that a single odd value decides the outcome. */
 function usual({ pathParameters, body }: Route): Request {
   const inPath = Object.fromEntries(pathParameters.map((name) => [name, /id$/i.test(name) ? questionId : 'Ann']));
   return { inPath, query: '', headers: {}, body: body && json(exampleOf(body)) };
@@ -204,7 +204,7 @@ function exampleOf(given: Schema | undefined, name = ''): unknown {
   );
 }
 
-/** The way to each field of a value, those of what is in it too. */
+/** The paths of all fields of a value, including nested ones. */
 function fieldsOf(value: unknown): (readonly string[])[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, inner]) => [[key], ...fieldsOf(inner).map((rest) => [key, ...rest])]);
@@ -241,7 +241,7 @@ function anyRequest(route: Route): fc.Arbitrary<Request> {
 
 const anyValue = fc.oneof(fc.constantFrom(...odd), fc.jsonValue({ maxDepth: 5, stringUnit: 'binary' }));
 
-/** Mostly of the right shape, so that what is odd comes as far as it can. */
+/** Mostly of the right shape, so that odd values get as far as possible. */
 function likely(given: Schema | undefined, name = ''): fc.Arbitrary<unknown> {
   const schema = resolved(given ?? {});
   const { properties, items } = schema;

@@ -19,9 +19,7 @@ afterAll(() => gateway.stop());
 const list = '/api/question/getQuestion';
 const code = (answer: Answer) => (answer.json as { code?: string } | undefined)?.code;
 
-/**
- * On what is answered beside the application, which holds nothing to be shown, loaded or framed.
- */
+/** For answers outside the application, with nothing to show, load or frame. */
 const plain = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'same-origin',
@@ -77,7 +75,7 @@ describe('headers', () => {
     await proxied.stop();
   });
 
-  it('a request has a number of ours, and none of a stranger’s', async () => {
+  it('a request gets our id, and never one from a stranger', async () => {
     const { headers } = await gateway.send(list, { headers: { ...ann, 'x-request-id': 'stranger-1' } });
     expect(headers['x-request-id']).toMatch(/^[0-9a-f]{32}$/);
     expect(gateway.standIns.last('qa.getQuestions').context.requestId).toBe(headers['x-request-id']);
@@ -88,20 +86,20 @@ describe('headers', () => {
     ['00-00000000000000000000000000000000-b7ad6b7169203331-01', undefined],
     ['00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01-x', undefined],
     ['0af7651916cd43dd8448eb211c80319c', undefined],
-  ])('the page may number its requests: %s', async (traceparent, number) => {
+  ])('the page may set request ids: %s', async (traceparent, number) => {
     const { headers } = await gateway.send(list, { headers: { ...ann, traceparent } });
     expect(headers['x-request-id']).toMatch(number ?? /^[0-9a-f]{32}$/);
     expect(gateway.standIns.last('qa.getQuestions').context.requestId).toBe(headers['x-request-id']);
   });
 
-  it('a strange Host gets into no policy', async () => {
+  it('a foreign Host gets into no policy', async () => {
     const { headers } = await gateway.send('/', { headers: { host: "x; script-src 'unsafe-inline'" } });
     expect(headers['content-security-policy']).not.toContain("script-src 'unsafe-inline'");
   });
 });
 
-describe('answers that are kept', () => {
-  it('a read is asked for again by its tag', async () => {
+describe('cached answers', () => {
+  it('a read is revalidated by its tag', async () => {
     const first = await gateway.send(list, { headers: ann });
     expect(first.headers['cache-control']).toBe('private, no-cache');
     const tag = first.headers['etag'] ?? '';
@@ -118,7 +116,7 @@ describe('answers that are kept', () => {
     expect(changed.headers['etag']).not.toBe(tag);
   });
 
-  it('a tag opens nothing to who is not signed in', async () => {
+  it('a tag does not open anything without a session', async () => {
     const { headers } = await gateway.send(list, { headers: ann });
     expect((await gateway.send(list, { headers: { 'if-none-match': headers['etag'] ?? '' } })).status).toBe(401);
   });
@@ -133,13 +131,13 @@ describe('answers that are kept', () => {
     expect((await gateway.send(path, { headers: ann })).headers['cache-control']).toBe(control);
   });
 
-  it('a command is kept by nobody', async () => {
+  it('a command is never cached', async () => {
     const answer = await gateway.post('/api/question/addQuestion', { title: 'a', text: 'b', tags: [] }, ann);
     expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'x-position': 'qa:7' });
     expect(answer.headers).not.toHaveProperty('etag');
   });
 
-  it('a long one is compressed for who can read it, under the same tag', async () => {
+  it('a long one is compressed for clients that accept it, under the same tag', async () => {
     gateway.standIns.rows = Array.from({ length: 20 }, (_, index) => rowOf(`q${index}`, 'A question'));
     const plain = await gateway.send(list, { headers: ann });
     const packed = await gateway.send(list, { headers: { ...ann, 'accept-encoding': 'br' } });
@@ -156,7 +154,7 @@ describe('answers that are kept', () => {
 });
 
 describe('a list', () => {
-  it('[T-5] is an array, with its total and the way on in headers', async () => {
+  it('[T-5] is an array, with total and next page in headers', async () => {
     gateway.standIns.rows = [rowOf('a', 'A question')];
     gateway.standIns.next = 'after&a';
     const answer = await gateway.send(`${list}?search=tides%20%26&limit=1&cursor=old`, { headers: ann });
@@ -168,7 +166,7 @@ describe('a list', () => {
     expect((await gateway.send(list, { headers: ann })).headers).not.toHaveProperty('link');
   });
 
-  it('says when it is older than what its reader has seen', async () => {
+  it('says if it is older than what its reader has seen', async () => {
     gateway.standIns.answer({
       'qa.getQuestions': () => ({ reply: { rows: [], total: 0, next: null }, positions: {}, stale: true }),
     });
@@ -190,7 +188,7 @@ describe('the page', () => {
   );
 
   it.each(['/user/%zz', '/user/%ff', `/user/${'a'.repeat(3_000)}`])(
-    'opens at %s, which no route can take',
+    'opens at %s, which no route matches',
     async (path) => {
       for (const headers of [browser, { accept: 'text/html' }]) {
         const answer = await gateway.send(path, { headers });
@@ -200,7 +198,7 @@ describe('the page', () => {
     },
   );
 
-  it.each(['/user/getUser/%zz', '/api/user/getUser/%ff'])('is no answer to a call of %s', async (path) => {
+  it.each(['/user/getUser/%zz', '/api/user/getUser/%ff'])('does not answer a call of %s', async (path) => {
     const answer = await gateway.send(path, {
       headers: { ...ann, 'sec-fetch-dest': 'empty', accept: 'application/json' },
     });
@@ -213,15 +211,15 @@ describe('the page', () => {
     expect((await gateway.send('/docs', { headers })).status).toBe(200);
   });
 
-  it('is what / answers to whoever asks', async () => {
+  it('answers / to every client', async () => {
     expect((await gateway.send('/')).text).toBe(page);
   });
 
-  it('never stands below /api', async () => {
+  it('is never served below /api', async () => {
     expect(code(await gateway.send('/api/home', { headers: browser }))).toBe('route.unknown');
   });
 
-  it('has files that are kept for ever, and compressed ones', async () => {
+  it('has files that are cached forever, and compressed ones', async () => {
     const answer = await gateway.send('/assets/app-1a2b.js', { headers: { 'accept-encoding': 'gzip' } });
     expect(answer.headers).toMatchObject({
       'cache-control': 'public, max-age=31536000, immutable',
@@ -240,14 +238,14 @@ describe('the page', () => {
     },
   );
 
-  it.each(['/assets', '/assets/', '/assets/.', '/docs/'])('does not list what is in %s', async (path) => {
+  it.each(['/assets', '/assets/', '/assets/.', '/docs/'])('does not list the folder %s', async (path) => {
     const { status, text } = await gateway.send(path);
     // The documentation's folder has a page of its own.
     expect(status).toBe(path === '/docs/' ? 200 : 404);
     expect(text).not.toMatch(/app-1a2b|swagger-ui\.css\.map|Index of/);
   });
 
-  it('is nowhere where something else serves it', async () => {
+  it('is not served when another server does that', async () => {
     const bare = await RunningGateway.start({}, { withoutPage: true });
     expect(code(await bare.send('/home', { headers: browser }))).toBe('route.unknown');
     expect(code(await bare.send('/'))).toBe('route.unknown');
@@ -282,13 +280,13 @@ describe('another site', () => {
     expect(headers).not.toHaveProperty('access-control-allow-origin');
   });
 
-  it('is not one’s own', async () => {
+  it('is not this site', async () => {
     const own = { origin: gateway.origin, 'sec-fetch-site': 'same-origin' };
     expect((await login(own)).status).toBe(200);
   });
 });
 
-describe('a name that its owner let lead here', () => {
+describe('a name that its owner points to this server', () => {
   const host = { host: 'evil.test:3000' };
   const own = { ...host, origin: 'http://evil.test:3000', 'sec-fetch-site': 'same-origin' };
 
@@ -312,7 +310,7 @@ describe('a name that its owner let lead here', () => {
   });
 });
 
-describe('another method than an address has', () => {
+describe('an unsupported method', () => {
   it.each([
     ['GET', '/api/user/login', 'POST'],
     ['PUT', '/api/user/login', 'POST'],
@@ -320,13 +318,13 @@ describe('another method than an address has', () => {
     ['OPTIONS', '/api/user/login', 'POST'],
     ['DELETE', '/api/user/session', 'GET, HEAD'],
     ['POST', '/api/user/getUser/Bob', 'GET, HEAD'],
-    // An id could stand in their place, if it were one.
+    // An id could be there, if it were valid.
     ['GET', '/api/community/create', 'POST'],
     ['GET', '/api/chat/createChat', 'POST'],
     ['POST', `/api/community/${questionId}/people`, 'GET, HEAD'],
     ['POST', '/health/ready', 'GET, HEAD'],
     ['GET', '/user/login', 'POST'],
-  ])('%s %s is told of those it has', async (method, path, allow) => {
+  ])('%s %s gets the supported ones', async (method, path, allow) => {
     const { status, headers, json } = await gateway.send(path, { method });
     expect({ status, allow: headers['allow'], json }).toEqual({
       status: 405,
@@ -339,13 +337,13 @@ describe('another method than an address has', () => {
     ['POST', '/api/user/nothing'],
     ['DELETE', '/api/community/members/add/x'],
     ['PUT', '/nothing'],
-  ])('%s %s is of no address at all', async (method, path) => {
+  ])('%s %s matches no route', async (method, path) => {
     expect((await gateway.send(path, { method })).status).toBe(404);
   });
 });
 
-describe('what never becomes a request', () => {
-  /** What is answered to bytes; the connection is closed then. */
+describe('input that never becomes a request', () => {
+  /** The answer to raw bytes; the connection is closed then. */
   const answerTo = (text: string): Promise<string> =>
     new Promise((resolve, reject) => {
       const { hostname, port } = new URL(gateway.origin);
@@ -360,7 +358,7 @@ describe('what never becomes a request', () => {
   it.each([
     ['no HTTP', 'Good morning\r\n\r\n', 400, 'request.invalid'],
     ['endless headers', `GET / HTTP/1.1\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`, 413, 'request.tooLarge'],
-    // What a proxy before us could take for another number of requests.
+    // A proxy in front of us could split these into other requests than we do.
     ['a length and chunks', `${post}content-length: 4\r\ntransfer-encoding: chunked\r\n\r\n`, 400, 'request.invalid'],
     ['two lengths', `${post}content-length: 4\r\ncontent-length: 5\r\n\r\n`, 400, 'request.invalid'],
     ['chunks that are not the last coding', `${post}transfer-encoding: chunked, gzip\r\n\r\n`, 400, 'request.invalid'],
@@ -374,7 +372,7 @@ describe('what never becomes a request', () => {
     expect(JSON.parse(body)).toEqual({ error: expect.any(String), code: expected });
   });
 
-  it('a body that comes too slowly is cut off after its half minute, and a second at most', async () => {
+  it('a body that is too slow is cut off after its half minute, and a second at most', async () => {
     const server = gateway.app.getHttpServer() as Server & { connectionsCheckingInterval: number };
     expect(server).toMatchObject({
       requestTimeout: 30_000,
@@ -397,7 +395,7 @@ describe('the documentation', () => {
     expect(text).not.toMatch(/<script>|<script [^>]*>[^<\s]/);
   });
 
-  it('[T-9] names each call once, below /api, with what it answers', async () => {
+  it('[T-9] lists each call once, below /api, with its answers', async () => {
     const document = (await gateway.send('/docs-json')).json as { paths: Record<string, Record<string, object>> };
     const paths = Object.keys(document.paths);
     expect(paths.filter((path) => !/^\/(api|auth|health)\//.test(path))).toEqual([]);
@@ -439,7 +437,7 @@ describe('the documentation', () => {
   });
 });
 
-it('[CA-70] a service that is down is told by /health/ready', async () => {
+it('[CA-70] /health/ready reports a service that is down', async () => {
   await gateway.standIns.close('qa');
   const answer = await gateway.send('/health/ready');
   expect(answer.status).toBe(503);
@@ -449,7 +447,7 @@ it('[CA-70] a service that is down is told by /health/ready', async () => {
   expect((await gateway.send('/health/ready')).json).toEqual({ ready: true, parts });
 });
 
-it('an idle connection is kept for longer than a proxy uses it again', async () => {
+it('an idle connection is kept for longer than proxies reuse it', async () => {
   const agent = new Agent({ keepAlive: true });
   const promised = new Promise<unknown>((resolve, reject) => {
     const sent = httpRequest(gateway.origin, { path: '/health/live', agent });
@@ -463,7 +461,7 @@ it('an idle connection is kept for longer than a proxy uses it again', async () 
   agent.destroy();
 });
 
-it('stopping finishes what was begun, and waits for no connection that is kept alive', async () => {
+it('stopping finishes requests in flight, and waits for no kept-alive connection', async () => {
   const stopping = await RunningGateway.start();
   const { cookie } = await stopping.signIn();
   let begun = (): void => undefined;

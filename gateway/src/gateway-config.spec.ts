@@ -3,7 +3,7 @@ import { expect, it } from '@jest/globals';
 import { readConfiguration } from '@parlour/kernel/config/config';
 import { GatewayConfig } from './gateway-config.ts';
 
-it('is for one’s own machine unless it is told otherwise', () => {
+it('is for a private machine by default', () => {
   expect(readConfiguration(GatewayConfig, {})).toMatchObject({
     HOST: '127.0.0.1',
     PORT: 3000,
@@ -18,7 +18,7 @@ it('is for one’s own machine unless it is told otherwise', () => {
   });
 });
 
-it('takes what it is told', () => {
+it('takes its settings from the environment', () => {
   const given = {
     PORT: '8080',
     LIMITS: 'strict',
@@ -35,6 +35,6 @@ it.each([
   ['PUBLIC_ORIGINS', 'parlour.example'],
   ['PUBLIC_ORIGINS', 'https://a.test,https://b.test/'],
   ['TRUSTED_PROXIES', 'proxy.local'],
-])('names %s=%s as a fault', (name, value) => {
+])('reports %s=%s as a fault', (name, value) => {
   expect(() => readConfiguration(GatewayConfig, { [name]: value })).toThrow(name);
 });

@@ -7,9 +7,9 @@ const googleAddresses = {
   token: 'https://oauth2.googleapis.com/token',
 } as const;
 
-/** What whoever runs the site can set of the gateway; the names are those of the environment's variables. */
+/** The operator's settings for the gateway, named like the environment's variables. */
 export class GatewayConfig {
-  /** The address to listen on; loopback alone unless it is set. */
+  /** The address to listen on; only loopback by default. */
   @IsString()
   HOST = '127.0.0.1';
 
@@ -18,11 +18,17 @@ export class GatewayConfig {
   @Max(65_535)
   PORT = 3000;
 
-  /** The origins that people use, with commas between. Needed behind a proxy that changes the Host header or speaks https for us. */
+  /**
+   * The origins that people use, separated by commas. Needed behind a proxy that changes the Host
+   * header or terminates TLS.
+   */
   @Each(isOrigin, 'PUBLIC_ORIGINS must be origins such as https://parlour.example, with commas between')
   PUBLIC_ORIGINS = '';
 
-  /** Addresses and networks (10.0.0.0/8) whose X-Forwarded-For and X-Forwarded-Proto are believed, with commas between. */
+  /**
+   * Addresses and networks (10.0.0.0/8) whose X-Forwarded-For and X-Forwarded-Proto are trusted,
+   * separated by commas.
+   */
   @Each(isProxy, 'TRUSTED_PROXIES must be addresses or networks such as 10.0.0.0/8, with commas between')
   TRUSTED_PROXIES = '';
 
@@ -33,27 +39,30 @@ export class GatewayConfig {
   @IsIn(['generous', 'strict'])
   LIMITS: 'generous' | 'strict' = 'generous';
 
-  /** Identity's own to compare; here it only tells that there is one, so that the page asks for it. Source: decisions O-2. */
+  /**
+   * Identity compares the code; here it only says that there is one, so that the page asks for it.
+   * Source: decisions O-2.
+   */
   @IsString()
   SIGNUP_CODE = '';
 
   @IsString()
   NODE_ENV = '';
 
-  /** The client that Google made for this site; blank where nobody signs in by Google. */
+  /** The site's OAuth client id at Google; blank to switch Google sign-in off. */
   @IsString()
   GOOGLE_CLIENT_ID = '';
 
-  /** Needed beside GOOGLE_CLIENT_ID, to exchange what Google's redirect brings. */
+  /** Required with GOOGLE_CLIENT_ID, to exchange the code of Google's redirect. */
   @ValidateIf((config: GatewayConfig) => config.GOOGLE_CLIENT_ID !== '')
   @IsNotEmpty()
   GOOGLE_CLIENT_SECRET = '';
 
-  /** Where people sign in. */
+  /** The authorization endpoint. */
   @FixedInProduction(googleAddresses.authorization)
   GOOGLE_AUTH_URL: string = googleAddresses.authorization;
 
-  /** Where codes are exchanged for tokens. */
+  /** The token endpoint. */
   @FixedInProduction(googleAddresses.token)
   GOOGLE_TOKEN_URL: string = googleAddresses.token;
 }

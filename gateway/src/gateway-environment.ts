@@ -4,17 +4,20 @@ import type { Logger } from '@parlour/kernel/logging/logger';
 import type { RpcClient } from '@parlour/kernel/rpc/calls';
 import type { GatewayConfig } from './gateway-config.ts';
 
-/** What the gateway is given by the shape that it runs in. */
+/** What the deployment gives to the gateway. */
 export interface GatewayEnvironment {
   readonly rpc: RpcClient;
   readonly bus: Bus;
   readonly logger: Logger;
   readonly config: GatewayConfig;
-  /** The first signs, all verify: a key is changed by putting the new one before the old one for a quarter of an hour. */
+  /**
+   * The first signs, all verify: to rotate, put the new key before the old one for a quarter of an
+   * hour.
+   */
   readonly signingKeys: readonly Buffer[];
-  /** Where the built page stands; null where something else serves it. */
+  /** The folder of the built page; null if another server serves it. */
   readonly pageFolder: string | null;
-  /** Shown to whoever wants to log in; of the demonstration alone. Source: decisions O-3. */
+  /** Shown on the login screen of the demonstration only. Source: decisions O-3. */
   readonly demoLogins?: readonly DemoLoginWire[];
 }
 

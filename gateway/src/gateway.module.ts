@@ -50,10 +50,13 @@ import { Sessions } from './session/sessions.ts';
 import { LiveSockets } from './socket/live-sockets.ts';
 import { SocketCalls } from './socket/socket-calls.ts';
 
-/** How long requests in flight may take when the gateway stops; a client that sends byte by byte would hold it up for longer. */
+/**
+ * How long requests in flight may take when the gateway stops; a slow client would hold it up for
+ * longer.
+ */
 const drainMs = 5_000;
 
-/** Starts and stops what runs beside the calls. */
+/** Starts and stops the gateway's background work. */
 @Injectable()
 class GatewayLife implements OnApplicationBootstrap, BeforeApplicationShutdown, OnApplicationShutdown {
   constructor(
@@ -75,7 +78,7 @@ class GatewayLife implements OnApplicationBootstrap, BeforeApplicationShutdown, 
   }
 }
 
-/** The gateway's controllers, guards and sockets, around what the environment gives. */
+/** The gateway's controllers, guards and sockets, built from the environment. */
 @Module({})
 export class GatewayModule {
   static register(environment: GatewayEnvironment): DynamicModule {
@@ -83,7 +86,7 @@ export class GatewayModule {
     const peers = new Peers(config.TRUSTED_PROXIES, config.PUBLIC_ORIGINS);
     const tokens = new AccessTokens(signingKeys);
     const rates = new RateLimits(config.LIMITS);
-    // Where the operator ends somebody's delay, every gateway forgets the guesses that it has counted.
+    // When the operator ends a login delay, every gateway forgets the guesses it has counted.
     const ended = new EndedSessions(
       loadFrom(rpc, (username) => void rates.forgetGuesses(guessesAt(username))),
       Date.now,
@@ -129,7 +132,7 @@ export class GatewayModule {
         ReadinessCheck,
         LiveSockets,
         GatewayLife,
-        // In this order: who is it, then how often.
+        // In this order: session, then rate limits.
         { provide: APP_GUARD, useClass: SessionGuard },
         { provide: APP_GUARD, useClass: LimitsGuard },
         { provide: APP_INTERCEPTOR, useClass: AnswerInterceptor },

@@ -20,8 +20,9 @@ export { GatewayConfig } from './gateway-config.ts';
 export { GatewayModule } from './gateway.module.ts';
 
 /**
- * Makes the gateway, ready to listen: `await app.listen(config.PORT, config.HOST)`. It may listen before the services answer; /health/ready says
- * when they do. `app.close()` stops it in order: sockets, then requests in flight, then what runs beside.
+ * Creates the gateway, ready for `await app.listen(config.PORT, config.HOST)`. It may listen before
+ * the services answer; /health/ready says when they do. `app.close()` stops it in order: sockets,
+ * requests in flight, background work.
  */
 export async function createGateway(environment: GatewayEnvironment): Promise<NestFastifyApplication> {
   const { config, logger } = environment;
@@ -31,14 +32,14 @@ export async function createGateway(environment: GatewayEnvironment): Promise<Ne
     new FastifyAdapter(serverOptions(peers)),
     { bodyParser: false, logger: new NestLogs(logger), abortOnError: false },
   );
-  // In this order: the headers stand on every answer, the page's too; a screen is opened before anything is asked of who opens it.
+  // In this order: headers go on every answer, including the page's; screens need no session.
   await sendSecurityHeaders(app, peers, config.GOOGLE_CLIENT_ID !== '');
   await app.register(fastifyCookie);
   const rates = app.get(RateLimits);
   guardEntrance(app.getHttpAdapter().getInstance(), peers, rates);
   await servePage(app, environment.pageFolder);
   guardEdge(app.getHttpAdapter().getInstance(), peers, logger);
-  // After the tag was made of the plain bytes. The page's files are compressed when they are built.
+  // After the tag was made of the plain bytes. The page's files are compressed at build time.
   await app.register(fastifyCompress, {
     threshold: 1_024,
     customTypes: /^application\/json/,

@@ -35,7 +35,7 @@ beforeEach(() => {
   gateway.standIns.calls.length = 0;
 });
 
-/** What a browser says when a link is followed on another site. */
+/** What a browser sends when a link on another site is followed. */
 const fromGoogle = {
   accept: 'text/html,application/xhtml+xml',
   'sec-fetch-site': 'cross-site',
@@ -47,13 +47,13 @@ function locationOf(answer: Answer): URL {
   return new URL(answer.headers['location'] ?? '', gateway.origin);
 }
 
-/** Leaves for Google. */
+/** Starts the flow. */
 async function depart(): Promise<{ address: URL; cookie: string; answer: Answer }> {
   const answer = await gateway.send('/auth/google', { headers: { accept: 'text/html' } });
   return { address: locationOf(answer), cookie: cookiesOf(answer, 'parlour_google'), answer };
 }
 
-/** Signs in at Google and is sent back: the path with what Google adds. */
+/** Signs in at Google: the redirect path with Google's parameters. */
 async function visitGoogle(address: URL): Promise<string> {
   const { headers } = await fetch(address, { redirect: 'manual' });
   const back = new URL(headers.get('location') ?? '');
@@ -68,7 +68,7 @@ function claimsOf(token: string): Record<string, unknown> {
   return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Record<string, unknown>;
 }
 
-describe('the way to Google', () => {
+describe('leaving for Google', () => {
   it('[CA-69] asks for a code, with state, PKCE and a nonce, each new every time', async () => {
     const { address, answer } = await depart();
     expect(answer.status).toBe(302);
@@ -91,14 +91,14 @@ describe('the way to Google', () => {
     }
   });
 
-  it('keeps what it must know again in a cookie for this way alone, which no page can read', async () => {
+  it('stores its state in a cookie for this path only, which no page can read', async () => {
     const { answer } = await depart();
     expect(answer.cookies).toHaveLength(1);
     const attributes = answer.cookies[0]?.split('; ').slice(1).toSorted();
     expect(attributes).toEqual(['HttpOnly', 'Max-Age=600', 'Path=/auth/google', 'SameSite=Lax']);
   });
 
-  it('is shut where Google is not set up', async () => {
+  it('is refused if Google is not configured', async () => {
     const plain = await RunningGateway.start();
     try {
       for (const path of ['/auth/google', '/auth/google/callback?code=x&state=y']) {
@@ -115,7 +115,7 @@ describe('the way to Google', () => {
     }
   });
 
-  it('is told to a page that nobody has signed in to', async () => {
+  it('is offered to a page without a session', async () => {
     for (const at of ['/', '/api/']) {
       const { json } = await gateway.send(`${at}user/providers`);
       expect(json).toEqual({ google: true, googleClientId: clientId, signupCode: false });
@@ -126,7 +126,7 @@ describe('the way to Google', () => {
   });
 });
 
-describe('[S-4] the way back', () => {
+describe('[S-4] coming back', () => {
   it('signs in, by the ID token that the code is exchanged for', async () => {
     const { address, cookie } = await depart();
     const back = await visitGoogle(address);
@@ -137,7 +137,7 @@ describe('[S-4] the way back', () => {
     const nonce = address.searchParams.get('nonce');
     expect(request).toMatchObject({ nonce, address: '127.0.0.1' });
     expect(claimsOf(request.googleToken)).toMatchObject({ aud: clientId, nonce, iss: google.issuer.url });
-    // The way back is shut behind him.
+    // The flow cannot be used a second time.
     expect(answer.cookies).toContainEqual(expect.stringMatching(/^parlour_google=;.*Path=\/auth\/google/));
     const session = await gateway.send('/api/user/session', { headers: { cookie: sessionCookies(answer) } });
     expect(session.json).toMatchObject({ username: 'Gail' });
@@ -168,7 +168,7 @@ describe('[S-4] the way back', () => {
     ['with two codes', ({ back }) => back.searchParams.append('code', 'x')],
     ['after a refusal at Google', ({ back }) => back.searchParams.set('error', 'access_denied')],
     ['after a refusal at Google of another kind', ({ back }) => back.searchParams.set('error', 'invalid_scope')],
-  ])('%s leads nowhere', async (_, change) => {
+  ])('with %s fails', async (_, change) => {
     const { address, cookie } = await depart();
     const way = { back: new URL(await visitGoogle(address), gateway.origin), cookie };
     await change(way);
@@ -180,7 +180,7 @@ describe('[S-4] the way back', () => {
     expect(sessionCookies(answer)).toBe('');
     const { 'x-request-id': requestId = 'none' } = answer.headers;
     const line = lines.find((each) => each.includes(requestId)) ?? '{}';
-    const logged = { level: 40, message: 'signing in by Google failed', requestId, address: '127.0.0.1' };
+    const logged = { level: 40, message: 'Google sign-in failed', requestId, address: '127.0.0.1' };
     expect(JSON.parse(line)).toMatchObject(logged);
     for (const secret of ['told to nobody', way.cookie.split('=')[1], way.back.searchParams.get('code')]) {
       if (secret && secret !== 'x') expect(line).not.toContain(secret);
@@ -191,7 +191,7 @@ describe('[S-4] the way back', () => {
     expect(gateway.standIns.calls).toEqual([]);
   });
 
-  it('is gone once', async () => {
+  it('works once', async () => {
     const { address, cookie } = await depart();
     const back = await visitGoogle(address);
     expect((await gateway.send(back, { headers: { cookie } })).headers['location']).toBe('/home');
@@ -200,19 +200,19 @@ describe('[S-4] the way back', () => {
     expect(gateway.standIns.count('identity.googleLogin')).toBe(1);
   });
 
-  it('is good for ten minutes', async () => {
+  it('works for ten minutes', async () => {
     const { JourneySeals } = await import('./auth/journey.ts');
     const seals = new JourneySeals([Buffer.alloc(32, 7)]);
     const journey = { state: 's', nonce: 'n', verifier: 'v', expiresAt: 1_000 };
     expect(seals.open(seals.seal(journey), 999)).toEqual(journey);
     expect(seals.open(seals.seal(journey), 1_000)).toBeUndefined();
-    // A key that was changed is believed as long as it stands behind the new one.
+    // A rotated key is accepted while it is listed after the new one.
     const changed = new JourneySeals([Buffer.alloc(32, 8), Buffer.alloc(32, 7)]);
     expect(changed.open(seals.seal(journey), 999)).toEqual(journey);
     expect(seals.open(changed.seal(journey), 999)).toBeUndefined();
   });
 
-  it('without an ID token, or one that identity refuses, leads nowhere', async () => {
+  it('without an ID token, or with one that identity refuses, fails', async () => {
     const first = await depart();
     google.service.once(
       'beforeResponse',
@@ -235,7 +235,7 @@ describe('[S-4] the way back', () => {
     expect(sessionCookies(refused)).toBe('');
   });
 
-  it('tells an outage at Google, or here, from a refusal', async () => {
+  it('distinguishes an outage, of Google or ours, from a refusal', async () => {
     const { address, cookie } = await depart();
     google.service.once('beforeResponse', (response: { statusCode: number; body: unknown }) => {
       Object.assign(response, { statusCode: 502, body: '<html>Bad gateway</html>' });
@@ -257,7 +257,7 @@ describe('[S-4] the way back', () => {
     expect(away.headers['location']).toBe('/?google=error');
   });
 
-  it('tells somebody who is kept out that he is', async () => {
+  it('says so if the person is suspended', async () => {
     gateway.standIns.refuse('identity.googleLogin', 'account.suspended', 'no');
     const { address, cookie } = await depart();
     const answer = await gateway.send(await visitGoogle(address), { headers: { ...fromGoogle, cookie } });
@@ -267,7 +267,7 @@ describe('[S-4] the way back', () => {
   it.each([
     ['http', ''],
     ['https', '__Secure-'],
-  ])('brings the site’s code along, and asks for it where it was not right, over %s', async (proto, prefix) => {
+  ])('passes on the sign-up code, and asks for it again if it was wrong, over %s', async (proto, prefix) => {
     gateway.standIns.refuse('identity.googleLogin', 'signup.code', 'no');
     const via = { 'x-forwarded-proto': proto };
     const departed = await gateway.send('/auth/google', { headers: { accept: 'text/html', ...via } });
@@ -281,13 +281,13 @@ describe('[S-4] the way back', () => {
     expect(secure).toEqual([prefix !== '', prefix !== '']);
   });
 
-  it('from another site leads to nothing else of ours', async () => {
+  it('from another site reaches no other route', async () => {
     const answer = await gateway.send('/auth/google', { headers: fromGoogle });
     expect(answer.json).toMatchObject({ code: 'origin.foreign' });
   });
 });
 
-it('takes other addresses than Google’s for tests alone', () => {
+it('accepts other addresses than Google’s in tests only', () => {
   const given = { GOOGLE_AUTH_URL: 'http://localhost:1', GOOGLE_TOKEN_URL: 'http://localhost:1' };
   expect(readConfiguration(GatewayConfig, given)).toMatchObject(given);
   expect(() => readConfiguration(GatewayConfig, { ...given, NODE_ENV: 'production' })).toThrow(

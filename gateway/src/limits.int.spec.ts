@@ -13,7 +13,7 @@ beforeEach(async () => {
 
 afterEach(() => gateway.stop());
 
-/** Somewhere else, through the proxy that the site trusts. */
+/** From another address, through the trusted proxy. */
 const at = (address: string) => ({ 'x-forwarded-for': address });
 
 function expectRefused(answer: Answer | undefined): void {
@@ -23,7 +23,7 @@ function expectRefused(answer: Answer | undefined): void {
   expect(answer?.status).toBe(429);
 }
 
-it('logins of one address are limited, of another not', async () => {
+it('logins are limited per address', async () => {
   const login = (username: string, address: string) =>
     gateway.post('/api/user/login', { username, password: 'right' }, at(address));
   const answers: Answer[] = [];
@@ -33,7 +33,7 @@ it('logins of one address are limited, of another not', async () => {
   expect((await login('h', '192.0.2.2')).status).toBe(200);
 });
 
-it('who guesses at one account from everywhere has to wait, also with the right password', async () => {
+it('guesses at one account from many addresses have to wait, even with the right password', async () => {
   const login = (password: string, address: string) =>
     gateway.post('/api/user/login', { username: ' ANN ', password }, at(address));
   for (const last of [1, 2, 3, 4, 5, 6, 7, 8]) await login('wrong', `192.0.2.${last}`);
@@ -41,7 +41,7 @@ it('who guesses at one account from everywhere has to wait, also with the right 
   expectRefused(await login('right', '192.0.2.9'));
 });
 
-it('questions are counted by person, whatever his address', async () => {
+it('questions are counted per person, from any address', async () => {
   const ann = await gateway.signIn('Ann');
   const bob = await gateway.signIn('Bob');
   const ask = (who: { cookie: string }, address: string) =>
@@ -65,7 +65,7 @@ it.each(['search', 'tag'])('lists are limited when they are searched by %s', asy
   expect((await statuses(`/api/question/getQuestion?${by}=a`)).filter((status) => status === 429)).toHaveLength(1);
 });
 
-it('an address has a limit for all it does, its neighbour and the page do not share it', async () => {
+it('an address has a limit for all requests, not shared with other addresses or the page', async () => {
   const storm = Array.from({ length: 400 }, () => gateway.send('/api/user/session', { headers: at('192.0.2.1') }));
   const answers = await Promise.all(storm);
   expectRefused(answers.find((answer) => answer.status === 429));
@@ -78,7 +78,7 @@ it.each([
   ['what is not there', '/nothing', 'open'],
   ['screens', '/home', 'open'],
   ['the documentation', '/docs', 'open'],
-])('%s is counted by the address that asks for it', async (_, path, kind) => {
+])('%s is counted per address', async (_, path, kind) => {
   const take = jest.spyOn(gateway.app.get(RateLimits), 'take');
   await gateway.send(path, { headers: { accept: 'text/html', ...at('192.0.2.1') } });
   expect(take.mock.calls).toEqual([[kind, '192.0.2.1']]);
@@ -94,7 +94,7 @@ it('a person has ten sockets', async () => {
   await next(gateway.socket(bob), 'connect');
 });
 
-it('a socket that floods is closed', async () => {
+it('a flooding socket is closed', async () => {
   const socket = gateway.socket(await gateway.signIn());
   await next(socket, 'connect');
   const left = next(socket, 'disconnect');
@@ -118,7 +118,7 @@ describe('guesses at an account’s password', () => {
     for (let last = 0; last < 8; last++) expect((await login('right', somewhere(last))).status).toBe(503);
   });
 
-  it('keep nobody out who has signed in to it by this browser before; their own do', async () => {
+  it('do not delay people in a browser that has signed in to it before; its own guesses do', async () => {
     const known = cookiesOf(await login('right', somewhere(1)), 'parlour_browser');
     const another = cookiesOf(await login('right', somewhere(1), '', 'bob'), 'parlour_browser');
     for (let last = 10; last < 20; last++) await login('wrong', somewhere(last));
@@ -130,7 +130,7 @@ describe('guesses at an account’s password', () => {
     expectRefused(await login('right', somewhere(4), known));
   });
 
-  it('by several people of one browser: it is known to each of them', async () => {
+  it('a browser used by several people is known to each account', async () => {
     let cookie = '';
     for (const name of ['ann', 'bob']) {
       cookie = cookiesOf(await login('right', somewhere(1), cookie, name), 'parlour_browser');
@@ -139,14 +139,14 @@ describe('guesses at an account’s password', () => {
     expect((await login('right', somewhere(3), cookie)).status).toBe(200);
   });
 
-  it('a session that goes on keeps its browser known', async () => {
+  it('a refreshed session keeps its browser known', async () => {
     const answer = await gateway.post('/api/user/refresh', {}, { cookie: 'parlour_refresh=refresh-1' });
     const cookie = cookiesOf(answer, 'parlour_browser');
     for (let last = 10; last < 20; last++) await login('wrong', somewhere(last));
     expect((await login('right', somewhere(3), cookie)).status).toBe(200);
   });
 
-  it('are forgotten where the operator ends the delay, and counted anew from then on', async () => {
+  it('are forgotten when the operator ends the delay, and counted anew from then on', async () => {
     for (let last = 10; last < 20; last++) await login('wrong', somewhere(last));
     expectRefused(await login('right', somewhere(3)));
     const delays = [{ username: 'ann', endedAt: new Date().toISOString() }];
@@ -158,7 +158,7 @@ describe('guesses at an account’s password', () => {
   });
 });
 
-it('sign-ups of one address come ten at a time', async () => {
+it('sign-ups are limited to ten at a time per address', async () => {
   const answers: Answer[] = [];
   for (let count = 0; count < 11; count++) {
     const body = { username: `guest ${count}`, password: 'right' };

@@ -3,11 +3,11 @@ import { adviceOnListening } from './listening.ts';
 
 const usual = { HOST: '0.0.0.0', PORT: 3000, PUBLIC_ORIGINS: '', LIMITS: 'generous' } as const;
 
-it.each(['127.0.0.1', '127.0.1.1', 'localhost', '::1'])('who listens on %s alone needs no advice', (HOST) => {
+it.each(['127.0.0.1', '127.0.1.1', 'localhost', '::1'])('listening on %s only needs no advice', (HOST) => {
   expect(adviceOnListening({ ...usual, HOST }, 1)).toEqual([]);
 });
 
-it.each(['0.0.0.0', '::', '192.0.2.7', 'parlour.example'])('who listens on %s is told of each setting', (HOST) => {
+it.each(['0.0.0.0', '::', '192.0.2.7', 'parlour.example'])('listening on %s gets advice for each setting', (HOST) => {
   expect(adviceOnListening({ ...usual, HOST }, 1)).toEqual([
     expect.stringContaining('PUBLIC_ORIGINS'),
     expect.stringContaining('LIMITS=strict'),
@@ -15,13 +15,13 @@ it.each(['0.0.0.0', '::', '192.0.2.7', 'parlour.example'])('who listens on %s is
   ]);
 });
 
-it('whoever has set them is told nothing', () => {
+it('a complete configuration gets no advice', () => {
   const set = { ...usual, PUBLIC_ORIGINS: 'https://parlour.example', LIMITS: 'strict' } as const;
   expect(adviceOnListening(set, 8)).toEqual([]);
   expect(adviceOnListening(set)).toEqual([]);
 });
 
-it('behind a proxy of this machine others reach it as well', () => {
+it('behind a local proxy others can reach it too', () => {
   const proxied = { ...usual, HOST: '127.0.0.1', PUBLIC_ORIGINS: 'https://parlour.example' };
   expect(adviceOnListening(proxied, 8)).toEqual([expect.stringContaining('LIMITS=strict')]);
   expect(adviceOnListening({ ...proxied, PUBLIC_ORIGINS: 'http://localhost:3000' }, 1)).toEqual([]);

@@ -1,12 +1,12 @@
 import type { GatewayConfig } from './gateway-config.ts';
 import { listOf } from './http/peers.ts';
 
-/** What whoever starts a site that others reach should know of its settings, a line each. */
+/** Advice on the settings of a site that others can reach, one line each. */
 export function adviceOnListening(
   { HOST, PORT, PUBLIC_ORIGINS, LIMITS }: Pick<GatewayConfig, 'HOST' | 'PORT' | 'PUBLIC_ORIGINS' | 'LIMITS'>,
   passwordMinLength?: number,
 ): string[] {
-  // A proxy on this machine lets others in as well: then the origins name more than loopback.
+  // A local proxy also lets others in: then the origins include more than loopback.
   const names = listOf(PUBLIC_ORIGINS)
     .filter((origin) => URL.canParse(origin))
     .map((origin) => new URL(origin).hostname);

@@ -23,7 +23,7 @@ import { createGateway, GatewayConfig } from './gateway.ts';
 import { adviceOnListening } from './listening.ts';
 import { EndedSessions } from './session/ended-sessions.ts';
 
-// The gateway as a process of its own; docs/operations.md names the variables of its environment.
+// The gateway as a separate process; docs/operations.md lists its environment variables.
 
 const pageFolder = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
@@ -44,7 +44,7 @@ await runProcess(async (started) => {
   const bus = openProcessBus(config, `gateway-${process.pid}`, logger, started);
   const health = await startHealthServer(config.HEALTH_HOST, config.HEALTH_PORT, {
     isAlive: () => bus.isAlive,
-    // Not whether every service answers: one that is away would take all gateways with it.
+    // Does not check services: one that is away would take all gateways out of service.
     isReady: () => serving?.get(EndedSessions).isCurrent ?? false,
   });
   started.onEnd('health', () => health.close());
@@ -62,6 +62,6 @@ await runProcess(async (started) => {
   started.onEnd('gateway', () => gateway.close());
   await gateway.listen(gatewayConfig.PORT, gatewayConfig.HOST);
   serving = gateway;
-  logger.info({ port: gatewayConfig.PORT }, 'the gateway listens');
+  logger.info({ port: gatewayConfig.PORT }, 'gateway listening');
   for (const advice of adviceOnListening(gatewayConfig)) logger.warn(advice);
 });

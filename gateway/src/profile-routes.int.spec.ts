@@ -34,7 +34,7 @@ const everywhere = routes.flatMap(([method, path, body]) =>
   ['/', '/api/'].map((at) => [method, at + path, body] as const),
 );
 
-/** Node sends the body of a DELETE without saying how long it is. */
+/** Node sends the body of a DELETE without Content-Length by default. */
 function send(
   path: string,
   { method, body, headers = {} }: { method: string; body?: object | undefined; headers?: Record<string, string> },
@@ -53,7 +53,7 @@ function identityCalls(): string[] {
 
 describe('[CA-4, CA-5, CA-12, CA-13, CA-14, CA-61, CA-62] every route', () => {
   it.each(everywhere)(
-    '%s %s answers 200 to who is signed in, and what concerns him is kept by nobody',
+    '%s %s answers 200 to signed-in users, and private data is never cached',
     async (method, path, body) => {
       const answer = await send(path, { method, body, headers: ann });
       expect(answer.status).toBe(200);
@@ -63,13 +63,13 @@ describe('[CA-4, CA-5, CA-12, CA-13, CA-14, CA-61, CA-62] every route', () => {
     },
   );
 
-  it.each(everywhere)('%s %s demands a session', async (method, path, body) => {
+  it.each(everywhere)('%s %s requires a session', async (method, path, body) => {
     const answer = await send(path, { method, body });
     expect(refusal(answer)).toEqual({ status: 401, code: 'session.missing' });
     expect(identityCalls()).toEqual([]);
   });
 
-  it.each(['/', '/api/'])('[CA-3, CA-63] googleLogin and providers below %s are for visitors', async (at) => {
+  it.each(['/', '/api/'])('[CA-3, CA-63] googleLogin and providers below %s need no session', async (at) => {
     const login = await gateway.post(`${at}user/googleLogin`, { googleToken: 'a.b.c' });
     expect(login.json).toMatchObject({ username: 'Gail' });
     expect(cookiesOf(login, 'parlour_access', 'parlour_refresh')).not.toBe('');
@@ -82,7 +82,7 @@ describe('[CA-4, CA-5, CA-12, CA-13, CA-14, CA-61, CA-62] every route', () => {
   });
 });
 
-describe('who acts', () => {
+describe('the actor', () => {
   const others = [
     ['POST', 'user/follow', { currentUser: 'Bob', userToFollow: 'Cay' }],
     ['DELETE', 'user/unfollow', { currentUser: 'Bob', userToUnfollow: 'Cay' }],
@@ -94,13 +94,13 @@ describe('who acts', () => {
     ['DELETE', 'user/deleteUser/Bob', undefined],
   ] as const;
 
-  it.each(others)('[CA-9, RO-3, T-4] is nobody else: %s %s', async (method, path, body) => {
+  it.each(others)('[CA-9, RO-3, T-4] must be the caller: %s %s', async (method, path, body) => {
     const answer = await send(`/api/${path}`, { method, body, headers: ann });
     expect(refusal(answer)).toEqual({ status: 403, code: 'actor.other' });
     expect(identityCalls()).toEqual([]);
   });
 
-  it('is filled in where it is left out', async () => {
+  it('is filled in if omitted', async () => {
     await gateway.post('/api/user/follow', { userToFollow: 'Bob' }, ann);
     expect(gateway.standIns.last('identity.follow')).toMatchObject({
       request: { username: 'Bob' },
@@ -116,7 +116,7 @@ describe('who acts', () => {
   });
 });
 
-describe('what is asked', () => {
+describe('the request', () => {
   it.each([
     ['POST', 'user/follow', {}],
     ['POST', 'user/follow', { userToFollow: 5 }],
@@ -140,7 +140,7 @@ describe('what is asked', () => {
     expect(identityCalls()).toEqual([]);
   });
 
-  it('names the person as he is written', async () => {
+  it('names the person as given', async () => {
     await gateway.send('/api/user/getFollowers/c%2B%2B%20%C3%BC', { headers: ann });
     expect(gateway.standIns.last('identity.getFollowers').request).toEqual({ username: 'c++ ü' });
     await gateway.send('/api/user/unfollow?userToUnfollow=c%2B%2B', { method: 'DELETE', headers: ann });
@@ -153,12 +153,12 @@ describe('what is asked', () => {
     expect(gateway.standIns.last('identity.unfollow').request).toEqual({ username: 'y' });
   });
 
-  it('is a missing password as a blank one, for the service to name', async () => {
+  it('has a blank for a missing password, which the service reports', async () => {
     await gateway.send('/api/user/resetPassword', { method: 'PATCH', body: {}, headers: ann });
     expect(gateway.standIns.last('identity.resetPassword').request).toMatchObject({ password: '' });
   });
 
-  it('is remembered by nothing that tells of a password', async () => {
+  it('stores no trace of a password', async () => {
     for (const password of ['one', 'two']) {
       await gateway.send('/api/user/resetPassword', { method: 'PATCH', body: { password }, headers: ann });
       expect(gateway.standIns.last('identity.resetPassword').context.idempotency?.bodyHash).toBe(bodyHash({}));
@@ -175,7 +175,7 @@ describe('what is asked', () => {
 describe('the session', () => {
   const session = (cookie: string): Promise<Answer> => gateway.send('/api/user/session', { headers: { cookie } });
 
-  it('[CA-11] is another one after a new password; the tokens of the old one are good for nothing', async () => {
+  it('[CA-11] is replaced after a password change; the old tokens are void', async () => {
     const answer = await gateway.send('/api/user/resetPassword', {
       method: 'PATCH',
       body: { password: 'x' },
@@ -195,7 +195,7 @@ describe('the session', () => {
   it.each([
     ['DELETE', 'user/deleteUser/Ann'],
     ['POST', 'user/logoutEverywhere'],
-  ])('is over after %s %s, and its cookies with it', async (method, path) => {
+  ])('ends after %s %s, with its cookies', async (method, path) => {
     const answer = await gateway.send(`/api/${path}`, {
       method,
       headers: ann,
@@ -205,7 +205,7 @@ describe('the session', () => {
     expect(refusal(await session(ann.cookie))).toEqual({ status: 401, code: 'session.ended' });
   });
 
-  it('goes on when the service refuses', async () => {
+  it('continues if the service refuses', async () => {
     gateway.standIns.refuse('identity.deleteUser', 'reauth', 'again');
     const answer = await gateway.send('/api/user/deleteUser/Ann', { method: 'DELETE', headers: ann });
     expect(refusal(answer)).toEqual({ status: 403, code: 'reauth' });
@@ -214,7 +214,7 @@ describe('the session', () => {
   });
 });
 
-it('following, and changing one’s account, have their limits', async () => {
+it('following, and changes to an account, are limited', async () => {
   const strict = await RunningGateway.start({ LIMITS: 'strict' });
   try {
     const { cookie } = await strict.signIn('Ann');

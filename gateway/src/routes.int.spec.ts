@@ -36,14 +36,14 @@ function refusal(answer: Answer): unknown {
 }
 
 describe('[CA-6, CA-7, CA-16, CA-17, CA-23, CA-58, T-1] every route', () => {
-  it.each(everywhere)('%s %s answers 200 to who is signed in', async (method, path, body) => {
+  it.each(everywhere)('%s %s answers 200 to signed-in users', async (method, path, body) => {
     const answer = await gateway.send(path, { method, body, headers: ann });
     expect(answer.status).toBe(200);
     expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
   });
 
   it.each([...everywhere, ['POST', '/user/logout', {}], ['POST', '/api/user/logout', {}]] as const)(
-    '%s %s demands a session',
+    '%s %s requires a session',
     async (method, path, body) => {
       const answer = await gateway.send(path, { method, body });
       expect(answer.json).toEqual({ error: 'Please log in to continue.', code: 'session.missing' });
@@ -64,15 +64,15 @@ describe('[CA-6, CA-7, CA-16, CA-17, CA-23, CA-58, T-1] every route', () => {
   });
 });
 
-describe('what a service is asked', () => {
+describe('requests to the service', () => {
   const context = () => gateway.standIns.last('qa.addQuestion').context;
 
-  it('[T-4] who asks is the session’s user, whatever the body says beside', async () => {
+  it('[T-4] the actor is the session’s user, whatever the body says', async () => {
     await gateway.post('/api/question/addQuestion', { ...question, askedBy: 'ANN', sessionId: 'x' }, ann);
     expect(context()).toMatchObject({ actor: { id: idOf('Ann'), name: 'Ann' }, sessionId: expect.any(String) });
   });
 
-  it('what the server owns is dropped, whatever its type', async () => {
+  it('fields owned by the server are dropped, whatever their type', async () => {
     const owned = { _id: 5, views: {}, upVotes: 'x', answers: 7, askDateTime: [], following: null, __proto: 1 };
     const answer = await gateway.post('/api/question/addQuestion', { ...question, ...owned, constructor: 'x' }, ann);
     expect(answer.status).toBe(200);
@@ -83,7 +83,7 @@ describe('what a service is asked', () => {
     });
   });
 
-  it('a tag keeps its description, and loses what is not a tag’s', async () => {
+  it('a tag keeps its description, and loses unknown fields', async () => {
     const tags = [
       { name: 'sea', description: 'salt water', questions: 9 },
       { name: 'moon', description: null },
@@ -99,24 +99,24 @@ describe('what a service is asked', () => {
     ['title', { ...question, title: undefined }],
     ['title', { ...question, title: null }],
     ['text', { ...question, text: undefined }],
-  ])('a missing %s goes on as a blank, for the service to name', async (name, body) => {
+  ])('a missing %s becomes a blank, which the service reports', async (name, body) => {
     await gateway.post('/api/question/addQuestion', body, ann);
     expect(gateway.standIns.last('qa.addQuestion').request).toMatchObject({ [name]: '' });
   });
 
-  it.each([undefined, {}, { username: null, password: null }])('credentials %j too', async (body) => {
+  it.each([undefined, {}, { username: null, password: null }])('so do missing credentials %j', async (body) => {
     await gateway.post('/api/user/login', body);
     expect(gateway.standIns.last('identity.login').request).toMatchObject({ username: '', password: '' });
   });
 
-  it('missing tags and a missing answer too', async () => {
+  it('so do missing tags and a missing answer', async () => {
     await gateway.post('/api/question/addQuestion', { title: 'a', text: 'b' }, ann);
     expect(gateway.standIns.last('qa.addQuestion').request.tags).toEqual([]);
     await gateway.post('/api/answer/addAnswer', { qid: questionId }, ann);
     expect(gateway.standIns.last('qa.addAnswer').request).toEqual({ qid: questionId, text: '' });
   });
 
-  it('a command has the client’s key and a hash of what was asked; without a key it gets one', async () => {
+  it('a command has the client’s key and a hash of its request; without a key it gets one', async () => {
     await gateway.post(
       '/api/answer/addAnswer',
       { qid: questionId, ans: { text: 'a' } },
@@ -129,7 +129,7 @@ describe('what a service is asked', () => {
     expect(fresh?.key).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  it('no hash tells anything of a password', async () => {
+  it('no hash reveals a password', async () => {
     for (const password of ['right', 'wrong']) await gateway.post('/api/user/login', { username: 'Ann', password });
     const hashes = gateway.standIns.calls.map(({ call }) => call.context.idempotency?.bodyHash);
     expect(hashes[0]).toBe(hashes[1]);
@@ -140,7 +140,7 @@ describe('what a service is asked', () => {
     expect(gateway.standIns.last('qa.getQuestions').context.idempotency).toBeNull();
   });
 
-  it('positions that were seen go on, nonsense among them does not', async () => {
+  it('seen positions are passed on, invalid ones are not', async () => {
     const headers = { ...ann, 'x-min-position': 'qa:12,identity:7,moon:5,qa' };
     await gateway.send('/api/question/getQuestion', { headers });
     expect(gateway.standIns.last('qa.getQuestions').context.minPositions).toEqual({ qa: 12, identity: 7 });
@@ -166,7 +166,7 @@ describe('what a service is asked', () => {
   });
 });
 
-describe('what is refused before any service is asked', () => {
+describe('requests refused before a service is called', () => {
   const add = '/api/question/addQuestion';
   const id = { code: 'id.malformed', status: 400 };
   const shape = { code: 'request.invalid', status: 400 };
@@ -266,7 +266,7 @@ describe('what is refused before any service is asked', () => {
       (answer) => answer.status,
       (failure: { code: string }) => failure.code,
     );
-    // The server may hang up while we still send.
+    // The server may close the connection while the client still sends.
     expect([413, 'ECONNRESET', 'EPIPE']).toContain(outcome);
   });
 
@@ -283,20 +283,20 @@ describe('what is refused before any service is asked', () => {
     expect(refusal(await gateway.post(add, question, headers))).toEqual(shape);
   });
 
-  it.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'])('%s of a call that has none', async (method) => {
+  it.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'])('%s of a call that does not exist', async (method) => {
     expect(refusal(await gateway.send(add, { method, headers: ann }))).toEqual({ code: 'method.unknown', status: 405 });
   });
 });
 
-describe('what a service refuses', () => {
-  it('keeps its code and its text', async () => {
+describe('errors of a service', () => {
+  it('keep code and text', async () => {
     gateway.standIns.refuse('qa.addQuestion', 'tags.missing', 'Should have at least 1 tag');
     const answer = await gateway.post('/api/question/addQuestion', question, ann);
     expect(answer.json).toEqual({ error: 'Should have at least 1 tag', code: 'tags.missing' });
     expect(answer.status).toBe(400);
   });
 
-  it('unknown things are 404', async () => {
+  it('of unknown things are 404', async () => {
     const answer = await gateway.send(`/api/question/getQuestionById/${unknownId}`, { headers: ann });
     expect(refusal(answer)).toEqual({ code: 'question.unknown', status: 404 });
     expect(refusal(await gateway.send('/api/user/getUser/nobody', { headers: ann }))).toEqual({
@@ -305,14 +305,14 @@ describe('what a service refuses', () => {
     });
   });
 
-  it('[T-2] what nobody foresaw tells nothing', async () => {
+  it('[T-2] that are unexpected reveal nothing', async () => {
     gateway.standIns.answer({ 'qa.getQuestions': () => null as never });
     const answer = await gateway.send('/api/question/getQuestion', { headers: ann });
     expect(answer.json).toEqual({ error: 'Something went wrong. Please try again.', code: 'failure.unknown' });
     expect(answer.status).toBe(500);
   });
 
-  it('a service that is away is 503 with a time to come back', async () => {
+  it('and an unavailable one is 503 with a time to retry', async () => {
     await gateway.standIns.close('qa');
     const answer = await gateway.send('/api/question/getQuestion', { headers: ann });
     expect(refusal(answer)).toEqual({ code: 'service.unavailable', status: 503 });

@@ -16,7 +16,7 @@ const code = (answer: Answer) => (answer.json as { code?: string }).code;
 const attributes = (cookie: string | undefined) => (cookie ?? '').split('; ').slice(1).sort();
 
 describe('the cookies of a session', () => {
-  it('are out of reach of scripts and other sites', async () => {
+  it('are unreachable for scripts and other sites', async () => {
     const { cookies, headers } = await gateway.post('/api/user/login', credentials);
     expect(cookies.map((cookie) => cookie.split('=', 1)[0])).toEqual([
       'parlour_access',
@@ -45,7 +45,7 @@ describe('the cookies of a session', () => {
     for (const cookie of answer.cookies) expect(attributes(cookie)).toContain('Secure');
     const headers = { ...https, cookie: cookiesOf(answer) };
     expect((await gateway.send('/api/user/session', { headers })).status).toBe(200);
-    // A neighbour on the domain can plant the plain name, but not the prefixed one.
+    // Another host of the domain can plant the plain name, but not the prefixed one.
     const planted = { ...https, cookie: cookiesOf(answer).replaceAll('__Host-', '') };
     expect((await gateway.send('/api/user/session', { headers: planted })).status).toBe(401);
   });
@@ -54,12 +54,12 @@ describe('the cookies of a session', () => {
     expect((await gateway.post('/api/user/login', credentials)).text).not.toContain('refresh');
   });
 
-  it.each(['/api/user/login', '/api/user/signup'])('%s answers no cookie when it is refused', async (path) => {
+  it.each(['/api/user/login', '/api/user/signup'])('%s sets no cookie when it is refused', async (path) => {
     const answer = await gateway.post(path, { username: 5 });
     expect(answer.cookies).toEqual([]);
   });
 
-  it('are not there after a wrong password, which is 401 with its own code', async () => {
+  it('are not set after a wrong password, which is 401 with its own code', async () => {
     const answer = await gateway.post('/api/user/login', { username: 'Ann', password: 'wrong' });
     expect(answer.json).toEqual({ error: 'Login failed', code: 'login.failed' });
     expect(answer.status).toBe(401);
@@ -68,7 +68,7 @@ describe('the cookies of a session', () => {
 });
 
 describe('refreshing', () => {
-  it('[CA-59] goes on with a new pair', async () => {
+  it('[CA-59] returns a new pair', async () => {
     gateway.standIns.answer({
       'identity.refresh': ({ request }) => ({
         user: {
@@ -111,7 +111,7 @@ describe('refreshing', () => {
     expect({ status: answer.status, code: code(answer) }).toEqual({ status: 401, code: 'session.missing' });
   });
 
-  it('is refused when identity refuses it', async () => {
+  it('is refused if identity refuses it', async () => {
     gateway.standIns.refuse('identity.refresh', 'session.ended', 'Please log in to continue.');
     const answer = await gateway.post('/api/user/refresh', {}, { cookie: 'parlour_refresh=old' });
     expect({ status: answer.status, code: code(answer) }).toEqual({ status: 401, code: 'session.ended' });
@@ -135,7 +135,7 @@ describe('an access token', () => {
         return `${start}.${createHmac('sha256', signingKey).update(start).digest('base64url')}`;
       },
     ],
-  ])('%s is none', async (_, forge) => {
+  ])('%s is not valid', async (_, forge) => {
     const { cookie } = await gateway.signIn();
     const forged = forge(cookie.replace('parlour_access=', '').split('.'));
     const answer = await whoAmI(`parlour_access=${forged}`);
@@ -143,7 +143,7 @@ describe('an access token', () => {
     expect(answer.status).toBe(401);
   });
 
-  it('is good with either of two keys, and each gateway knows its own', async () => {
+  it('is valid with either of two keys, and each gateway knows its own', async () => {
     const other = await RunningGateway.start({}, { keys: [Buffer.alloc(32, 9), signingKey] });
     const mine = (await gateway.signIn()).cookie;
     const theirs = (await other.signIn()).cookie;
@@ -182,7 +182,7 @@ describe('a session that ended', () => {
     }
   });
 
-  it('whatever becomes of the older session, one is signed in', async () => {
+  it('signing in works even if the older session cannot be ended', async () => {
     const logouts = gateway.standIns.count('identity.logout');
     const forged = await gateway.post('/api/user/login', credentials, { cookie: 'parlour_access=x.y.z' });
     expect(forged.status).toBe(200);
@@ -192,7 +192,7 @@ describe('a session that ended', () => {
     expect((await gateway.post('/api/user/login', credentials, { cookie: older })).status).toBe(200);
   });
 
-  it('elsewhere: as soon as the bus tells it, and no other with it', async () => {
+  it('elsewhere: as soon as the bus says so, and no other with it', async () => {
     const { cookie } = await gateway.signIn();
     const another = await gateway.signIn();
     await whoAmI(cookie);
@@ -203,7 +203,7 @@ describe('a session that ended', () => {
   });
 });
 
-it('nobody is believed, and nothing is ready, before it is known which sessions ended', async () => {
+it('no session is accepted, and readiness fails, until ended sessions are known', async () => {
   const early = await RunningGateway.start({}, { identityAway: true });
   const { cookie } = await gateway.signIn();
   const answer = await whoAmI(cookie, early);

@@ -10,12 +10,12 @@ afterAll(() => gateway.stop());
 const account = { username: 'zoe', password: 'right' };
 
 describe('a site that asks for a code', () => {
-  it('tells the page so, and not which', async () => {
+  it('says so to the page, without the code', async () => {
     const { json } = await gateway.send('/api/user/providers');
     expect(json).toEqual({ google: false, googleClientId: null, signupCode: true });
   });
 
-  it('hands on what was typed, and nothing else that came', async () => {
+  it('passes on the typed code, and no other field', async () => {
     const answer = await gateway.post('/api/user/signup', { ...account, code: 'Kartenhaus', owner: true });
     expect(answer.status).toBe(200);
     expect(gateway.standIns.last('identity.signup').request).toMatchObject({ ...account, code: 'Kartenhaus' });
@@ -24,7 +24,7 @@ describe('a site that asks for a code', () => {
     expect(gateway.standIns.last('identity.signup').request).not.toHaveProperty('code');
   });
 
-  it.each(['signup', 'googleLogin'])('lets whoever guesses it by %s wait, from his address alone', async (way) => {
+  it.each(['signup', 'googleLogin'])('delays guesses by %s, from that address only', async (way) => {
     gateway.standIns.refuse('identity.signup', 'signup.code', 'no');
     gateway.standIns.refuse('identity.googleLogin', 'signup.code', 'no');
     const guess = async (address: string): Promise<number> => {
@@ -37,7 +37,7 @@ describe('a site that asks for a code', () => {
     expect(await guess(other!)).toBe(403);
   });
 
-  it('counts a whole /64 of IPv6 as one, and guesses that come at once before they are compared', async () => {
+  it('counts a whole /64 of IPv6 as one, and concurrent guesses before they are compared', async () => {
     gateway.standIns.refuse('identity.googleLogin', 'signup.code', 'no');
     const before = gateway.standIns.count('identity.googleLogin');
     const statuses = await Promise.all(

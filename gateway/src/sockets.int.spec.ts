@@ -18,7 +18,7 @@ afterAll(() => gateway.stop());
 
 let position = 0;
 
-/** Tells rooms of questions, each in a batch of its own that follows the one before. */
+/** Publishes questions to rooms, each in its own consecutive batch. */
 async function publishTo(...rooms: LiveMessage['to'][number][]): Promise<void> {
   for (const room of rooms) {
     const after = position++;
@@ -35,20 +35,20 @@ async function refusalOf(headers: Record<string, string>): Promise<unknown> {
 
 const missing = { message: 'session.missing', data: { code: 'session.missing', error: 'Please log in to continue.' } };
 
-describe('who gets in', () => {
-  it.each([['websocket'], ['polling']])('[T-12] who is signed in, by %s', async (transport) => {
+describe('sockets admitted and refused', () => {
+  it.each([['websocket'], ['polling']])('[T-12] a session by %s', async (transport) => {
     const socket = gateway.socket(await gateway.signIn(), [transport]);
     await next(socket, 'connect');
     expect(socket.connected).toBe(true);
   });
 
-  it('what is no browser and says no Origin', async () => {
+  it('a non-browser client without Origin', async () => {
     const { cookie } = await gateway.signIn();
     const answer = await gateway.send('/socket.io/?EIO=4&transport=polling', { headers: { cookie } });
     expect(answer.status).toBe(200);
   });
 
-  it('nobody without a session', async () => {
+  it('not without a session', async () => {
     expect(await refusalOf({})).toEqual(missing);
   });
 
@@ -58,22 +58,25 @@ describe('who gets in', () => {
       'without algorithm',
       (token: string) => `${Buffer.from('{"alg":"none"}').toString('base64url')}.${token.split('.')[1]}.`,
     ],
-  ])('nobody with a token that is %s', async (_, forge) => {
+  ])('not with a token that is %s', async (_, forge) => {
     const { cookie } = await gateway.signIn();
     expect(await refusalOf({ cookie: `parlour_access=${forge(cookie.replace('parlour_access=', ''))}` })).toEqual(
       missing,
     );
   });
 
-  it.each(['http://evil.test', 'null', 'http://127.0.0.1:1'])('nobody from %s, cookie or not', async (origin) => {
-    const headers = { ...(await gateway.signIn()), origin };
-    expect(await refusalOf(headers)).toMatchObject({ message: 'websocket error' });
-    const answer = await gateway.send('/socket.io/?EIO=4&transport=polling', { headers });
-    expect(answer.status).toBe(403);
-    expect(answer.json).toMatchObject({ message: 'origin.foreign' });
-  });
+  it.each(['http://evil.test', 'null', 'http://127.0.0.1:1'])(
+    'not from %s, with or without a cookie',
+    async (origin) => {
+      const headers = { ...(await gateway.signIn()), origin };
+      expect(await refusalOf(headers)).toMatchObject({ message: 'websocket error' });
+      const answer = await gateway.send('/socket.io/?EIO=4&transport=polling', { headers });
+      expect(answer.status).toBe(403);
+      expect(answer.json).toMatchObject({ message: 'origin.foreign' });
+    },
+  );
 
-  it('nobody by another’s connection: its id, which stands in addresses, is not enough', async () => {
+  it('not on another’s connection: its id, which is in URLs, is not enough', async () => {
     const [ann, eve] = [await gateway.signIn('Ann'), await gateway.signIn('Eve')];
     const polling = '/socket.io/?EIO=4&transport=polling';
     const { text, headers: answered } = await gateway.send(polling, { headers: ann });
@@ -91,14 +94,14 @@ describe('who gets in', () => {
     expect(await join(ann)).toBe(200);
   });
 
-  it('nobody whom a page of another site sends without an Origin', async () => {
+  it('not from a page of another site that sends no Origin', async () => {
     const headers = { ...(await gateway.signIn()), 'sec-fetch-site': 'cross-site' };
     expect((await gateway.send('/socket.io/?EIO=4&transport=polling', { headers })).status).toBe(403);
   });
 });
 
-describe('who is told', () => {
-  it('everybody of what is public, each of what is his, nobody of another’s', async () => {
+describe('who gets messages', () => {
+  it('public ones go to everybody, private ones to their owner only', async () => {
     const sessions = [await gateway.signIn('Ann'), await gateway.signIn('Bob')] as const;
     const [ann, bob] = [gateway.socket(sessions[0]), gateway.socket(sessions[1])];
     await Promise.all([next(ann, 'connect'), next(bob, 'connect')]);
@@ -125,7 +128,7 @@ describe('who is told', () => {
     expect(positions).toEqual([`qa:${position - 2}`, `qa:${position - 1}`]);
   });
 
-  it('everybody but those who are left out', async () => {
+  it('everybody except those excluded', async () => {
     const [ann, bob] = [gateway.socket(await gateway.signIn('Ann')), gateway.socket(await gateway.signIn('Bob'))];
     await Promise.all([next(ann, 'connect'), next(bob, 'connect')]);
     const titles: string[] = [];
@@ -142,7 +145,7 @@ describe('who is told', () => {
     expect(titles.sort()).toEqual(['Ann for both', 'Ann not for Bob', 'Bob for both']);
   });
 
-  it('once, also when a batch comes twice', async () => {
+  it('once, even if a batch comes twice', async () => {
     const socket = gateway.socket(await gateway.signIn());
     await next(socket, 'connect');
     const received: string[] = [];
@@ -163,7 +166,7 @@ describe('who is told', () => {
   });
 });
 
-describe('who has to come back', () => {
+describe('who has to reconnect', () => {
   it('everybody after a gap; a client does so by itself', async () => {
     const socket = gateway.socket(await gateway.signIn());
     await next(socket, 'connect');
@@ -176,7 +179,7 @@ describe('who has to come back', () => {
     expect(socket.connected).toBe(true);
   });
 
-  it('who asks for more than a message may hold', async () => {
+  it('a sender of too large a message', async () => {
     const socket = gateway.socket(await gateway.signIn());
     await next(socket, 'connect');
     const left = next(socket, 'disconnect');
@@ -184,7 +187,7 @@ describe('who has to come back', () => {
     expect(await left).toBe('transport close');
   });
 
-  it('whose token is over', async () => {
+  it('a socket whose token has expired', async () => {
     const { cookie } = await gateway.signIn();
     const [head = '', body = ''] = cookie.replace('parlour_access=', '').split('.');
     const claims = JSON.parse(Buffer.from(body, 'base64url').toString()) as object;

@@ -8,7 +8,7 @@ import type { Session } from '../session/session.ts';
 import { Public } from '../session/session-guard.ts';
 import { GoogleFlow, type Redirection } from './google-flow.ts';
 
-/** Ways that a browser goes by itself; no calls. */
+/** Routes that a browser navigates to; no calls. */
 @ApiTags('auth')
 @Public()
 @Controller('auth/google')

@@ -12,7 +12,7 @@ import { given, Sessions } from '../session/sessions.ts';
 import { GoogleOutage, GoogleStrategy } from './google-strategy.ts';
 import { JourneySeals, journeySeconds } from './journey.ts';
 
-/** Where browsers are sent, in the form that Nest's `@Redirect` takes. */
+/** A redirect, in the form that Nest's `@Redirect` takes. */
 export interface Redirection {
   readonly url: string;
   readonly statusCode: 302;
@@ -20,10 +20,10 @@ export interface Redirection {
 
 const flowPath = '/auth/google';
 
-/** The page's own: what was typed as the site's code before it left for Google. */
+/** The page's own: the sign-up code that was typed before leaving for Google. */
 const signupCodeCookie = 'parlour_signup_code';
 
-/** Signing in by being sent to Google and back. Source: decisions S-4. */
+/** Signs people in with Google's redirect flow. Source: decisions S-4. */
 @Injectable()
 export class GoogleFlow {
   private readonly strategy: GoogleStrategy | undefined;
@@ -46,7 +46,7 @@ export class GoogleFlow {
     }
   }
 
-  /** @throws {DomainError} `google.unavailable` where it is not set up */
+  /** @throws {DomainError} `google.unavailable` if it is not configured */
   async depart(request: FastifyRequest, reply: FastifyReply): Promise<Redirection> {
     const { url, journey } = await this.configured().depart(this.callbackOf(request));
     reply.setCookie(this.cookieName(request), this.seals.seal(journey), {
@@ -58,8 +58,9 @@ export class GoogleFlow {
   }
 
   /**
-   * Signs in whoever comes back, once. A person who is not let in finds himself on the login screen, which says so.
-   * @throws {DomainError} `google.refused` to what is no browser's navigation
+   * Signs in the person who comes back from Google, once. If that fails, they get the login screen
+   * with the reason.
+   * @throws {DomainError} `google.refused` if the request is not a browser navigation
    */
   async arrive(
     request: FastifyRequest,
@@ -82,7 +83,7 @@ export class GoogleFlow {
       return new Answered({ ...answer, body: { url: '/home', statusCode: 302 } });
     } catch (failure) {
       const line = { reason: reasonOf(failure), requestId: request.id, address: request.clientAddress };
-      this.environment.logger.warn(line, 'signing in by Google failed');
+      this.environment.logger.warn(line, 'Google sign-in failed');
       if ((request.headers.accept ?? '').includes('text/html')) {
         const needsCode = failure instanceof DomainError && failure.code === 'signup.code';
         if (needsCode) return { url: '/signup?google=code', statusCode: 302 };
@@ -100,7 +101,7 @@ export class GoogleFlow {
     return this.strategy;
   }
 
-  /** At Google only addresses that the site has named there are good. */
+  /** Google only redirects to addresses registered for the site. */
   private callbackOf(request: FastifyRequest): string {
     return `${this.peers.originOf(request.raw) ?? ''}${flowPath}/callback`;
   }
@@ -113,19 +114,22 @@ export class GoogleFlow {
     return this.peers.isSecure(request.raw) ? '__Secure-' : '';
   }
 
-  /** Lax: it must come along when Google sends the browser back. */
+  /** Lax: the cookie must be sent when Google redirects back. */
   private cookieOptions(request: FastifyRequest): CookieSerializeOptions {
     return { path: flowPath, httpOnly: true, sameSite: 'lax', secure: this.peers.isSecure(request.raw) };
   }
 }
 
-/** Nothing that the person or his browser did: Google is out of order, or identity is. */
+/** Not caused by the user or their browser: Google or identity is unavailable. */
 function isOutage(failure: unknown): boolean {
   if (failure instanceof DomainError) return statusOfCode[failure.code] >= 500;
   return failure instanceof GoogleOutage;
 }
 
-/** What went wrong, and nothing of codes or tokens: the library's errors carry Google's whole answer, and some have no message. */
+/**
+ * The reason without codes or tokens: the library's errors carry Google's whole answer, and some
+ * have no message.
+ */
 function reasonOf(failure: unknown): string {
   return failure instanceof Error ? `${failure.name}: ${String(failure.message).slice(0, 200)}` : 'unknown';
 }

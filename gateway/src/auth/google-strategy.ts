@@ -8,22 +8,25 @@ import {
 } from 'passport-google-oauth20';
 import { isSame, type Journey, newJourney } from './journey.ts';
 
-/** What the strategy is given of a request; it wants no more of Express. */
+/** The parts of Express' request that the strategy uses. */
 interface Asked {
   readonly query: Readonly<Record<string, unknown>>;
-  /** The journey that the browser's cookie holds. */
+  /** The journey from the browser's cookie. */
   readonly journey: Journey | undefined;
-  /** Called with the journey that begins. */
+  /** Called with the new journey. */
   readonly begin?: (journey: Journey) => void;
 }
 
 type Stored = (failure: Error | null, state?: string) => void;
 type Verified = (failure: Error | null, verifier: string | false, state?: unknown) => void;
 
-/** Exchanging a code takes no longer than this; the library sets no limit of its own. */
+/** Time limit for exchanging a code; the library has none. */
 const exchangeMs = 10_000;
 
-/** Without this the strategy checks no state at all; here state, verifier and nonce live in the browser's sealed cookie. */
+/**
+ * Otherwise the strategy checks no state at all; here state, verifier and nonce are in the
+ * browser's sealed cookie.
+ */
 const journeyStore = {
   store(asked: Asked, verifier: string, _state: unknown, _meta: unknown, stored: Stored): void {
     const journey = newJourney(verifier, Date.now());
@@ -37,34 +40,34 @@ const journeyStore = {
   },
 };
 
-/** Google did not answer, or says itself that it is out of order. */
+/** Google did not answer, or reports a failure of its own. */
 export class GoogleOutage extends Error {
   override readonly name = 'GoogleOutage';
 }
 
-/** What Google calls its own failures (RFC 6749, 4.1.2.1). */
+/** Google's codes for its own failures (RFC 6749, 4.1.2.1). */
 const outages = ['server_error', 'temporarily_unavailable'];
 
-/** The library's errors: a refusal is parsed, so what is not came from no working server. */
+/** The library parses Google's errors, so an unparsed answer did not come from a working server. */
 function outageOf(failure: Error): Error {
   const isOutage =
     failure.name === 'InternalOAuthError' || ('code' in failure && outages.includes(String(failure.code)));
   return isOutage ? new GoogleOutage(failure.message, { cause: failure }) : failure;
 }
 
-/** Where to send a browser, and what to keep in it. */
+/** Where to redirect the browser, and what to store in its cookie. */
 export interface Departure {
   readonly url: string;
   readonly journey: Journey;
 }
 
-/** What came of a journey. */
+/** The result of a journey. */
 export interface Arrival {
   readonly idToken: string;
   readonly nonce: string;
 }
 
-/** The client of this site at Google. */
+/** This site's client credentials at Google. */
 export interface GoogleClient {
   readonly clientId: string;
   readonly clientSecret: string;
@@ -72,7 +75,9 @@ export interface GoogleClient {
   readonly tokenUrl: string;
 }
 
-/** The redirect flow of passport-google-oauth20, without passport's middleware, which is Express's. */
+/**
+ * The redirect flow of passport-google-oauth20, without passport's middleware, which needs Express.
+ */
 export class GoogleStrategy {
   private readonly strategy: Strategy;
 
@@ -83,10 +88,10 @@ export class GoogleStrategy {
       authorizationURL: client.authorizationUrl,
       tokenURL: client.tokenUrl,
       scope: ['openid', 'email'],
-      // Everything that is needed stands in the ID token.
+      // The ID token contains everything needed.
       skipUserProfile: true,
       pkce: true,
-      store: journeyStore as unknown as NonNullable<StrategyOptions['store']>, // its types know no PKCE
+      store: journeyStore as unknown as NonNullable<StrategyOptions['store']>, // its types lack PKCE
     };
     const verify = (
       _access: string,
@@ -98,7 +103,7 @@ export class GoogleStrategy {
     this.strategy = new Strategy(options, verify);
   }
 
-  /** Sends somebody to Google, who is to come back to `callbackUrl`. */
+  /** Redirects the browser to Google, which redirects back to `callbackUrl`. */
   async depart(callbackUrl: string): Promise<Departure> {
     let journey: Journey | undefined;
     const asked: Asked = { query: {}, journey: undefined, begin: (begun) => (journey = begun) };
@@ -110,11 +115,11 @@ export class GoogleStrategy {
   }
 
   /**
-   * Exchanges the code that somebody came back with.
-   * @throws Error for whatever is not in order: no state or another's, a refusal at Google, a code that is not good
+   * Exchanges the returned code.
+   * @throws Error if anything is invalid: missing or foreign state, a refusal by Google, a bad code
    */
   async arrive(query: Asked['query'], journey: Journey | undefined, callbackUrl: string): Promise<Arrival> {
-    // Without a code the strategy would send him to Google once more.
+    // Without a code the strategy would redirect to Google again.
     if (query['error'] === undefined && (typeof query['code'] !== 'string' || query['code'] === '')) {
       throw new Error('there is no code');
     }
@@ -123,14 +128,14 @@ export class GoogleStrategy {
     return { idToken, nonce: journey.nonce };
   }
 
-  /** Passport's contract with a strategy: a fresh copy, with the ends that it may come to. */
+  /** Passport's contract: a fresh copy of the strategy, with callbacks for its outcomes. */
   private async run(asked: Asked, callbackURL: string): Promise<{ url?: string; idToken?: string | undefined }> {
     const limit = new AbortController();
     const late = delay(exchangeMs, undefined, { signal: limit.signal, ref: false }).then(() => {
       throw new GoogleOutage('Google did not answer in time');
     });
     const ended = new Promise<{ url?: string; idToken?: string | undefined }>((resolve, reject) => {
-      // Whoever has several accounts at Google says which.
+      // People with several Google accounts choose one.
       const options = { callbackURL, prompt: 'select_account' };
       const copy = Object.create(this.strategy) as Strategy; // made of one
       const running: Strategy = Object.assign(copy, {

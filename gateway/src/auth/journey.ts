@@ -1,32 +1,35 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** What somebody's browser keeps while he is away at Google, in a cookie that only we can write. */
+/** The state of a sign-in at Google, in a sealed cookie of the browser. */
 export interface Journey {
-  /** Comes back in the address, and must be this browser's own: nobody is signed in by a link that another one made (RFC 6749, 10.12). */
+  /**
+   * Comes back in the URL, and must match this browser's own: a link made by another browser signs
+   * nobody in (RFC 6749, 10.12).
+   */
   readonly state: string;
-  /** Comes back in the ID token, so that no other token can be put in its place. */
+  /** Comes back in the ID token, so that it cannot be replaced by another token. */
   readonly nonce: string;
-  /** Proves at Google that whoever brings the code is who asked for it (RFC 7636). */
+  /** Proves to Google that the code is redeemed by the one who asked for it (RFC 7636). */
   readonly verifier: string;
   /** Milliseconds since 1970. */
   readonly expiresAt: number;
 }
 
-/** How long somebody may take at Google. */
+/** How long the sign-in at Google may take. */
 export const journeySeconds = 600;
 
-/** A journey that begins now. */
+/** A new journey. */
 export function newJourney(verifier: string, now: number): Journey {
   const [state, nonce] = [randomBytes(24).toString('base64url'), randomBytes(24).toString('base64url')];
   return { state, nonce, verifier, expiresAt: now + journeySeconds * 1_000 };
 }
 
-/** Seals journeys with the keys that sign sessions: the first seals, all open. */
+/** Seals journeys with keys derived from those that sign sessions: the first seals, all open. */
 export class JourneySeals {
   private readonly keys: readonly Buffer[];
 
   constructor(signingKeys: readonly Buffer[]) {
-    // A key of their own, so that nothing sealed here is ever a signature elsewhere.
+    // A derived key, so that nothing sealed here is ever a valid signature elsewhere.
     this.keys = signingKeys.map((key) => createHmac('sha256', key).update('parlour google journey').digest());
   }
 
@@ -35,7 +38,7 @@ export class JourneySeals {
     return `${text}.${macOf(this.keys[0], text).toString('base64url')}`;
   }
 
-  /** Undefined for what we did not seal, or too long ago. */
+  /** Undefined if it was not sealed by us, or too long ago. */
   open(sealed: string, now: number): Journey | undefined {
     const [text = '', mac = ''] = sealed.split('.');
     const given = Buffer.from(mac, 'base64url');
@@ -45,12 +48,12 @@ export class JourneySeals {
   }
 }
 
-/** Compares in a time that tells nothing. */
+/** Compares in constant time. */
 export function isSame(one: Buffer, other: Buffer): boolean {
   return one.length === other.length && timingSafeEqual(one, other);
 }
 
 function macOf(key: Buffer | undefined, text: string): Buffer {
-  if (!key) throw new Error('signing keys must be given');
+  if (!key) throw new Error('signing keys are required');
   return createHmac('sha256', key).update(text).digest();
 }

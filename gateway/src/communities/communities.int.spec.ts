@@ -85,21 +85,21 @@ const everywhere = routes.flatMap(([method, path, body, answer]) =>
 );
 
 describe('[CA-40, CA-41, CA-46, CA-47, E-2] every route', () => {
-  it.each(everywhere)('%s %s answers who is signed in', async (method, path, body, expected) => {
+  it.each(everywhere)('%s %s answers signed-in users', async (method, path, body, expected) => {
     const answer = await gateway.send(path, { method, body, headers: ann });
     expect(answer.status).toBe(200);
     expect(answer.json).toEqual(expected);
   });
 
-  it.each(everywhere)('%s %s demands a session', async (method, path, body) => {
+  it.each(everywhere)('%s %s requires a session', async (method, path, body) => {
     const answer = await gateway.send(path, { method, body });
     expect(answer.status).toBe(401);
     expect(gateway.standIns.calls).toEqual([]);
   });
 });
 
-describe('what the service is asked', () => {
-  it('[CA-42] of a new community its name, description and visibility alone', async () => {
+describe('requests to the service', () => {
+  it('[CA-42] a new community takes only name, description and visibility', async () => {
     const given = { ...community, name: ' Sailors ', owner: 'ANN', members: ['Bob'], moderators: 5 };
     await gateway.post('/api/community/create', given, ann);
     const asked = { name: ' Sailors ', description: 'Who sails', visibility: 'public' };
@@ -117,7 +117,7 @@ describe('what the service is asked', () => {
     ['members', 'remove'],
     ['bannedMembers', 'add'],
     ['bannedMembers', 'remove'],
-  ])('[CA-45] %s/%s, also of somebody else', async (list, action) => {
+  ])('[CA-45] %s/%s, also for another person', async (list, action) => {
     const body = { communityId: communityId.toUpperCase(), username: 'Bob' };
     await gateway.post(`/api/community/${list}/${action}`, body, { ...ann, 'idempotency-key': 'k' });
     const call = gateway.standIns.last('communities.changeMembership');
@@ -127,7 +127,7 @@ describe('what the service is asked', () => {
     ]);
   });
 
-  it('[CA-43] the wanted visibility, where one is wanted', async () => {
+  it('[CA-43] the wanted visibility, if there is one', async () => {
     await gateway.send('/api/community/toggleCommunityVisibility', {
       method: 'PATCH',
       body: { communityId, visibility: 'public' },
@@ -160,7 +160,7 @@ describe('what the service is asked', () => {
     expect(headers['link']).toMatch(/[?&]cursor=0\.1\.9>; rel="next"$/);
   });
 
-  it('a public community, and a person, with what is missing as blanks, for the service to name', async () => {
+  it('a public community and a person, with blanks for missing fields, which the service reports', async () => {
     await gateway.post('/api/community/create', { name: null }, ann);
     const asked = { name: '', description: '', visibility: 'public' };
     expect(gateway.standIns.last('communities.create').request).toEqual(asked);
@@ -168,19 +168,19 @@ describe('what the service is asked', () => {
     expect(gateway.standIns.last('communities.changeMembership').request).toMatchObject({ username: '' });
   });
 
-  it('a vote by ids in any letters', async () => {
+  it('a vote, with ids in any case', async () => {
     await gateway.post('/api/poll/voteOnPoll', { pollId: pollId.toUpperCase(), optionId: optionId.toUpperCase() }, ann);
     expect(gateway.standIns.last('communities.vote').request).toEqual({ pollId, optionId });
   });
 
-  it('a poll with what is missing as blanks, for the service to name', async () => {
+  it('a poll, with blanks for missing fields, which the service reports', async () => {
     await gateway.post('/api/poll/addPoll', { communityId, options: null, expiresAt: null }, ann);
     const asked = { communityId, questionText: '', options: [], expiresAt: '' };
     expect(gateway.standIns.last('communities.addPoll').request).toEqual(asked);
   });
 });
 
-describe('what is refused before the service is asked', () => {
+describe('requests refused before the service is called', () => {
   const id = { code: 'id.malformed', status: 400 };
   const shape = { code: 'request.invalid', status: 400 };
   const other = { code: 'actor.other', status: 403 };
@@ -217,7 +217,7 @@ describe('what is refused before the service is asked', () => {
     expect(gateway.standIns.calls).toEqual([]);
   });
 
-  it('says which list there is not', async () => {
+  it('names the unknown list', async () => {
     const answer = await gateway.send(`/api/community/${communityId}/people?list=friends`, { headers: ann });
     expect(answer.json).toEqual({ error: messages.communityListInvalid, code: 'community.list' });
   });

@@ -4,12 +4,12 @@ import { messages } from '@parlour/contracts/messages';
 import type { Rpc } from '@parlour/contracts/rpc';
 import type { MembershipDto, ToggleVisibilityDto } from './community.dto.ts';
 
-/** What can be done with a person and a list; approving and denying is of `pendingMembers` alone. */
+/** Actions on a person and a list; approving and denying exist only for `pendingMembers`. */
 export const membershipActions = ['add', 'remove', 'approve', 'deny'] as const;
 
 /**
- * What is to be done with whom.
- * @throws {DomainError} `route.unknown` for a list or an action that there is not
+ * Parses an action on a person and a list.
+ * @throws {DomainError} `route.unknown` for an unknown list or action
  */
 export function membershipOf(
   list: string,
@@ -25,7 +25,7 @@ export function membershipOf(
   return { communityId: communityId.toLowerCase(), username, list: knownList, action: knownAction };
 }
 
-/** To which visibility a community is to change. */
+/** The visibility that a community is changed to. */
 export function visibilityOf({
   communityId,
   visibility,

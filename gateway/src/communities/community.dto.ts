@@ -21,7 +21,10 @@ import { nullAsBlank, PageQuery } from '../identity/user.dto.ts';
 const listFault = { code: 'community.list', text: messages.communityListInvalid } as const;
 const visibilities: readonly CommunityVisibility[] = ['public', 'private'];
 
-/** Browser to gateway: create. The lists of people are the server's own and dropped (decisions T-4). */
+/**
+ * Browser to gateway: create. The people lists belong to the server and are dropped (decisions
+ * T-4).
+ */
 export class CreateCommunityDto {
   @ApiProperty(aText(limits.communityNameLength))
   @Transform(nullAsBlank)
@@ -62,7 +65,7 @@ export class ToggleVisibilityDto extends OfCommunityDto {
   visibility?: string;
 }
 
-/** Browser to gateway: what is done with a person and a list. */
+/** Browser to gateway: an action on a person and a list. */
 export class MembershipDto extends OfCommunityDto {
   @ApiProperty()
   @Transform(nullAsBlank)

@@ -31,7 +31,7 @@ export class AddPollDto extends OfCommunityDto {
   })
   @Transform(nullAsNone)
   @IsArray()
-  // More than a poll may have, so that its own refusal tells.
+  // More than a poll may have, so that the service's own error reports it.
   @ArrayMaxSize(limits.page.greatest)
   @IsString({ each: true })
   options: string[] = [];
@@ -63,7 +63,7 @@ export class VoteOnPollDto {
   username?: string;
 }
 
-/** Browser to gateway: which polls of a community. */
+/** Browser to gateway: a list of a community's polls. */
 export class GetPollsQuery extends PageQuery {
   @ApiPropertyOptional({ enum: pollLists, default: 'active' })
   @IsIn(pollLists)

@@ -2,12 +2,12 @@ import type { Rpc } from '@parlour/contracts/rpc';
 import { pageOf } from '../http/page-request.ts';
 import type { AddPollDto, GetPollsQuery, VoteOnPollDto } from './poll.dto.ts';
 
-/** Which polls of a community the service is asked for. */
+/** The request for a community's polls. */
 export function pollsOf(communityId: string, query: GetPollsQuery): Rpc['communities.getPolls']['request'] {
   return { ...pageOf(query), communityId, status: query.status };
 }
 
-/** The poll that is to be made; who makes it stands in the context of the call. */
+/** The poll to create; its author is in the context of the call. */
 export function pollOf({
   communityId,
   questionText,
@@ -17,7 +17,7 @@ export function pollOf({
   return { communityId: communityId.toLowerCase(), questionText, options, expiresAt };
 }
 
-/** The vote that is to be cast. */
+/** The vote to cast. */
 export function voteOf({ pollId, optionId }: VoteOnPollDto): Rpc['communities.vote']['request'] {
   return { pollId: pollId.toLowerCase(), optionId: optionId.toLowerCase() };
 }

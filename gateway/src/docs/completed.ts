@@ -10,7 +10,7 @@ type Schemas = NonNullable<NonNullable<OpenAPIObject['components']>['schemas']>;
 
 const session = 'session';
 
-/** The refusals that a call may answer; each stands once in the document. */
+/** The errors that a call may answer; each is in the document once. */
 const refusals: Readonly<Record<number, string>> = {
   400: 'The request is not valid, or breaks a rule',
   401: 'Nobody is signed in, or signing in failed',
@@ -24,12 +24,15 @@ const refusals: Readonly<Record<number, string>> = {
   503: 'A part of the site is away or too slow; the same Idempotency-Key makes a retry safe',
 };
 
-/** What Nest cannot read from the controllers: what every call may refuse, who may call it, and each call once, below /api. */
+/**
+ * Adds what Nest cannot read from the controllers: errors, who may call, and each call once, below
+ * /api.
+ */
 export function completed(document: OpenAPIObject): OpenAPIObject {
   const schemas = document.components?.schemas ?? {};
   const paths = Object.entries(document.paths).filter(([path]) => /^\/(?:api|auth|health)\//.test(path));
   for (const [, operations] of paths) {
-    // Of a path's fields those alone that are methods hold operations.
+    // Only fields named like methods hold operations.
     for (const operation of Object.values(operations as Record<string, Operation>)) complete(operation, schemas);
   }
   for (const schema of Object.values(schemas)) allowNull(schema);
@@ -62,7 +65,7 @@ function complete(operation: Operation, schemas: Schemas): void {
   delete operation[openToVisitors];
   operation.security = isOpen ? [] : [{ [session]: [] }];
   for (const parameter of operation.parameters ?? []) {
-    // Notifications are known by what they are about, too.
+    // Notifications are also addressed by their target.
     const isId = 'in' in parameter && parameter.in === 'path' && /^(?!notification).*id$/i.test(parameter.name);
     if (isId) parameter.schema = { type: 'string', format: 'uuid' };
   }
@@ -73,7 +76,7 @@ function complete(operation: Operation, schemas: Schemas): void {
   }
 }
 
-/** Of fields with a choice that may be null, null is one of the choice. */
+/** For nullable enums, null is one of the values. */
 function allowNull(schema: Schemas[string]): void {
   if ('$ref' in schema) return;
   for (const field of Object.values(schema.properties ?? {})) {
@@ -81,7 +84,7 @@ function allowNull(schema: Schemas[string]): void {
   }
 }
 
-/** A body of which every field may be left out may itself be. */
+/** A body without required fields is itself optional. */
 function needsBody(content: NonNullable<RequestBody['content']>, schemas: Schemas): boolean {
   const schema = content['application/json']?.schema;
   const name = schema && '$ref' in schema ? schema.$ref.split('/').at(-1) : undefined;

@@ -70,7 +70,7 @@ const everywhere = routes.flatMap((route) =>
 );
 
 describe('[CA-31, CA-33, CA-34, CA-52] every route', () => {
-  it.each(everywhere)('%s %s asks the service and answers 200', async (method, path, body, call, request, reply) => {
+  it.each(everywhere)('%s %s calls the service and answers 200', async (method, path, body, call, request, reply) => {
     const answer = await gateway.send(path, { method, body, headers: ann });
     expect({ status: answer.status, json: answer.json }).toEqual({ status: 200, json: reply });
     const asked = gateway.standIns.last(call as RpcName);
@@ -80,7 +80,7 @@ describe('[CA-31, CA-33, CA-34, CA-52] every route', () => {
     expect(answer.headers['x-position']).toBe(method === 'GET' ? undefined : 'games:7');
   });
 
-  it.each(everywhere)('%s %s demands a session', async (method, path, body) => {
+  it.each(everywhere)('%s %s requires a session', async (method, path, body) => {
     const answer = await gateway.send(path, { method, body });
     expect(answer.json).toEqual({ error: 'Please log in to continue.', code: 'session.missing' });
     expect(answer.status).toBe(401);
@@ -88,7 +88,7 @@ describe('[CA-31, CA-33, CA-34, CA-52] every route', () => {
   });
 });
 
-describe('[T-3] the address of a call and of a screen', () => {
+describe('[T-3] a path that is both call and screen', () => {
   it.each(['/games/games', '/games/mine', `/games/game/${gameID}`, `/games/${gameID}`, '/games/private', '/games'])(
     '%s, opened, is the page',
     async (path) => {
@@ -99,14 +99,14 @@ describe('[T-3] the address of a call and of a screen', () => {
     },
   );
 
-  it('a screen that is no call is none for a fetch', async () => {
+  it('a screen without a call is not served to fetch', async () => {
     const answer = await gateway.send(`/games/${gameID}`, { headers: { ...ann, 'sec-fetch-dest': 'empty' } });
     expect(answer.json).toEqual({ error: 'Not found', code: 'route.unknown' });
     expect(answer.status).toBe(404);
   });
 });
 
-describe('what the service is asked', () => {
+describe('requests to the service', () => {
   it.each([
     ['a public game', { gameType: 'TicTacToe' }, { gameType: 'TicTacToe' }],
     ['a public game too', { gameType: 'Nim', invitedPlayers: null, computer: null }, { gameType: 'Nim' }],
@@ -123,7 +123,7 @@ describe('what the service is asked', () => {
     expect(gateway.standIns.last('games.create').request).toEqual(request);
   });
 
-  it('who acts may be left out; missing people are nobody, for the service to name', async () => {
+  it('the actor may be omitted; missing people become an empty list, which the service reports', async () => {
     await gateway.post('/api/games/join', { gameID }, ann);
     expect(gateway.standIns.last('games.join').request).toEqual({ gameId: gameID });
     for (const invitedPlayers of [undefined, null]) {
@@ -147,20 +147,20 @@ describe('what the service is asked', () => {
     expect(gateway.standIns.last('games.getGames').request).toEqual({ ...listed, ...request });
   });
 
-  it('a command has the client’s key, and a hash of what was asked', async () => {
+  it('a command has the client’s key, and a hash of its request', async () => {
     await gateway.post('/api/games/join', onGame, { ...ann, 'idempotency-key': 'k-1' });
     const { idempotency } = gateway.standIns.last('games.join').context;
     expect(idempotency).toEqual({ key: 'k-1', bodyHash: bodyHash({ gameId: gameID }) });
   });
 
-  it('a page of games says how many there are, and where the next one is', async () => {
+  it('a page of games has the total, and the next page', async () => {
     const { headers } = await gateway.send('/api/games/games?type=host&limit=1', { headers: ann });
     expect(headers['x-total-count']).toBe('12');
     expect(headers['link']).toBe('</api/games/games?type=host&limit=1&cursor=1.7>; rel="next"');
   });
 });
 
-describe('what is refused before the service is asked', () => {
+describe('requests refused before the service is called', () => {
   const id = { code: 'id.malformed', status: 400, error: 'This id is malformed.' };
   const type = { code: 'game.type', status: 400, error: 'Invalid game type' };
   const other = { code: 'actor.other', status: 403, error: 'You can only do this as yourself.' };
@@ -222,7 +222,7 @@ describe('what is refused before the service is asked', () => {
   });
 });
 
-it('what a service refuses keeps its code and its text', async () => {
+it("a service's error keeps its code and text", async () => {
   gateway.standIns.refuse('games.getGame', 'game.unknown', 'Game requested does not exist');
   const answer = await gateway.send(`/games/game/${unknownId}`, { headers: ann });
   expect(answer.json).toEqual({ error: 'Game requested does not exist', code: 'game.unknown' });
@@ -234,7 +234,7 @@ it('what a service refuses keeps its code and its text', async () => {
   expect(second.status).toBe(409);
 });
 
-describe('how often', () => {
+describe('rate limits', () => {
   let strict: RunningGateway;
 
   beforeAll(async () => {
@@ -251,7 +251,9 @@ describe('how often', () => {
 
   afterAll(() => strict.stop());
 
-  /** How many are refused of so many, from another address each time, so that no limit of an address counts. */
+  /**
+   * How many of so many are refused, each from another address, so that no address limit applies.
+   */
   async function refusedOf(times: number, names: readonly string[], body: object): Promise<number> {
     const someone = await strict.signIn('Bob');
     let refused = 0;
@@ -268,7 +270,7 @@ describe('how often', () => {
     expect(await refusedOf(23, ['create', 'invite'], { gameType: 'Nim', ...invited })).toBe(3);
   });
 
-  it('sixty seats a minute, taken or given up', async () => {
+  it('sixty seats a minute, taken or left', async () => {
     expect(await refusedOf(62, ['join', 'leave', 'claim', 'rematch'], { gameID })).toBe(2);
   });
 });

@@ -10,7 +10,7 @@ import { Limited } from '../limits/limits-guard.ts';
 import { CreateGameDto, GameDto, GameRowDto, GetGamesQuery, InviteDto, OnGameDto } from './game.dto.ts';
 import { gameOf, gamesOf, invitationOf } from './game-requests.ts';
 
-/** Games and the seats in them; moves are made by socket. */
+/** Games and their seats; moves are made over the socket. */
 @ApiTags('games')
 @Controller(['games', 'api/games'])
 export class GameController {

@@ -31,11 +31,11 @@ const gameFaults = {
   strength: { code: 'request.invalid', text: messages.gameStrengthInvalid },
 } as const satisfies Record<string, Fault>;
 
-/** A filter that is left blank filters nothing. */
+/** A blank filter is no filter. */
 const blankAsAbsent = (given: TransformFnParams): unknown => replaced(given, '', undefined);
 const nullAsNone = (given: TransformFnParams): unknown => replaced(given, null, []);
 
-/** In any case, as decisions G-6 have it. */
+/** In any case (decisions G-6). */
 const visibilityIn = ({ value }: TransformFnParams): unknown => {
   if (typeof value !== 'string') return value as unknown; // of no known type
   if (value === '') return undefined;
@@ -67,7 +67,8 @@ export class CreateGameDto {
   })
   @Omissible()
   @IsArray()
-  // More than a game may have, so that its own refusal tells; and not so many that looking them up would be work.
+  // More than a game may have, so that the service's own error reports it; yet few enough to look
+  // up cheaply.
   @ArrayMaxSize(limits.namesListed)
   @IsString({ each: true })
   invitedPlayers?: string[];
@@ -92,7 +93,7 @@ export class InviteDto {
   invitedPlayers: string[] = [];
 }
 
-/** A filter by the kind of game; left blank, it is none. */
+/** A filter by game type; blank for none. */
 export function OfGameType(): PropertyDecorator {
   return applyDecorators(
     ApiPropertyOptional({ enum: gameTypes }),

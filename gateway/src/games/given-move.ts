@@ -6,15 +6,16 @@ import { checkBody } from '../http/shape.ts';
 import type { Session } from '../session/session.ts';
 import { idIn } from '../socket/socket-calls.ts';
 
-/** A move as the service is asked for it; the rules of its game check what is in it. */
+/** A move as the service gets it; the rules of its game check the content. */
 interface GivenMove {
   readonly request: { readonly gameId: string; readonly move: object };
   readonly key: string | null;
 }
 
 /**
- * The move that a socket sent, whatever it sent.
- * @throws {DomainError} `move.invalid`, `id.malformed`, `move.wrongPlayer` where it names somebody else, `request.invalid` for an unusable commandId
+ * Parses a move from a socket, whatever was sent.
+ * @throws {DomainError} `move.invalid`, `id.malformed`, `move.wrongPlayer` if it names another
+ * player, `request.invalid` for an unusable commandId
  */
 export function givenMove(given: unknown, session: Session): GivenMove {
   const { gameID, move: made, commandId } = recordIn(given);
@@ -29,7 +30,7 @@ export function givenMove(given: unknown, session: Session): GivenMove {
   return { request: { gameId, move: recordIn(move) }, key: idempotencyKeyOf(commandId) };
 }
 
-/** What JSON calls an object, with nothing in it that a body may not hold either. */
+/** A JSON object, without anything that request bodies may not contain either. */
 function recordIn(given: unknown): Readonly<Record<string, unknown>> {
   try {
     checkBody(given);

@@ -70,14 +70,14 @@ function ask(socket: Socket, event: string, ...given: unknown[]): Promise<Socket
   return socket.emitWithAck(event, ...given) as Promise<SocketAnswer>;
 }
 
-/** Everything of a kind that a socket hears. */
+/** All events of one name that a socket receives. */
 function receivedBy(socket: Socket, event: string): unknown[] {
   const received: unknown[] = [];
   socket.on(event, (payload) => received.push(payload));
   return received;
 }
 
-/** What a service tells somebody of a game. */
+/** Publishes an update of a game. */
 function publishGame(to: Room, gameID = publicId): Promise<void> {
   const after = position++;
   const payload = { gameInstance: gameWith(gameID, 100 + position) };
@@ -85,20 +85,22 @@ function publishGame(to: Room, gameID = publicId): Promise<void> {
   return gateway.publishLive({ source: 'games', after, upTo: position, tells: messages });
 }
 
-/** Whether what is told to a game's room comes to a socket. What is told to everybody comes after all that was told before. */
+/**
+ * Whether a game's room update reaches a socket. A public update published afterwards arrives last.
+ */
 async function receives(socket: Socket, gameID: string): Promise<boolean> {
   const received = receivedBy(socket, 'gameUpdate') as { gameInstance: GameWire }[];
   await publishGame(`game:${gameID}`, gameID);
   const end = gameIdOf(9_999);
   await publishGame('public', end);
-  await until('the end is heard', () => received.at(-1)?.gameInstance.gameID === end);
+  await until('the end is received', () => received.at(-1)?.gameInstance.gameID === end);
   return received.length > 1;
 }
 
 const refusalOf = (text: string) => ({ player: 'Ann', error: text });
 
 describe('[G-1] watching', () => {
-  it('[EV-19] is authorised by the service in the name of the session; the socket gets the game at once', async () => {
+  it('[EV-19] is authorised by the service for the session; the socket gets the game at once', async () => {
     const socket = await connected();
     const update = next(socket, 'gameUpdate');
     expect(await ask(socket, 'joinGame', publicId.toUpperCase())).toEqual({ ok: true });
@@ -110,7 +112,7 @@ describe('[G-1] watching', () => {
     expect(await receives(socket, publicId)).toBe(true);
   });
 
-  it('is over after leaving, and never began for another socket of the same person', async () => {
+  it('ends with leaving, and does not include other sockets of the same person', async () => {
     const [socket, another] = [await connected(), await connected()];
     await ask(socket, 'joinGame', publicId);
     expect(await receives(another, publicId)).toBe(false);
@@ -119,7 +121,7 @@ describe('[G-1] watching', () => {
     expect(await ask(socket, 'leaveGame', publicId)).toEqual({ ok: true });
   });
 
-  it('a private game is shown, and puts nobody into a room', async () => {
+  it('shows a private game without joining a room', async () => {
     const socket = await connected();
     const update = next(socket, 'gameUpdate');
     expect(await ask(socket, 'joinGame', privateId)).toEqual({ ok: true });
@@ -128,7 +130,7 @@ describe('[G-1] watching', () => {
     expect(await receives(socket, privateId)).toBe(false);
   });
 
-  it.each([unknownId, privateId])('what one may not see is refused to this socket alone: %s', async (hidden) => {
+  it.each([unknownId, privateId])('refuses a hidden game to this socket only: %s', async (hidden) => {
     const eve = await gateway.signIn('Eve');
     const [socket, another] = [await connected(eve), await connected(eve)];
     const [error, others] = [next(socket, 'gameError'), receivedBy(another, 'gameError')];
@@ -140,12 +142,12 @@ describe('[G-1] watching', () => {
     expect(others).toEqual([]);
   });
 
-  it('what happens while the room is entered is not missed', async () => {
+  it('misses nothing that happens while the room is joined', async () => {
     const socket = await connected();
     const update = next(socket, 'gameUpdate');
     let looks = 0;
     gateway.standIns.answer({
-      // After the first look somebody moves; the room is told before this socket is in it.
+      // Somebody moves after the first read; the room gets it before this socket is in it.
       'games.getGame': async () => {
         const seen = gameWith(publicId, version);
         if (looks++ === 0) {
@@ -159,7 +161,7 @@ describe('[G-1] watching', () => {
     expect(await update).toEqual({ gameInstance: gameWith(publicId, 4) });
   });
 
-  it('who leaves before he is let in stays outside', async () => {
+  it('does not begin if the socket leaves before it is admitted', async () => {
     const socket = await connected();
     const updates = receivedBy(socket, 'gameUpdate');
     let letIn = (): void => undefined;
@@ -178,7 +180,7 @@ describe('[G-1] watching', () => {
     expect(await receives(socket, publicId)).toBe(false);
   });
 
-  it('who is refused once he is in is out again', async () => {
+  it('ends if the service refuses after the room was joined', async () => {
     const socket = await connected();
     const updates = receivedBy(socket, 'gameUpdate');
     let looks = 0;
@@ -193,7 +195,7 @@ describe('[G-1] watching', () => {
     expect(await receives(socket, publicId)).toBe(false);
   });
 
-  it('a refusal that comes late takes nobody out who was let in meanwhile', async () => {
+  it('survives a late refusal of an earlier request', async () => {
     const socket = await connected();
     let refuse = (): void => undefined;
     const held = new Promise<void>((resolve) => (refuse = resolve));
@@ -212,10 +214,10 @@ describe('[G-1] watching', () => {
     expect(await receives(socket, publicId)).toBe(true);
   });
 
-  it('of more than twenty games the first is left', async () => {
+  it('of more than twenty games drops the first', async () => {
     const socket = await connected();
     for (let number = 1; number <= 20; number++) await ask(socket, 'joinGame', gameIdOf(number));
-    // Once more is not one more.
+    // Watching the same game again does not count as one more.
     await ask(socket, 'joinGame', gameIdOf(20));
     expect(await receives(socket, gameIdOf(1))).toBe(true);
     await ask(socket, 'joinGame', gameIdOf(21));
@@ -223,11 +225,11 @@ describe('[G-1] watching', () => {
     for (const number of [2, 20, 21]) expect(await receives(socket, gameIdOf(number))).toBe(true);
   });
 
-  it('ends with the connection: who comes back joins again', async () => {
+  it('ends with the connection: a returning socket joins again', async () => {
     const socket = await connected();
     await ask(socket, 'joinGame', publicId);
     const back = next(socket, 'connect');
-    // After a gap everybody has to come back.
+    // After a gap every client has to reconnect.
     position += 5;
     await publishGame('public');
     await back;
@@ -237,7 +239,7 @@ describe('[G-1] watching', () => {
   });
 
   it.each(['', 'x', '../c', 5, null, {}, [], [publicId], '__proto__', 'public', `user:${idOf('Bob')}`])(
-    'takes no %j for a game',
+    'refuses %j as a game',
     async (given) => {
       const socket = await connected();
       const error = next(socket, 'gameError');
@@ -253,7 +255,7 @@ describe('[G-1] watching', () => {
 describe('[G-7] a move', () => {
   const move = { playerID: 'Ann', gameID: publicId, move: { numObjects: 2 } };
 
-  it('[EV-20] is given to the service, and acknowledged once that has answered', async () => {
+  it('[EV-20] is passed to the service, and acknowledged once that has answered', async () => {
     const socket = await connected();
     const errors = receivedBy(socket, 'gameError');
     let answer = (): void => undefined;
@@ -285,7 +287,7 @@ describe('[G-7] a move', () => {
     expect(errors).toEqual([]);
   });
 
-  it('without a commandId gets a key of its own', async () => {
+  it('gets a key of its own without a commandId', async () => {
     const socket = await connected();
     const keys = new Set<string | undefined>();
     for (let time = 0; time < 2; time++) {
@@ -295,14 +297,14 @@ describe('[G-7] a move', () => {
     expect([...keys]).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/), expect.stringMatching(/^[0-9a-f-]{36}$/)]);
   });
 
-  it('names and ids are compared regardless of case', async () => {
+  it('compares names and ids case-insensitively', async () => {
     const socket = await connected();
     const written = { ...move, playerID: 'ANN', gameID: publicId.toUpperCase() };
     expect(await ask(socket, 'makeMove', { gameID: publicId, move: written })).toEqual({ ok: true });
     expect(gateway.standIns.last('games.move').request).toEqual({ gameId: publicId, move: { numObjects: 2 } });
   });
 
-  it('that the service refuses is an error of this socket alone, with its text and its code', async () => {
+  it('refused by the service is an error of this socket only, with text and code', async () => {
     const bob = await gateway.signIn('Bob');
     const [socket, another, other] = [await connected(), await connected(), await connected(bob)];
     for (const each of [socket, another, other]) await ask(each, 'joinGame', publicId);
@@ -319,7 +321,7 @@ describe('[G-7] a move', () => {
     expect(others).toEqual([[], []]);
   });
 
-  it('that nobody waits for is refused by gameError alone', async () => {
+  it('without an acknowledgement is refused by gameError only', async () => {
     const socket = await connected();
     gateway.standIns.refuse('games.move', 'move.wrongPlayer', messages.moveWrongPlayer);
     for (const done of [[], ['no function'], [null], [{}]]) {
@@ -329,7 +331,7 @@ describe('[G-7] a move', () => {
     }
   });
 
-  it('to a service that is away can be sent again under the same key', async () => {
+  it('to an unavailable service can be sent again under the same key', async () => {
     const socket = await connected();
     const sent = { gameID: publicId, move, commandId: 'c-2' };
     await gateway.standIns.close('games');
@@ -382,7 +384,7 @@ describe('[G-7] a move', () => {
     ['a commandId with space', { gameID: publicId, move, commandId: 'a b' }, key],
     ['a number for a commandId', { gameID: publicId, move, commandId: 5 }, key],
     ['an endless commandId', { gameID: publicId, move, commandId: 'x'.repeat(101) }, key],
-  ])('of %s is refused before the service is asked, and harms nobody', async (_, given, refusal) => {
+  ])('of %s is refused before the service is called, and does no harm', async (_, given, refusal) => {
     const socket = await connected();
     const error = next(socket, 'gameError');
     expect(await ask(socket, 'makeMove', given)).toEqual(refusal);
@@ -391,16 +393,16 @@ describe('[G-7] a move', () => {
     expect(await ask(socket, 'makeMove', { gameID: publicId, move })).toEqual({ ok: true });
   });
 
-  it('of a message full of brackets harms nobody', async () => {
+  it('of a message full of brackets does no harm', async () => {
     const socket = await connected();
     const error = next(socket, 'gameError');
-    // As it travels: the client itself runs out of stack when it writes such a move.
+    // Sent raw: the client itself runs out of stack when it encodes such a move.
     const inner = `${'['.repeat(8_000)}${']'.repeat(8_000)}`;
     socket.io.engine.write(`2["makeMove",{"gameID":"${publicId}","move":{"a":${inner}}}]`);
     expect(await error).toEqual(refusalOf('Invalid move: malformed'));
   });
 
-  it('a function alone harms nobody', async () => {
+  it('that is only a function does no harm', async () => {
     const socket = await connected();
     const error = next(socket, 'gameError');
     socket.emit('makeMove', () => undefined);
@@ -408,7 +410,7 @@ describe('[G-7] a move', () => {
   });
 
   it.each([[{}], [{ numObjects: -1 }], [{ numObjects: '2' }], [{ constructor: { prototype: {} }, toString: 5 }]])(
-    '%j is for the rules to judge',
+    '%j is left to the rules',
     async (inner) => {
       const socket = await connected();
       expect(await ask(socket, 'makeMove', at(inner))).toEqual({ ok: true });
@@ -416,7 +418,7 @@ describe('[G-7] a move', () => {
     },
   );
 
-  it('of as much as a message may hold is taken; one of more ends the connection', async () => {
+  it('of the maximum message size is accepted; a larger one ends the connection', async () => {
     const socket = await connected();
     const room = limits.socketMessageBytes - 400;
     expect(await ask(socket, 'makeMove', at({ numObjects: 'x'.repeat(room) }))).toEqual({ ok: true });
@@ -426,7 +428,7 @@ describe('[G-7] a move', () => {
   });
 });
 
-describe('how often', () => {
+describe('rate limits', () => {
   let strict: RunningGateway;
 
   beforeAll(async () => {
@@ -436,7 +438,7 @@ describe('how often', () => {
 
   afterAll(() => strict.stop());
 
-  it('twenty moves at once by one person, whatever his tabs', async () => {
+  it('twenty moves at once per person, whatever the number of tabs', async () => {
     const bob = await strict.signIn('Bob');
     const sockets = [strict.socket(bob), strict.socket(bob)];
     for (const socket of sockets) await next(socket, 'connect');

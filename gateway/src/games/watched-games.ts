@@ -9,12 +9,13 @@ import type { LiveSocket } from '../socket/live-socket.ts';
 import { maxEntered, idIn, SocketCalls } from '../socket/socket-calls.ts';
 import { givenMove } from './given-move.ts';
 
-/** The games that a socket watches, each with the latest time that it asked to. */
+/** The games that a socket watches, each with the time of its last request. */
 type Watched = Map<string, symbol>;
 
 /**
- * What a socket says of games: it watches one by joinGame, until leaveGame or its end, and moves by makeMove. The service authorises each. A seat is another
- * thing: neither takes one nor gives one up (decisions G-1). What is refused is told to the socket that asked, by gameError, and to no other.
+ * A socket's game events: it watches a game from joinGame until leaveGame or disconnect, and moves
+ * by makeMove; the service authorises each. Watching neither takes nor gives up a seat (decisions
+ * G-1). Errors go to the requesting socket only, as gameError.
  */
 @Injectable()
 export class WatchedGames {
@@ -23,7 +24,7 @@ export class WatchedGames {
     private readonly limits: RateLimits,
   ) {}
 
-  /** Listens to what a socket says of games, until it is gone. */
+  /** Handles a socket's game events until it disconnects. */
   attend(socket: LiveSocket): void {
     const { session } = socket.data;
     const watched: Watched = new Map();
@@ -42,16 +43,16 @@ export class WatchedGames {
   private async watch(socket: LiveSocket, watched: Watched, gameId: string): Promise<void> {
     const [first] = watched.keys();
     if (watched.size >= maxEntered && !watched.has(gameId) && first !== undefined) leave(socket, watched, first);
-    // Before it is known whether he may: he may leave, or ask again, before that is answered.
+    // Registered before the service answers: the socket may leave, or ask again, before that.
     const asked = Symbol();
     watched.set(gameId, asked);
     const isWanted = (): boolean => watched.get(gameId) === asked;
     try {
       let gameInstance = await this.gameOf(gameId, socket.data.session);
-      // Of a private game each of those who may see it is told by himself.
+      // In a private game, each viewer gets updates in their own room.
       if (isWanted() && gameInstance.host === undefined) {
         await socket.join(roomOf(gameId));
-        // What happened after the first look was told to a room that this socket was not in yet.
+        // Updates after the first read went to a room that this socket had not joined yet.
         gameInstance = await this.gameOf(gameId, socket.data.session);
       }
       if (isWanted()) socket.emit('gameUpdate', { gameInstance });

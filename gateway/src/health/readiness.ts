@@ -9,13 +9,13 @@ import { systemContext } from '@parlour/kernel/rpc/calls';
 import { gatewayEnvironment, type GatewayEnvironment } from '../gateway-environment.ts';
 import { EndedSessions } from '../session/ended-sessions.ts';
 
-/** Gateway to whoever runs the site: what is up; with the error shape beside it while not all is. */
+/** Gateway to operator: which parts are up; with the error shape if not all are. */
 export type Readiness = {
   readonly ready: boolean;
   readonly parts: Readonly<Record<Source | 'sessions', boolean>>;
 } & Partial<ErrorWire>;
 
-/** Whether the gateway can serve: every service answers, and it is known which sessions ended. */
+/** Whether the gateway can serve: every service answers, and ended sessions are known. */
 @Injectable()
 export class ReadinessCheck {
   private running: Promise<Readiness> | undefined;
@@ -31,7 +31,7 @@ export class ReadinessCheck {
     return readiness;
   }
 
-  /** Anybody may ask, so those who ask at once share one look at the services. */
+  /** Anybody may ask, so concurrent requests share one check of the services. */
   private check(): Promise<Readiness> {
     this.running ??= this.look().finally(() => (this.running = undefined));
     return this.running;
@@ -41,7 +41,7 @@ export class ReadinessCheck {
     const answers = await Promise.all(
       sources.map(async (source): Promise<[Source, boolean]> => [source, await this.isReady(source)]),
     );
-    const services = Object.fromEntries(answers) as Record<Source, boolean>; // one entry a source
+    const services = Object.fromEntries(answers) as Record<Source, boolean>; // one entry per source
     const parts = { ...services, sessions: this.ended.isCurrent };
     if (Object.values(parts).every(Boolean)) return { ready: true, parts };
     return { ready: false, parts, error: messages.unavailable, code: 'service.unavailable' };

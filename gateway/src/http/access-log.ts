@@ -2,11 +2,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from '@parlour/kernel/logging/logger';
 import { httpRequests } from '@parlour/kernel/metrics/metrics';
 
-/** Where sessions begin and end. */
+/** Routes where sessions begin and end. */
 const signInRoutes =
   /^\/(?:api\/)?user\/(?:signup|login|googleLogin|logout|logoutEverywhere|resetPassword|deleteUser)\b|^\/auth\/google\/callback$/;
 
-/** Nobody is signed in, somebody may not, somebody does too much. */
+/** Unauthenticated, forbidden, rate limited. */
 const keptOut: readonly number[] = [401, 403, 429];
 
 /**
@@ -21,7 +21,7 @@ export function logAnswer(logger: Logger, request: FastifyRequest, reply: Fastif
   const line = { requestId, method, route: routeOptions.url, status, milliseconds: Math.round(reply.elapsedTime) };
   const isSignIn = signInRoutes.test(routeOptions.url ?? '');
   if (keptOut.includes(status) || isSignIn) {
-    // Who guesses at passwords is told of where nothing else is logged, too.
+    // Password guessing is logged even where nothing else is.
     const level = isSignIn && keptOut.includes(status) ? 'warn' : 'info';
     logger[level]({ ...line, user: user?.user.id, address: clientAddress }, 'answered');
   } else {

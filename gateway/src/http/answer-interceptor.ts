@@ -6,7 +6,7 @@ import { Json } from '@parlour/kernel/rpc/json';
 import { SessionCookies } from '../session/session-cookies.ts';
 import { Answered } from './answer.ts';
 
-/** Writes what stands beside the body of an answer into headers and cookies. */
+/** Writes an answer's metadata into headers and cookies. */
 @Injectable()
 export class AnswerInterceptor implements NestInterceptor {
   constructor(private readonly cookies: SessionCookies) {}

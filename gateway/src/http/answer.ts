@@ -3,23 +3,26 @@ import type { SessionGrant } from '@parlour/contracts/identity';
 import type { CallResult, Page, RpcName } from '@parlour/contracts/rpc';
 import { Json, type JsonPage, type UnparsedResult } from '@parlour/kernel/rpc/json';
 
-/** The body of an answer with what goes beside it into headers and cookies. */
+/** A response body with its metadata for headers and cookies. */
 export interface Answer<Body> {
   readonly body: Body | Json<Body>;
   readonly positions: Positions;
   readonly stale: boolean;
-  /** Of a list: how many rows there are in all, and the cursor of the next page. */
+  /** For a list: the total number of rows, and the cursor of the next page. */
   readonly page?: { readonly total: number; readonly next: string | null };
-  /** What concerns the caller alone is kept by no cache. */
+  /** Private answers are never cached. */
   readonly isPrivate?: boolean;
-  /** A session that begins or goes on gets cookies, one that is only entered anew an access cookie alone; one that ends loses them. */
+  /**
+   * A started or refreshed session sets its cookies, a re-issued one only the access cookie; an
+   * ended one clears them.
+   */
   readonly session?: SessionGrant | EnteredSession | 'ended';
 }
 
-/** A session that goes on with the refresh token that it has. */
+/** A session that keeps its refresh token. */
 export type EnteredSession = Omit<SessionGrant, 'refreshToken' | 'refreshExpiresAt'>;
 
-/** Marks what controllers give back, so that nothing else is taken for an answer. */
+/** Marks what controllers return, so that nothing else is taken for an answer. */
 export class Answered<Body> {
   constructor(readonly answer: Answer<Body>) {}
 

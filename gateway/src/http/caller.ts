@@ -10,12 +10,12 @@ import type { Session } from '../session/session.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The person's address, seen through the proxies that the site trusts. */
+    /** The client's address, seen through trusted proxies. */
     clientAddress: string;
   }
 }
 
-/** Whoever makes a request, with all that a call to a service has to know of it. */
+/** The caller of a request, with all that a call to a service needs. */
 export class Caller {
   private constructor(
     readonly requestId: string,
@@ -31,7 +31,7 @@ export class Caller {
     return new Caller(
       request.id,
       request.user ?? null,
-      // Longer than any browser's, and short enough for a list of one's sessions.
+      // Longer than any browser's User-Agent, and short enough for a list of sessions.
       { address: request.clientAddress, userAgent: (headers['user-agent'] ?? '').slice(0, 300) },
       parsePositions(String(headers['x-min-position'] ?? '')),
       idempotencyKeyOf(headers['idempotency-key']),
@@ -39,15 +39,15 @@ export class Caller {
   }
 
   /**
-   * This caller, acting under a name that the request gives: his own, or none (decisions T-4).
-   * @throws {DomainError} `actor.other` for somebody else's
+   * This caller, acting under a name from the request: their own, or none (decisions T-4).
+   * @throws {DomainError} `actor.other` for another person's name
    */
   acting(name: string | undefined): this {
     if (name !== undefined && !this.isNamed(name)) throw new DomainError('actor.other', messages.notYou);
     return this;
   }
 
-  /** This caller in another session, of which he has shown the token. */
+  /** This caller in another session, whose token they presented. */
   in(session: Session): Caller {
     return new Caller(this.requestId, session, this.client, this.minPositions, this.idempotencyKey);
   }
@@ -57,14 +57,14 @@ export class Caller {
   }
 }
 
-/** Puts the caller into a parameter of a route. */
+/** Injects the caller into a route's parameter. */
 export const From = createParamDecorator((_: unknown, context: ExecutionContext): Caller =>
   Caller.of(context.switchToHttp().getRequest<FastifyRequest>()),
 );
 
 /**
- * What a retry of a command is known by, where one came with it.
- * @throws {DomainError} `request.invalid` for one that cannot be used
+ * The Idempotency-Key of a command, if there is one.
+ * @throws {DomainError} `request.invalid` for an unusable one
  */
 export function idempotencyKeyOf(given: unknown): string | null {
   if (given === undefined) return null;

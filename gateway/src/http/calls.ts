@@ -7,7 +7,7 @@ import { gatewayEnvironment, type GatewayEnvironment } from '../gateway-environm
 import { answered, answeredPage, type Answered } from './answer.ts';
 import type { Caller } from './caller.ts';
 
-/** The calls that answer a page of a list. */
+/** Calls that return a page of a list. */
 export type PageName = { [Name in RpcName]: Rpc[Name]['reply'] extends Page<unknown> ? Name : never }[RpcName];
 
 /** A row of such a page. */
@@ -37,8 +37,9 @@ export class Calls {
   }
 
   /**
-   * Gives a command. `identity` is what two commands under one key must agree in; it is kept as a hash, so a password has no place in it. Without
-   * a key of the client's own the command gets a fresh one: services know commands by having a key.
+   * Runs a command. `identity` is what two commands under one key must have in common; it is stored
+   * as a hash, so it must not contain a password. Without a client key the command gets a fresh
+   * one: services recognise commands by having a key.
    */
   async command<Name extends RpcName>(
     name: Name,

@@ -20,7 +20,7 @@ import { checkBody, checkUrl } from './shape.ts';
 
 type ServerOptions = Exclude<NonNullable<ConstructorParameters<typeof FastifyAdapter>[0]>, FastifyInstance>;
 
-/** Within which a request has to arrive as a whole, in milliseconds. */
+/** Time limit for a request to arrive completely, in milliseconds. */
 const requestMs = 30_000;
 
 /** How Fastify itself is set up: sizes and times of docs/design/security.md#limits. */
@@ -28,29 +28,33 @@ export function serverOptions(peers: Peers): ServerOptions {
   return {
     bodyLimit: limits.bodyBytes,
     requestTimeout: requestMs,
-    // Node looks for requests that are too slow each half a minute by itself, so that one may take twice its time.
+    // Node checks for slow requests every half minute by default, so that one could take twice its
+    // time.
     http: { headersTimeout: requestMs, connectionsCheckingInterval: 1_000 },
     clientErrorHandler: refuseUnreadable,
-    // Longer than proxies and other callers use a connection again, a minute as a rule: what is sent into one that is being closed fails. No stop waits for it.
+    // Longer than proxies and clients reuse a connection, usually a minute: requests sent into a
+    // closing connection fail. A stop does not wait for it.
     keepAliveTimeout: 75_000,
     routerOptions: { maxParamLength: limits.queryBytes },
-    // Node's own message; of it only what tells a navigation is read.
+    // Node's own request; only its navigation headers are read.
     rewriteUrl: (request) =>
       routable({ method: request.method ?? '', url: request.url ?? '/', headers: request.headers }),
-    genReqId: (request) => requestIdOf(request as IncomingMessage, peers), // HTTP/1.1 alone is served
-    // What the router cannot decode never comes to the filter.
+    genReqId: (request) => requestIdOf(request as IncomingMessage, peers), // only HTTP/1.1 is served
+    // Errors of the router's decoding never reach the filter.
     frameworkErrors: (_failure, request, reply) => {
       const wire: ErrorWire = { error: messages.requestInvalid, code: 'request.invalid' };
-      const answer = reply as FastifyReply; // its type knows no route yet
-      const message = request.raw as IncomingMessage; // HTTP/1.1 alone is served
+      const answer = reply as FastifyReply; // its type has no route yet
+      const message = request.raw as IncomingMessage; // only HTTP/1.1 is served
       void answer.status(400).headers(plainHeadersFor(message, peers)).send(wire);
     },
   };
 }
 
-/** What no request comes to Fastify of: what is no HTTP, and what does not arrive in time. */
+/**
+ * Answers input that never becomes a Fastify request: invalid HTTP, and requests that are too slow.
+ */
 function refuseUnreadable(failure: ConnectionError, socket: Socket): void {
-  // The other end is gone, or has begun to read an answer already.
+  // The client is gone, or is already reading an answer.
   if (!socket.writable || failure.code === 'ECONNRESET') return;
   const [code, text] = unreadable[failure.code] ?? (['request.invalid', messages.requestInvalid] as const);
   const status = statusOfCode[code];
@@ -71,7 +75,7 @@ const unreadable: Readonly<Record<string, readonly [ErrorCode, string]>> = {
   HPE_CHUNK_EXTENSIONS_OVERFLOW: ['request.tooLarge', messages.requestTooLarge],
 };
 
-/** What every request passes first, those that open a screen too: who it is, and how often. */
+/** Applied to every request first, including screens: client address, then rate limit. */
 export function guardEntrance(server: FastifyInstance, peers: Peers, rates: RateLimits): void {
   server.decorateRequest('clientAddress', '');
   server.addHook('onRequest', async (request, reply) => {
@@ -81,7 +85,7 @@ export function guardEntrance(server: FastifyInstance, peers: Peers, rates: Rate
   });
 }
 
-/** What every request for a call passes before any route, and every answer after it. */
+/** Applied to every call before its route, and to every answer after it. */
 export function guardEdge(server: FastifyInstance, peers: Peers, logger: Logger): void {
   const methods = Methods.of(server);
   server.addHook('onRequest', async (request, reply) => {
@@ -104,7 +108,8 @@ export function guardEdge(server: FastifyInstance, peers: Peers, logger: Logger)
   });
   readJson(server);
   server.addHook('onSend', answerCached);
-  // While the gateway stops, each connection ends with its answer: one that is kept alive would hold the stop to its limit.
+  // While the gateway stops, each connection ends with its answer: a kept-alive one would delay the
+  // stop to its limit.
   server.addHook('onSend', async (_request, reply) => {
     if (!server.server.listening) void reply.header('connection', 'close');
   });
@@ -119,31 +124,34 @@ function limitOf(request: FastifyRequest): LimitKind {
   return isForEverybody(request) || isNavigation(request) ? 'open' : 'request';
 }
 
-/** The page's files, the documentation and the state of health: nothing of anyone's, and links to them may come from anywhere. */
+/**
+ * The page's files, documentation and health contain nothing private, and may be linked from
+ * anywhere.
+ */
 function isForEverybody({ url, routeOptions }: FastifyRequest): boolean {
   if (/^\/(?:docs|health)(?:[/?]|$)/.test(url)) return true;
   // @fastify/static notes in the route which file it serves.
   return 'file' in routeOptions.config;
 }
 
-/** Google sends people back from its own site; that it is their own way tells what their browser kept of it. */
+/** Google redirects from its own site; the sealed cookie proves that the flow began here. */
 function isReturn({ method, url }: FastifyRequest): boolean {
   return method === 'GET' && /^\/auth\/google\/callback(?:\?|$)/.test(url);
 }
 
-/** JSON alone, as strict UTF-8, and always an object. */
+/** Only JSON, in strict UTF-8, and always an object. */
 function readJson(server: FastifyInstance): void {
   const parse = server.getDefaultJsonParser('error', 'error');
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
-    // Some clients name a type and send nothing.
+    // Some clients send a content type without a body.
     if (body.length === 0) {
       done(null, undefined);
       return;
     }
     let text: string;
     try {
-      text = new TextDecoder('utf-8', { fatal: true }).decode(body as Buffer); // as asked for above
+      text = new TextDecoder('utf-8', { fatal: true }).decode(body as Buffer); // as requested above
     } catch {
       done(new DomainError('request.illFormedText', messages.textIllFormed));
       return;
@@ -188,7 +196,10 @@ function answerCached(
   done(null, '');
 }
 
-/** The page numbers its requests by W3C's trace context; else a proxy that the site names may have numbered them. It proves nothing: it is for logs. */
+/**
+ * The page sets request ids by W3C trace context, or a trusted proxy may have set one. It proves
+ * nothing: it is for logs.
+ */
 function requestIdOf(request: IncomingMessage, peers: Peers): string {
   const [, trace] =
     /^[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}$/.exec(String(request.headers.traceparent)) ?? [];

@@ -3,7 +3,7 @@ import { entityTagOf, matchesEntityTag } from './entity-tag.ts';
 
 const tag = entityTagOf('[]');
 
-it('is weak, and another for another body', () => {
+it('is weak, and changes with the body', () => {
   expect(tag).toMatch(/^W\/"[\w-]+"$/);
   expect(entityTagOf('[ ]')).not.toBe(tag);
   expect(entityTagOf(Buffer.from('[]'))).toBe(tag);

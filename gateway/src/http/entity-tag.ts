@@ -1,11 +1,16 @@
 import { createHash } from 'node:crypto';
 
-/** Names the bytes of an answer; weak, because the same answer may travel compressed or plain. */
+/**
+ * Identifies the bytes of an answer; weak, because the same answer may be sent compressed or plain.
+ */
 export function entityTagOf(body: string | Buffer): string {
   return `W/"${createHash('sha1').update(body).digest('base64url')}"`;
 }
 
-/** Whether an If-None-Match header names the tag, by the weak comparison of RFC 9110, section 13.1.2. */
+/**
+ * Whether an If-None-Match header matches the tag, by the weak comparison of RFC 9110, section
+ * 13.1.2.
+ */
 export function matchesEntityTag(header: string, tag: string): boolean {
   if (header.trim() === '*') return true;
   const bare = tag.replace(/^W\//, '');

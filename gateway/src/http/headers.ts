@@ -3,13 +3,13 @@ import fastifyHelmet from '@fastify/helmet';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Peers } from './peers.ts';
 
-/** Where Google's button comes from. */
+/** The origin of Google's button. */
 const gsi = 'https://accounts.google.com/gsi/';
 
-/** A year, over https alone: a site in a LAN without it must work. */
+/** A year, over https only: a LAN site without TLS must work. */
 const hsts = { 'strict-transport-security': 'max-age=31536000' } as const;
 
-/** On what is answered beside the application and holds nothing that a browser shows. */
+/** For answers outside the application, with nothing that a browser shows. */
 export const plainHeaders = {
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'",
@@ -17,7 +17,7 @@ export const plainHeaders = {
   'x-content-type-options': 'nosniff',
 } as const;
 
-/** The same to a request that can be read. */
+/** The same as an answer to a valid request. */
 export function plainHeadersFor(request: IncomingMessage, peers: Peers): Readonly<Record<string, string>> {
   return peers.isSecure(request) ? { ...plainHeaders, ...hsts } : plainHeaders;
 }
@@ -48,9 +48,9 @@ export async function sendSecurityHeaders(app: NestFastifyApplication, peers: Pe
         'frame-ancestors': ["'none'"],
       },
     },
-    // Sent below, where it means something.
+    // Set below, where it applies.
     hsts: false,
-    // Google's button opens a window that has to answer the page.
+    // Google's button opens a window that must reach the page.
     crossOriginOpenerPolicy: { policy: google ? 'same-origin-allow-popups' : 'same-origin' },
     referrerPolicy: { policy: 'same-origin' },
     xFrameOptions: { action: 'deny' },

@@ -1,20 +1,23 @@
 import type { FastifyInstance } from 'fastify';
 
-/** The addresses of a route with parameters. */
+/** The paths of a route with parameters. */
 interface Pattern {
-  /** What stands between the slashes. */
+  /** The segments between the slashes. */
   readonly segments: readonly string[];
   /** How many parameters there are. */
   readonly open: number;
   readonly methods: Set<string>;
 }
 
-/** Which methods the addresses of the gateway have, so that a call by another method is told so. Source: RFC 9110, section 15.5.6. */
+/**
+ * The methods of each path, so that a call with another method gets 405 and Allow. Source: RFC
+ * 9110, section 15.5.6.
+ */
 export class Methods {
   private readonly ofAddress = new Map<string, Set<string>>();
   private readonly ofPattern = new Map<string, Pattern>();
 
-  /** Of all routes that are added to the server from now on. */
+  /** Registers all routes that are added to the server from now on. */
   static of(server: FastifyInstance): Methods {
     const methods = new Methods();
     server.addHook('onRoute', ({ url, method }) => {
@@ -23,7 +26,10 @@ export class Methods {
     return methods;
   }
 
-  /** The methods of the address, where this one is none of them. Of the routes that could mean it, those that leave the least open do: `:id/people`, not `:list/:action`. */
+  /**
+   * The supported methods of the path, if `method` is not among them. Of several matching routes
+   * the most specific wins: `:id/people`, not `:list/:action`.
+   */
   insteadOf(method: string, path: string): readonly string[] | undefined {
     const written = this.ofAddress.get(path);
     const known = written ?? this.matching(path);
@@ -31,7 +37,7 @@ export class Methods {
   }
 
   private add(url: string, method: string): void {
-    // The page's files are anywhere.
+    // The page's files may be anywhere.
     if (url.includes('*')) return;
     const segments = url.split('/');
     const open = segments.filter(isParameter).length;

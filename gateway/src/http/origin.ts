@@ -2,9 +2,10 @@ import type { IncomingMessage } from 'node:http';
 import type { Peers } from './peers.ts';
 
 /**
- * Whether another site's page makes this request, in somebody's name or from within somebody's network. Browsers say so by Origin on all that changes something
- * and on sockets, and by Sec-Fetch-Site where the connection is secure or local; what is no browser sends neither and holds no one's cookies. A Host that is not
- * ours is another site's too, whatever else it says.
+ * Whether the request is made by another site's page, with somebody's cookies or from inside their
+ * network. Browsers say so in Origin on requests that change something and on sockets, and in
+ * Sec-Fetch-Site on secure or local connections. Non-browser clients send neither header and carry
+ * no cookies. A foreign Host counts as another site, whatever the other headers say.
  */
 export function isForeign(request: IncomingMessage, peers: Peers): boolean {
   if (peers.originOf(request) === null) return true;

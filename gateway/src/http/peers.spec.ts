@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { isForeign } from './origin.ts';
 import { isOrigin, isProxy, limitKeyOf, Peers } from './peers.ts';
 
-/** As much of a request as is looked at. */
+/** The parts of a request that are used. */
 function from(remoteAddress: string, headers: Record<string, string> = {}): IncomingMessage {
   return {
     socket: { remoteAddress },
@@ -11,7 +11,7 @@ function from(remoteAddress: string, headers: Record<string, string> = {}): Inco
   } as unknown as IncomingMessage;
 }
 
-describe('who is at the other end', () => {
+describe('the client', () => {
   const peers = new Peers('10.0.0.0/8, 192.168.1.1, fd00::/8', '');
 
   it.each([
@@ -30,13 +30,13 @@ describe('who is at the other end', () => {
     );
   });
 
-  it('believes https only from a trusted proxy', () => {
+  it('https is only trusted from a proxy of the site', () => {
     expect(peers.isSecure(from('10.1.2.3', { 'x-forwarded-proto': 'https' }))).toBe(true);
     expect(peers.isSecure(from('203.0.113.9', { 'x-forwarded-proto': 'https' }))).toBe(false);
     expect(peers.isSecure(from('10.1.2.3', { 'x-forwarded-proto': 'https, http' }))).toBe(false);
   });
 
-  it('knows https by the origins that the site names', () => {
+  it('https is recognised by the configured origins', () => {
     const named = new Peers('', 'https://parlour.test');
     expect(named.isSecure(from('203.0.113.9', { host: 'parlour.test' }))).toBe(true);
     expect(named.isSecure(from('203.0.113.9', { host: 'localhost:3000' }))).toBe(false);
@@ -48,12 +48,12 @@ describe('who is at the other end', () => {
     ['2001:db8:1:2::9', '2001:db8:1:2'],
     ['2001:0db8::9', '2001:db8:0:0'],
     ['::1', '0:0:0:0'],
-  ])('counts %s as %s', (address, key) => {
+  ])('%s counts as %s', (address, key) => {
     expect(limitKeyOf(address)).toBe(key);
   });
 });
 
-describe('another site in somebody’s name', () => {
+describe('another site, with somebody’s cookies', () => {
   const peers = new Peers('', 'https://forum.test');
 
   it.each([
@@ -78,7 +78,7 @@ describe('another site in somebody’s name', () => {
     expect(isForeign(from('203.0.113.9', headers), peers)).toBe(foreign);
   });
 
-  it.each(["x'; script-src *", '', '[', 'a:b'])('takes no Host that is none: %s', (host) => {
+  it.each(["x'; script-src *", '', '[', 'a:b'])('an invalid Host is refused: %s', (host) => {
     expect(peers.originOf(from('203.0.113.9', { host }))).toBeNull();
   });
 
@@ -92,7 +92,7 @@ describe('another site in somebody’s name', () => {
     '[2001:db8::9]',
     'forum.test',
     'forum.test:3000',
-  ])('does not come to %s, which is this site', (host) => {
+  ])('is not %s, which is this site', (host) => {
     expect(isForeign(from('203.0.113.9', { host }), peers)).toBe(false);
     expect(isForeign(from('203.0.113.9', { host, origin: `http://evil.test` }), peers)).toBe(true);
   });
@@ -106,7 +106,7 @@ describe('another site in somebody’s name', () => {
     '127.0.0.1.evil.test',
     'x.forum.test',
     'parlour',
-  ])('comes to %s, whose owner let the name lead here', (host) => {
+  ])('is %s, whose owner points the name here', (host) => {
     const own = { host, origin: `http://${host}`, 'sec-fetch-site': 'same-origin' };
     expect(isForeign(from('203.0.113.9', own), peers)).toBe(true);
     expect(isForeign(from('203.0.113.9', { host }), peers)).toBe(true);
@@ -119,7 +119,7 @@ describe('settings', () => {
   });
 
   it.each(['https://parlour.example/', 'parlour.example', 'HTTPS://parlour.example', 'ftp://x', '*'])(
-    '%s is none',
+    '%s is not an origin',
     (text) => {
       expect(isOrigin(text)).toBe(false);
     },
@@ -129,7 +129,7 @@ describe('settings', () => {
     expect(isProxy(text)).toBe(true);
   });
 
-  it.each(['10.0.0.0/33', '10.0.0.0/', '10.0.0/8', 'proxy.test', '10.0.0.0/8/8'])('%s is none', (text) => {
+  it.each(['10.0.0.0/33', '10.0.0.0/', '10.0.0/8', 'proxy.test', '10.0.0.0/8/8'])('%s is not a proxy', (text) => {
     expect(isProxy(text)).toBe(false);
   });
 });

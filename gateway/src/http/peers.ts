@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP, isIPv4 } from 'node:net';
 import { TLSSocket } from 'node:tls';
 
-/** The items of a setting that has commas between them. */
+/** The items of a comma-separated setting. */
 export function listOf(text: string): string[] {
   return text
     .split(',')
@@ -15,21 +15,25 @@ export function isOrigin(text: string): boolean {
   return /^https?:\/\//.test(text) && originFrom(text) === text;
 }
 
-/** Whether a text is an address, or a network in CIDR form. */
+/** Whether a text is an IP address, or a network in CIDR form. */
 export function isProxy(text: string): boolean {
   const [address = '', prefix, ...rest] = text.split('/');
   if (isIP(address) === 0 || rest.length > 0) return false;
   return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (isIPv4(address) ? 32 : 128));
 }
 
-/** Names and addresses that no other site's page can be loaded from: they lead nowhere else than to this machine, or are no names at all. */
+/**
+ * Names and addresses from which no other site's page can be loaded: they only lead to this
+ * machine, or are no names at all.
+ */
 function isUnmistakable(hostname: string): boolean {
   return hostname === 'localhost' || hostname.endsWith('.localhost') || isIP(hostname.replace(/^\[|\]$/g, '')) !== 0;
 }
 
 /**
- * Who is at the other end of a request, and by which origin he reached us. One way for HTTP and for the socket, whose handshake never passes
- * Fastify. Forwarding headers count only when the connection comes from a proxy that the site names.
+ * Finds out who the client is, and by which origin it reached us. The same for HTTP and for the
+ * socket, whose handshake never passes Fastify. Forwarding headers only count if the connection
+ * comes from a configured proxy.
  */
 export class Peers {
   private readonly proxies = new BlockList();
@@ -47,12 +51,12 @@ export class Peers {
     this.hostnames = new Set(listOf(publicOrigins).map((origin) => new URL(origin).hostname));
   }
 
-  /** Whether the request was handed on by a proxy that the site names. */
+  /** Whether a configured proxy forwarded the request. */
   isForwarded(request: IncomingMessage): boolean {
     return this.isProxy(connectedAddress(request));
   }
 
-  /** The address of the person: the last one in the chain that is not a trusted proxy. */
+  /** The client's address: the last one in the chain that is not a trusted proxy. */
   addressOf(request: IncomingMessage): string {
     let address = connectedAddress(request);
     const chain = listOf(String(request.headers['x-forwarded-for'] ?? ''));
@@ -65,26 +69,30 @@ export class Peers {
   }
 
   /**
-   * Scheme and host that the request was sent to, as a browser writes an origin; null without a Host header that is this site's own. Whoever owns a name can
-   * let it lead here (DNS rebinding), and his page is of the same origin then: a name is ours where the site names it, or where it cannot be anybody's.
+   * Scheme and host that the request was sent to, as browsers write an origin; null if the Host
+   * header is not this site's. Anybody can point their own name here (DNS rebinding), which makes
+   * their page same-origin: so a name is ours only if it is configured, or cannot belong to others.
    */
   originOf(request: IncomingMessage): string | null {
     const host = request.headers.host ?? '';
     if (!/^[\w.:[\]-]+$/.test(host) || !URL.canParse(`http://${host}`)) return null;
     const { hostname } = new URL(`http://${host}`);
     if (!this.hostnames.has(hostname) && !isUnmistakable(hostname)) return null;
-    // A named origin knows its scheme even where the proxy before us does not tell it.
+    // A configured origin has its scheme even if the proxy does not forward it.
     const secure = originFrom(`https://${host}`);
     if (secure !== null && this.origins.has(secure)) return secure;
     return originFrom(`${this.schemeOf(request)}://${host}`);
   }
 
-  /** Whether the person's side of the connection is https, so that cookies can be bound to it. */
+  /** Whether the client uses https, so that cookies can be bound to it. */
   isSecure(request: IncomingMessage): boolean {
     return this.originOf(request)?.startsWith('https:') === true;
   }
 
-  /** Whether an Origin header names this site: the request's own scheme and host, or an origin that the site names. */
+  /**
+   * Whether an Origin header is this site's: the request's own scheme and host, or a configured
+   * origin.
+   */
   isOwnOrigin(origin: string, request: IncomingMessage): boolean {
     return this.origins.has(origin) || origin === this.originOf(request);
   }
@@ -100,7 +108,7 @@ export class Peers {
   }
 }
 
-/** The name under which limits count an address: a whole /64 of IPv6, for that is what one household or one machine has. */
+/** The key of an address for rate limits: a whole /64 of IPv6, as one household or machine has. */
 export function limitKeyOf(address: string): string {
   if (isIP(address) !== 6) return address;
   const [head = '', tail] = address.split('::');
@@ -118,7 +126,7 @@ function connectedAddress(request: IncomingMessage): string {
   return plainAddress(request.socket.remoteAddress ?? '');
 }
 
-/** An IPv4 address that came over an IPv6 socket is the same person as without. */
+/** An IPv4 address on an IPv6 socket is the same client as without. */
 function plainAddress(address: string): string {
   return address.startsWith('::ffff:') && isIPv4(address.slice(7)) ? address.slice(7) : address;
 }

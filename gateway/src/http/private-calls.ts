@@ -4,7 +4,7 @@ import { Answered } from './answer.ts';
 import type { Caller } from './caller.ts';
 import { Calls, type PageName, type RowOf } from './calls.ts';
 
-/** Calls whose answers are kept by no cache: what people say to each other, and what one person alone is told. */
+/** Calls whose answers are never cached: private conversations, and data for one person only. */
 @Injectable()
 export class PrivateCalls {
   constructor(private readonly calls: Calls) {}

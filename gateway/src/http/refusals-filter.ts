@@ -4,7 +4,10 @@ import { DomainError, type ErrorCode, type ErrorWire, statusOfCode } from '@parl
 import { messages } from '@parlour/contracts/messages';
 import { gatewayEnvironment, type GatewayEnvironment } from '../gateway-environment.ts';
 
-/** Answers whatever was thrown in the one error shape; what nobody foresaw is logged under the request's id and answers a constant (decisions T-2). */
+/**
+ * Answers every error in the one error shape; unexpected ones are logged with the request id and
+ * answer a constant (decisions T-2).
+ */
 @Catch()
 export class RefusalsFilter implements ExceptionFilter {
   constructor(@Inject(gatewayEnvironment) private readonly environment: GatewayEnvironment) {}
@@ -14,7 +17,7 @@ export class RefusalsFilter implements ExceptionFilter {
     const reply = host.switchToHttp().getResponse<FastifyReply>();
     const refusal = refusalOf(thrown);
     if (refusal.code === 'failure.unknown') {
-      this.environment.logger.error({ err: thrown, requestId: request.id }, 'a request failed');
+      this.environment.logger.error({ err: thrown, requestId: request.id }, 'request failed');
     }
     if (reply.sent) return;
     if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', String(refusal.retryAfterSeconds));
@@ -23,12 +26,12 @@ export class RefusalsFilter implements ExceptionFilter {
   }
 }
 
-/** What the framework refuses, by its status. */
+/** Errors of the framework, by status. */
 const refusalsByStatus: Readonly<Record<number, [ErrorCode, string]>> = {
-  // A file outside of the page's folder is as unknown as one that is not there.
+  // A file outside of the page's folder is answered like a missing one.
   403: ['route.unknown', messages.notFound],
   404: ['route.unknown', messages.notFound],
-  // A path longer than the router takes is no path of ours.
+  // A path that is too long for the router is unknown.
   414: ['request.tooLarge', messages.requestTooLarge],
   413: ['request.tooLarge', messages.requestTooLarge],
   415: ['request.notJson', messages.notJson],
@@ -39,12 +42,12 @@ function refusalOf(thrown: unknown): DomainError {
   const status = statusOf(thrown);
   const known = refusalsByStatus[status];
   if (known) return new DomainError(...known);
-  // A condition that a file does not meet, a range that it does not have, and the like: the asker's doing, not ours.
+  // Unmet conditions, invalid ranges and the like are the client's fault, not ours.
   if (status >= 400 && status < 500) return new DomainError('request.invalid', messages.requestInvalid);
   return new DomainError('failure.unknown', messages.unknownFailure);
 }
 
-/** The parser of JSON throws a SyntaxError with the status beside it, the framework its own kinds. */
+/** The JSON parser throws a SyntaxError with a status, the framework its own kinds. */
 function statusOf(thrown: unknown): number {
   if (thrown instanceof HttpException) return thrown.getStatus();
   return thrown instanceof Error && 'statusCode' in thrown ? Number(thrown.statusCode) : 500;

@@ -1,7 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { requestSpans, tracing } from '@parlour/kernel/tracing/tracing';
 
-/** Follows a request until its answer is sent or nobody waits for it any more; the calls that it leads to find it by its number. */
+/**
+ * Traces a request until its answer is sent or the client is gone; its calls find the span by
+ * request id.
+ */
 export function followRequest(request: FastifyRequest, reply: FastifyReply): void {
   if (!tracing.open) return;
   const { id: requestId, method, routeOptions } = request;

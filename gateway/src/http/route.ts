@@ -1,10 +1,10 @@
 import { applyDecorators, Delete, Get, HttpCode, Patch, Post, type Type } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 
-/** What the OpenAPI page says of a route. */
+/** What the OpenAPI page says about a route. */
 interface Described {
   readonly summary: string;
-  /** The class that describes the answer's body; a list where it is in brackets. */
+  /** The class of the response body; a list if it is in brackets. */
   readonly answers: Type | [Type];
   /** A call that the specification does not list (decisions T-9). */
   readonly extension?: boolean;
@@ -12,12 +12,15 @@ interface Described {
 
 const methods = { POST: Post, PATCH: Patch, DELETE: Delete } as const;
 
-/** A reading call. */
+/** A call that reads. */
 export function Read(path: string, described: Described): MethodDecorator {
   return applyDecorators(Get(path), ...documentation(described));
 }
 
-/** A changing call, by POST unless the specification has another method; like all, it answers exactly 200 (decisions T-1). */
+/**
+ * A call that changes something, by POST unless the specification says otherwise; it answers
+ * exactly 200 (decisions T-1).
+ */
 export function Change(
   path: string,
   described: Described & { readonly method?: keyof typeof methods },

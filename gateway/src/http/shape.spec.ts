@@ -4,7 +4,7 @@ import { checkBody, checkUrl } from './shape.ts';
 const invalid: unknown = expect.objectContaining({ code: 'request.invalid' });
 const illFormed: unknown = expect.objectContaining({ code: 'request.illFormedText' });
 
-/** What is thrown, to be compared by its code. */
+/** Returns the thrown error, to compare its code. */
 function thrownBy(work: () => void): unknown {
   try {
     work();
@@ -19,7 +19,7 @@ describe('a body', () => {
     expect(thrownBy(() => checkBody(body))).toBeUndefined();
   });
 
-  it.each([[[]], ['text'], [5], [null], [true]])('%j is no object', (body) => {
+  it.each([[[]], ['text'], [5], [null], [true]])('%j is not an object', (body) => {
     expect(thrownBy(() => checkBody(body))).toEqual(invalid);
   });
 
@@ -41,7 +41,7 @@ describe('a body', () => {
     expect(thrownBy(() => checkBody(body))).toEqual(invalid);
   });
 
-  it('a quarter of a million brackets are refused and break nothing', () => {
+  it('a quarter of a million brackets are refused without harm', () => {
     expect(thrownBy(() => checkBody(JSON.parse(`{"a":${'['.repeat(120_000)}${']'.repeat(120_000)}}`)))).toEqual(
       invalid,
     );
@@ -57,7 +57,7 @@ describe('an address', () => {
     expect(thrownBy(() => checkUrl(url))).toEqual(invalid);
   });
 
-  it('holds no NUL', () => {
+  it('contains no NUL', () => {
     expect(thrownBy(() => checkUrl('/user/getUser/a%00'))).toEqual(illFormed);
   });
 });

@@ -2,12 +2,16 @@ import { DomainError } from '@parlour/contracts/errors';
 import { messages } from '@parlour/contracts/messages';
 import { checkWellFormed } from '@parlour/contracts/checks';
 
-/** No body of ours is nested deeper; what walks a body would run out of stack in one of a quarter of a million brackets. */
+/**
+ * No valid body is nested deeper; recursive code would overflow the stack on a quarter of a million
+ * brackets.
+ */
 const greatestDepth = 16;
 
 /**
- * Refuses a body that is no object, is nested too deep, or holds anywhere bytes, a prototype, or text, in names too, that cannot be stored. The
- * parser of bodies refuses prototypes by itself; what a socket sends can hold them, and bytes.
+ * Refuses a body that is not an object, is nested too deep, or contains bytes, prototypes, or text
+ * (also in names) that cannot be stored. The body parser itself refuses prototypes; socket messages
+ * may contain them, and bytes.
  * @throws {DomainError} `request.invalid` or `request.illFormedText`
  */
 export function checkBody(body: unknown): void {
@@ -27,7 +31,7 @@ export function checkBody(body: unknown): void {
 }
 
 /**
- * Refuses an address whose percent-encoding is broken or encodes what cannot be stored.
+ * Refuses a URL whose percent-encoding is broken or encodes what cannot be stored.
  * @throws {DomainError} `request.invalid` or `request.illFormedText`
  */
 export function checkUrl(url: string): void {

@@ -4,16 +4,16 @@ import { Matches, type ValidationError } from 'class-validator';
 import { DomainError, type Fault } from '@parlour/contracts/errors';
 import { messages } from '@parlour/contracts/messages';
 
-/** Faults that a decorator can name by `context`, instead of the general one. */
+/** Errors that a decorator can choose by `context`, instead of the general one. */
 export const faults = {
   id: { code: 'id.malformed', text: messages.idMalformed },
   order: { code: 'order.unknown', text: messages.orderUnknown },
 } as const satisfies Record<string, Fault>;
 
-/** The form of an id; but for that ids are opaque (decisions T-7). */
+/** The form of an id; otherwise ids are opaque (decisions T-7). */
 export const idForm = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
-/** A field that is an id. */
+/** A field with an id. */
 export function IsId(): PropertyDecorator {
   return applyDecorators(
     ApiProperty({ type: String, format: 'uuid' }),
@@ -21,12 +21,15 @@ export function IsId(): PropertyDecorator {
   );
 }
 
-/** What the OpenAPI page says of a text that may not be blank, and not longer than this; the decider tells what is wrong, in its own words. */
+/**
+ * Documents a text that may not be blank, with its maximum length; the decider checks it and words
+ * the error.
+ */
 export function aText(maxLength?: number): { minLength: number; pattern: string; maxLength?: number } {
   return { minLength: 1, pattern: '[^\\s\\x00-\\x1f\\x7f-\\xa0]', ...(maxLength === undefined ? {} : { maxLength }) };
 }
 
-/** Takes an id from the path. */
+/** Reads an id from the path. */
 @Injectable()
 export class IdPipe implements PipeTransform<string, string> {
   transform(value: string, _: ArgumentMetadata): string {
@@ -35,7 +38,9 @@ export class IdPipe implements PipeTransform<string, string> {
   }
 }
 
-/** Checks the shape of what comes in by its DTO class, and drops what the class does not name (decisions T-4). */
+/**
+ * Validates input by its DTO class, and drops fields that the class does not have (decisions T-4).
+ */
 export function shapePipe(): ValidationPipe {
   return new ValidationPipe({
     whitelist: true,

@@ -7,7 +7,7 @@ import { Calls } from '../http/calls.ts';
 import { pageOf, searched } from '../http/page-request.ts';
 import type { GetUsersQuery } from './user.dto.ts';
 
-/** Reads people on a caller's behalf; what is the caller's own is kept by no cache. */
+/** Reads people on a caller's behalf; the caller's own data is never cached. */
 @Injectable()
 export class People {
   constructor(private readonly calls: Calls) {}
@@ -36,7 +36,7 @@ export class People {
     return new Answered({ ...answer, body: body.usernames, isPrivate: caller.isNamed(username) });
   }
 
-  /** A change that answers the caller as he is now. */
+  /** A change that answers the caller's new profile. */
   async change<
     Name extends
       | 'identity.follow'

@@ -20,7 +20,7 @@ import {
 } from './user.dto.ts';
 import { unfollowOf } from './user-requests.ts';
 
-/** Who follows whom, and what the owner of an account may do with it. */
+/** Following people, and changes to one's own account. */
 @ApiTags('user')
 @Controller(['user', 'api/user'])
 export class ProfileController {

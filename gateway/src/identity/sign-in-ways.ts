@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { gatewayEnvironment, type GatewayEnvironment } from '../gateway-environment.ts';
 import type { ProvidersDto } from './user.dto.ts';
 
-/** How people can sign in at this site, for a page that nobody has signed in to yet. */
+/** The sign-in methods of this site, for a page without a session. */
 @Injectable()
 export class SignInWays {
   constructor(@Inject(gatewayEnvironment) private readonly environment: GatewayEnvironment) {}

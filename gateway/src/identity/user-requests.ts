@@ -3,8 +3,8 @@ import { messages } from '@parlour/contracts/messages';
 import type { UnfollowDto } from './user.dto.ts';
 
 /**
- * Whom the caller wants to follow no longer.
- * @throws {DomainError} `request.invalid` where neither body nor query names anybody
+ * The person to unfollow.
+ * @throws {DomainError} `request.invalid` if neither body nor query names one
  */
 export function unfollowOf(body: UnfollowDto, query: UnfollowDto): { readonly username: string } {
   const username = body.userToUnfollow ?? query.userToUnfollow;

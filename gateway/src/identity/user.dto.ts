@@ -6,15 +6,15 @@ import { limits } from '@parlour/contracts/limits';
 import { aText } from '../http/validation.ts';
 import { Omissible } from '../http/optional.ts';
 
-/** What is missing is told by the service in the catalogue's words, so it goes there as a blank. */
+/** A missing value becomes a blank, so that the service reports it in its own words. */
 export const nullAsBlank = (given: TransformFnParams): unknown => replaced(given, null, '');
 
-/** What came, or something else in its place. */
+/** The value that came, or a replacement for a wrong type. */
 export function replaced({ value }: { readonly value: unknown }, from: unknown, to: unknown): unknown {
   return value === from ? to : value;
 }
 
-// Types are written out where a value would tell them: what is inferred leaves nothing for the OpenAPI page to read.
+// Types are explicit, because the OpenAPI page cannot read inferred ones.
 
 /** Browser to gateway: signup and login. */
 export class CredentialsDto {
@@ -97,7 +97,10 @@ export class FollowDto {
   userToFollow!: string;
 }
 
-/** Browser to gateway: unfollow, in the body or, where a proxy drops that, in the query (decisions T-8). */
+/**
+ * Browser to gateway: unfollow, in the body or, as proxies may drop that, in the query (decisions
+ * T-8).
+ */
 export class UnfollowDto {
   @ApiPropertyOptional(oneself)
   @Omissible()
@@ -110,7 +113,7 @@ export class UnfollowDto {
   userToUnfollow?: string;
 }
 
-/** Browser to gateway: the query of unfollow, which is the same. */
+/** Browser to gateway: the same as a query. */
 export class UnfollowQuery extends UnfollowDto {}
 
 /** Browser to gateway: toggleFollowVisibility. */

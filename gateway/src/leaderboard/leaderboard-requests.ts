@@ -2,12 +2,15 @@ import type { Rpc } from '@parlour/contracts/rpc';
 import { pageOf } from '../http/page-request.ts';
 import type { LeaderboardQuery, WinsQuery } from './leaderboard.dto.ts';
 
-/** Whose wins, and in which kind of game. */
+/** The person, and the game type. */
 export function winsOf({ username, gameType }: WinsQuery): Rpc['leaderboard.getWins']['request'] {
   return { username, ...(gameType === undefined ? {} : { gameType }) };
 }
 
-/** Which rows; who is named, which is oneself, wants those alone whom he follows. */
+/**
+ * The requested rows; `username`, which must be the caller's own, limits them to people they
+ * follow.
+ */
 export function rowsOf({
   username,
   gameType,

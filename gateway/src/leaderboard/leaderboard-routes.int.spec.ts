@@ -27,7 +27,7 @@ const everywhere = ['/', '/api/'].flatMap((at) => [
   [`${at}games/leaderboard`, [row]] as const,
 ]);
 
-it.each(everywhere)('%s answers who is signed in, and demands a session', async (path, expected) => {
+it.each(everywhere)('%s answers signed-in users, and requires a session', async (path, expected) => {
   const { status, json } = await gateway.send(path, { headers: ann });
   expect({ status, json }).toEqual({ status: 200, json: expected });
   gateway.standIns.calls.length = 0;
@@ -41,7 +41,7 @@ it('/games/leaderboard, opened, is the page', async () => {
   expect(gateway.standIns.calls).toEqual([]);
 });
 
-it('a page of it says how many there are, where the next one is, and that it is behind', async () => {
+it('a page of it has the total, the next page, and a staleness mark', async () => {
   const { headers } = await gateway.send('/api/games/leaderboard?limit=1', { headers: ann });
   expect(headers).toMatchObject({
     'x-total-count': '40',
@@ -50,7 +50,7 @@ it('a page of it says how many there are, where the next one is, and that it is 
   });
 });
 
-describe('what the service is asked', () => {
+describe('requests to the service', () => {
   it.each([
     ['', { limit: 30, followingOnly: false }],
     ['?gameType=', { limit: 30, followingOnly: false }],
@@ -92,7 +92,7 @@ it.each([
   ['wins', 400, 'request.invalid'],
   ['wins?username=Ann&username=Bob', 400, 'request.invalid'],
   ['wins?username=Ann&gameType=Chess', 400, 'game.type'],
-])('%s answers %i %s before any service is asked', async (path, status, code) => {
+])('%s answers %i %s before a service is called', async (path, status, code) => {
   const answer = await gateway.send(`/api/games/${path}`, { headers: ann });
   expect({ status: answer.status, json: answer.json }).toMatchObject({ status, json: { code } });
   expect(gateway.standIns.calls).toEqual([]);

@@ -3,7 +3,10 @@ import type { CallHandler } from '@nestjs/common';
 import { DomainError, type ErrorCode } from '@parlour/contracts/errors';
 import type { Guess } from './rate-limits.ts';
 
-/** Runs a route as a guess that is counted already: it stays counted where the route refuses with `wrong`; `done` follows its success. */
+/**
+ * Runs a route as a guess that is already counted: it stays counted if the route refuses with
+ * `wrong`; `done` is called on success.
+ */
 export function runAsGuess(
   counting: Promise<Guess>,
   next: CallHandler,

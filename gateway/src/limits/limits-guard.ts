@@ -6,10 +6,10 @@ import { type LimitKind, RateLimits } from './rate-limits.ts';
 
 const limitKind = 'limit kind';
 
-/** Limits how often a person, or a visitor's address, may call a route. */
+/** Limits how often a person, or an anonymous address, may call a route. */
 export const Limited = (kind: LimitKind) => SetMetadata(limitKind, kind);
 
-/** Counts the calls of limited routes; runs after the session guard, which says who calls. */
+/** Counts calls of limited routes; runs after the session guard, which identifies the caller. */
 @Injectable()
 export class LimitsGuard implements CanActivate {
   constructor(
@@ -20,7 +20,7 @@ export class LimitsGuard implements CanActivate {
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const kind = this.reflector.get<LimitKind | undefined>(limitKind, context.getHandler());
     const request = context.switchToHttp().getRequest<FastifyRequest>();
-    // A list is a search only when it is searched.
+    // A list counts as a search only if it is searched.
     if (kind === undefined || (kind === 'search' && !hasSearch(request.query))) return true;
     await this.limits.take(kind, request.user?.user.id ?? limitKeyOf(request.clientAddress));
     return true;

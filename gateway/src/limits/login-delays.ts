@@ -7,8 +7,9 @@ import { runAsGuess } from './counted-guess.ts';
 import { RateLimits } from './rate-limits.ts';
 
 /**
- * Makes whoever guesses at one account's password wait longer with each guess, from wherever they guess. A browser that has signed in to the account
- * before is counted by itself, so that nobody is kept out by the guesses of strangers (OWASP, device cookies).
+ * Delays guesses at one account's password, longer with each guess, from any address. A browser
+ * that has signed in to the account before is counted separately, so that strangers' guesses lock
+ * nobody out (OWASP, device cookies).
  */
 @Injectable()
 export class LoginDelays implements NestInterceptor {
@@ -26,7 +27,10 @@ export class LoginDelays implements NestInterceptor {
   }
 }
 
-/** The key under which guesses at an account's password are counted. Each kind of key begins with a word of its own: no name runs into another kind. */
+/**
+ * The key under which guesses at an account's password are counted. Each kind of key has its own
+ * prefix, so that no name collides with another kind.
+ */
 export function guessesAt(name: string): string {
   return `login ${accountKey(name)}`;
 }
@@ -35,9 +39,9 @@ function accountKey(name: string): string {
   return canonicalName(name).slice(0, 100);
 }
 
-/** Interceptors run before the body's shape is checked. */
+/** Interceptors run before the body is validated. */
 function nameOf(body: unknown): string {
   const name = typeof body === 'object' && body !== null && 'username' in body ? body.username : '';
-  // The longest form of a name is no longer than this; what is longer names nobody.
+  // The longest form of a name is not longer than this; anything longer is no account.
   return typeof name === 'string' ? name.slice(0, 1_000) : '';
 }

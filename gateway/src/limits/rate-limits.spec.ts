@@ -9,7 +9,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-/** How often something passes before it is refused, up to `most`. */
+/** How often it passes before it is refused, up to `most`. */
 async function passes(limits: RateLimits, kind: LimitKind, most: number): Promise<number> {
   for (let count = 0; count < most; count++) {
     try {
@@ -38,7 +38,7 @@ it.each([
   expect(await passes(new RateLimits('strict'), kind, 200)).toBe(times);
 });
 
-it('fills up again: one question each fifteen seconds', async () => {
+it('refills: one question every fifteen seconds', async () => {
   const limits = new RateLimits('strict');
   await passes(limits, 'question', 20);
   jest.advanceTimersByTime(15_001);
@@ -57,9 +57,9 @@ it.each([
   await expect(limits.take(kind, 'ann')).rejects.toMatchObject({ message: text });
 });
 
-it('tells of the longest of two waits, not of the first', async () => {
+it('reports the longest of two waits, not the first', async () => {
   const limits = new RateLimits('strict');
-  // Six logins in each of five minutes use up both: the hour's thirty and the last minute's six.
+  // Six logins every five minutes use up both: thirty an hour and six a minute.
   for (let minute = 0; minute < 5; minute++) {
     if (minute > 0) jest.advanceTimersByTime(60_001);
     expect(await passes(limits, 'login', 6)).toBe(6);
@@ -70,17 +70,17 @@ it('tells of the longest of two waits, not of the first', async () => {
   });
 });
 
-it('counts each person by himself', async () => {
+it('counts each person separately', async () => {
   const limits = new RateLimits('strict');
   await passes(limits, 'login', 10);
   await expect(limits.take('login', 'bob')).resolves.toBeUndefined();
 });
 
-it('generous: the limits are there, a thousand times as far away', async () => {
+it('generous: the limits exist, a thousand times as high', async () => {
   expect(await passes(new RateLimits('generous'), 'login', 7_000)).toBe(6_000);
 });
 
-/** Guesses that are all wrong, one after the other without a pause: how long each has to wait, 0 for none. */
+/** The wait after each of several wrong guesses without a pause, 0 for none. */
 async function guessWrong(limits: RateLimits, key: string): Promise<number> {
   return limits.countGuess(key).then(
     () => 0,
@@ -88,7 +88,7 @@ async function guessWrong(limits: RateLimits, key: string): Promise<number> {
   );
 }
 
-it('makes who guesses wait longer each time', async () => {
+it('delays guesses longer each time', async () => {
   const limits = new RateLimits('strict');
   const waits: number[] = [];
   for (let guess = 0; guess < 9; guess++) {
@@ -101,18 +101,18 @@ it('makes who guesses wait longer each time', async () => {
   expect(await guessWrong(limits, 'bob')).toBe(0);
 });
 
-it('lets no more guesses through because they come at once', async () => {
+it('allows no more guesses when they arrive at once', async () => {
   const limits = new RateLimits('strict');
   const waits = await Promise.all(Array.from({ length: 45 }, () => guessWrong(limits, 'ann')));
   expect(waits.filter((seconds) => seconds === 0)).toHaveLength(5);
-  // Those that were refused do not make the wait longer.
+  // Refused guesses do not extend the wait.
   jest.advanceTimersByTime(1_000);
   const later = await Promise.all(Array.from({ length: 45 }, () => guessWrong(limits, 'ann')));
   expect(later.filter((seconds) => seconds === 0)).toHaveLength(1);
   expect(Math.max(...later)).toBe(2);
 });
 
-it('never waits longer than five minutes', async () => {
+it('never delays for more than five minutes', async () => {
   const limits = new RateLimits('strict');
   let longest = 0;
   for (let guess = 0; guess < 40; guess++) {
@@ -123,7 +123,7 @@ it('never waits longer than five minutes', async () => {
   expect(longest).toBe(300);
 });
 
-it('lets twenty-four guesses through in an hour, however many are tried', async () => {
+it('allows twenty-four guesses an hour, however many are tried', async () => {
   const limits = new RateLimits('strict');
   let through = 0;
   for (let second = 0; second < 3_600; second++) {
@@ -140,7 +140,7 @@ it('starts anew after the right password', async () => {
   for (let guess = 0; guess < 5; guess++) expect(await guessWrong(limits, 'ann')).toBe(0);
 });
 
-it('takes back what was neither right nor wrong, and nothing else', async () => {
+it('takes back only a guess that was neither right nor wrong', async () => {
   const limits = new RateLimits('strict');
   for (let guess = 0; guess < 4; guess++) await limits.countGuess('ann');
   for (let guess = 0; guess < 3; guess++) await (await limits.countGuess('ann')).takeBack();

@@ -3,21 +3,24 @@ import { DomainError } from '@parlour/contracts/errors';
 import { messages } from '@parlour/contracts/messages';
 import type { GatewayConfig } from '../gateway-config.ts';
 
-/** A bucket: so many at once, then one each so many seconds; or so many within a time. */
+/** A token bucket: a burst, then one every so many seconds; or so many within a time. */
 interface Bucket {
   readonly points: number;
   readonly seconds: number;
-  /** What may come at once on top. */
+  /** Allowed at once in addition. */
   readonly burst?: { readonly points: number; readonly seconds: number };
 }
 
 /** The table of docs/design/security.md#limits. A kind with two buckets holds to both. */
 const strict = {
-  /** All calls, and handshakes of sockets, of one address. */
+  /** All calls and socket handshakes of one address. */
   request: [{ points: 30, seconds: 1, burst: { points: 60, seconds: 10 } }],
-  /** The page, its files, the documentation, and addresses that are not there; of many people behind one address, who open the page for the first time. */
+  /**
+   * The page, its files, the documentation, and unknown paths; allows for many people behind one
+   * address who open the page for the first time.
+   */
   open: [{ points: 200, seconds: 1, burst: { points: 1_800, seconds: 10 } }],
-  /** Looking whether all services answer. */
+  /** Readiness checks. */
   health: [{ points: 10, seconds: 1, burst: { points: 50, seconds: 10 } }],
   login: [
     { points: 6, seconds: 60 },
@@ -30,52 +33,55 @@ const strict = {
   question: [{ points: 1, seconds: 15, burst: { points: 9, seconds: 135 } }],
   answer: [{ points: 1, seconds: 5, burst: { points: 19, seconds: 95 } }],
   comment: [{ points: 1, seconds: 5, burst: { points: 19, seconds: 95 } }],
-  /** Votes, and what is pressed as easily. */
+  /** Votes, and other cheap clicks. */
   vote: [{ points: 60, seconds: 60 }],
   message: [{ points: 1, seconds: 5, burst: { points: 19, seconds: 95 } }],
   follow: [{ points: 60, seconds: 60 }],
-  /** What the owner of an account changes about it. */
+  /** Changes to one's own account. */
   account: [{ points: 10, seconds: 60 }],
   community: [{ points: 5, seconds: 86_400 }],
   poll: [{ points: 10, seconds: 3_600 }],
-  /** What moderators do, and joining and leaving. */
+  /** Moderation, and joining and leaving. */
   moderation: [{ points: 60, seconds: 60 }],
-  /** Making games, and inviting people to them. */
+  /** Creating games, and inviting people. */
   game: [{ points: 20, seconds: 3_600 }],
-  /** Taking seats and giving them up. */
+  /** Taking and leaving seats. */
   seat: [{ points: 60, seconds: 60 }],
-  /** Moves, in all games of a person together. */
+  /** Moves in all games of a person together. */
   move: [{ points: 1, seconds: 1, burst: { points: 19, seconds: 19 } }],
   search: [{ points: 30, seconds: 60 }],
 } as const satisfies Record<string, readonly Bucket[]>;
 
-/** What is limited. */
+/** The kinds of limits. */
 export type LimitKind = keyof typeof strict;
 
-/** How many sockets a person may have, and how much one may send in a second. */
+/** How many sockets a person may have, and how many messages each may send in a second. */
 export interface SocketLimits {
   readonly perUser: number;
   readonly eventsPerSecond: number;
 }
 
-/** Those with a burst are never beside another one. */
+/** A bucket with a burst is never combined with another. */
 type Limiter = Pick<RateLimiterMemory, 'consume'> & Partial<Pick<RateLimiterMemory, 'get'>>;
 
-/** How much more than the table one's own machine allows; the limits exist there too. */
+/** The factor of `generous`; even there limits exist. */
 const generosity = 1_000;
 
-/** How many wrong passwords of one account are free, and how long the longest wait is. */
+/** How many wrong passwords per account are free, and the longest wait. */
 const loginDelay = { free: 5, greatestSeconds: 300, forgottenAfterSeconds: 3_600 };
 
-/** A guess that was counted before it was compared. Wrong, it stays counted. */
+/** A guess counted before it was compared. If wrong, it stays counted. */
 export interface Guess {
-  /** It was right: all that was counted under its key is forgotten. */
+  /** It was right: forgets all guesses counted under its key. */
   right(): Promise<void>;
-  /** It was neither right nor wrong: it alone is taken back. */
+  /** It was neither right nor wrong: takes back only this one. */
   takeBack(): Promise<void>;
 }
 
-/** Counts what each person or address does, in the memory of this gateway, and refuses what is too much. */
+/**
+ * Counts requests per person or address, in this gateway's memory, and refuses what exceeds the
+ * limits.
+ */
 export class RateLimits {
   readonly sockets: SocketLimits;
   private readonly buckets: ReadonlyMap<LimitKind, readonly Limiter[]>;
@@ -103,7 +109,7 @@ export class RateLimits {
       for (const bucket of buckets) await bucket.consume(key);
     } catch (refused) {
       if (!(refused instanceof RateLimiterRes)) throw refused;
-      // Whoever waited for the first bucket alone would be refused by the next one.
+      // Reports the longest wait: after a shorter one the next bucket would refuse.
       const states = await Promise.all(buckets.map(async (bucket) => bucket.get?.(key)));
       const waits = states.map((state) => (state && state.remainingPoints <= 0 ? state.msBeforeNext : 0));
       throw tooMany(Math.max(refused.msBeforeNext, ...waits));
@@ -111,8 +117,8 @@ export class RateLimits {
   }
 
   /**
-   * Counts a guess before anything is compared, so that guesses which come at once cannot overtake their count. Beyond the free ones each doubles the
-   * wait for the next, whether there is anything to guess or not.
+   * Counts a guess before anything is compared, so that concurrent guesses cannot outrun their
+   * count. After the free ones each doubles the wait, whether or not the account exists.
    * @throws {DomainError} `limit.reached` while the next guess under this key has to wait
    */
   async countGuess(key: string): Promise<Guess> {
@@ -133,7 +139,7 @@ export class RateLimits {
     await this.waits.delete(key);
   }
 
-  /** A wait has room for the one guess that begins it. */
+  /** A wait allows just the one guess that starts it. */
   private async beginWait(key: string, seconds: number): Promise<void> {
     try {
       await this.waits.consume(key, 1, { customDuration: seconds });

@@ -6,7 +6,10 @@ import { limitKeyOf } from '../http/peers.ts';
 import { runAsGuess } from './counted-guess.ts';
 import { RateLimits } from './rate-limits.ts';
 
-/** Makes an address from which the site's code is guessed wait longer with each guess, as it does with passwords. Source: decisions O-2. */
+/**
+ * Delays an address that guesses the sign-up code, longer with each guess, like password guesses.
+ * Source: decisions O-2.
+ */
 @Injectable()
 export class SignupDelays implements NestInterceptor {
   constructor(
@@ -15,7 +18,7 @@ export class SignupDelays implements NestInterceptor {
   ) {}
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
-    // Without a code there is nothing to guess, and people may sign up at the same time.
+    // Without a code there is nothing to guess, and several people may sign up at once.
     if (this.environment.config.SIGNUP_CODE === '') return next.handle();
     const key = `code ${limitKeyOf(context.switchToHttp().getRequest<FastifyRequest>().clientAddress)}`;
     return runAsGuess(this.limits.countGuess(key), next, 'signup.code', (guess) => guess.takeBack());

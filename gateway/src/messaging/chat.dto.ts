@@ -13,7 +13,8 @@ export class CreateChatDto {
   @ApiProperty({ type: [String], maxItems: limits.chatParticipants, description: 'Usernames, one’s own among them' })
   @Transform(nullAsNone)
   @IsArray()
-  // More than a chat may have, so that its own refusal tells; and not so many that looking them up would be work.
+  // More than a chat may have, so that the service's own error reports it; yet few enough to look
+  // up cheaply.
   @ArrayMaxSize(limits.namesListed)
   @IsString({ each: true })
   participants: string[] = [];

@@ -9,29 +9,30 @@ import type { Session } from '../session/session.ts';
 import type { LiveSocket } from '../socket/live-socket.ts';
 import { maxEntered, idIn, SocketCalls } from '../socket/socket-calls.ts';
 
-/** Somebody's chat that is open on at least one of their sockets. */
+/** A person's chat that is open on at least one of their sockets. */
 interface Entered {
   readonly userId: string;
   readonly chatId: string;
   readonly sockets: Set<string>;
-  /** In which it was entered last. */
+  /** The session that entered it last. */
   session: Session;
 }
 
-/** How often it is said again who is there: often enough that one call may fail. */
+/** How often presence is renewed: often enough that one call may fail. */
 const stayMs = (limits.presenceSeconds * 1_000) / 3;
 
 /**
- * Which chats are open before people's eyes: a socket enters one by joinChat and leaves it by leaveChat or by going. The service authorises each
- * entering; from then on it counts what is said there as seen, until it is told that the last of a person's sockets here has left.
+ * Tracks which chats people have open: a socket enters one by joinChat, and leaves it by leaveChat
+ * or disconnect. The service authorises each entry; from then on messages there count as seen,
+ * until this gateway reports that the person's last socket here has left.
  */
 @Injectable()
 export class EnteredChats implements OnApplicationBootstrap, OnApplicationShutdown {
   /** By person and chat. */
   private readonly entered = new Map<string, Entered>();
-  /** What is being told of a person's chat: one after the other, for an entering must not overtake a leaving. */
+  /** Calls in flight per person and chat, in sequence: entering must not overtake leaving. */
   private readonly turns = new Map<string, Promise<void>>();
-  /** What this gateway is called: a person may have entered through another one as well. */
+  /** This gateway's id: a person may also have entered through another one. */
   private readonly place = randomUUID();
   private timer: NodeJS.Timeout | undefined;
 
@@ -49,7 +50,7 @@ export class EnteredChats implements OnApplicationBootstrap, OnApplicationShutdo
     clearInterval(this.timer);
   }
 
-  /** Listens to what a socket says of chats, until it is gone. */
+  /** Handles a socket's chat events until it disconnects. */
   attend(socket: LiveSocket): void {
     const { session } = socket.data;
     const chats = new Set<string>();
@@ -61,7 +62,7 @@ export class EnteredChats implements OnApplicationBootstrap, OnApplicationShutdo
         const chatId = idIn(given, messages.chatIdInvalid);
         const [first] = chats;
         if (chats.size >= maxEntered && first !== undefined) void leave(first);
-        // Before it is known whether they may: they may leave again before that is answered.
+        // Registered before the service answers: the socket may leave before that.
         chats.add(chatId);
         await this.enter(socket.id, session, chatId).catch((failure: unknown) => {
           chats.delete(chatId);
@@ -74,7 +75,7 @@ export class EnteredChats implements OnApplicationBootstrap, OnApplicationShutdo
     socket.once('disconnect', () => chats.forEach((chatId) => void leave(chatId)));
   }
 
-  /** Says again who is there; whom the service has forgotten enters again. */
+  /** Renews presence; people that the service has forgotten enter again. */
   async stay(): Promise<void> {
     const present = [...this.entered.values()].map(({ userId, chatId }) => ({ userId, chatId }));
     if (present.length === 0) return;
@@ -84,7 +85,7 @@ export class EnteredChats implements OnApplicationBootstrap, OnApplicationShutdo
       const { reply } = await rpc.call('messaging.stayInChats', { place: this.place, present }, context);
       await Promise.all(reply.missing.map(({ userId, chatId }) => this.enterAgain(keyOf(userId, chatId))));
     } catch (failure) {
-      logger.debug({ err: failure }, 'it could not be said who is in chats');
+      logger.debug({ err: failure }, 'chat presence not renewed');
     }
   }
 
@@ -117,15 +118,18 @@ export class EnteredChats implements OnApplicationBootstrap, OnApplicationShutdo
     });
   }
 
-  /** Also of a session that has ended: what was seen was seen. What could not be told ends by itself. */
+  /**
+   * Also for an ended session, whose messages were still seen. A failure ends by itself when
+   * presence expires.
+   */
   private async tellLeaving({ id: sessionId, user: actor }: Session, chatId: string): Promise<void> {
     const context = { ...systemContext(newRequestId()), actor, sessionId };
     await this.environment.rpc
       .call('messaging.leaveChat', { chatId, place: this.place }, context)
-      .catch((failure: unknown) => this.environment.logger.debug({ err: failure }, 'leaving a chat could not be told'));
+      .catch((failure: unknown) => this.environment.logger.debug({ err: failure }, 'leaving a chat failed'));
   }
 
-  /** Whether it was the last of this person's sockets in the chat. */
+  /** Whether it was the person's last socket in the chat. */
   private remove(socketId: string, session: Session, chatId: string): boolean {
     const key = keyOf(session.user.id, chatId);
     const entered = this.entered.get(key);

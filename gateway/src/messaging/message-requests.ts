@@ -4,7 +4,7 @@ import type { Caller } from '../http/caller.ts';
 import type { CreateChatDto } from './chat.dto.ts';
 import type { MessagesQuery } from './message.dto.ts';
 
-/** Which messages the service is asked for, never more than one page may have. */
+/** The requested messages, at most one page. */
 export function messagesOf({ limit, before }: MessagesQuery): Rpc['messaging.getMessages']['request'] {
   return {
     limit: Math.min(limit, limits.messagesPage),
@@ -13,8 +13,8 @@ export function messagesOf({ limit, before }: MessagesQuery): Rpc['messaging.get
 }
 
 /**
- * The chat that is asked for; its first messages are the caller's own (decisions M-3).
- * @throws {DomainError} `actor.other` for a message of somebody else
+ * The chat to create; its first messages must be the caller's own (decisions M-3).
+ * @throws {DomainError} `actor.other` for another person's message
  */
 export function chatOf(
   { participants, messages }: CreateChatDto,

@@ -7,7 +7,9 @@ import { Omissible } from '../http/optional.ts';
 import { aText, IsId } from '../http/validation.ts';
 import { nullAsBlank } from '../identity/user.dto.ts';
 
-/** Browser to gateway: a message; its time is the server's and is dropped (decisions T-4). */
+/**
+ * Browser to gateway: a message; its time is set by the server and dropped here (decisions T-4).
+ */
 export class GivenMessageDto {
   @ApiProperty(aText(limits.messageLength))
   @Transform(nullAsBlank)
@@ -29,7 +31,7 @@ export class AddMessageDto {
   messageToAdd: GivenMessageDto = new GivenMessageDto();
 }
 
-/** Browser to gateway: which messages. */
+/** Browser to gateway: a list of messages. */
 export class MessagesQuery {
   @ApiPropertyOptional({
     type: 'integer',

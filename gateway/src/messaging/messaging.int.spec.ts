@@ -67,7 +67,7 @@ const everywhere = routes.flatMap(([method, path, body, answer]) =>
 );
 
 describe('[CA-26, CA-27, CA-28, CA-30, CA-64, CA-65, CA-66] every route', () => {
-  it.each(everywhere)('%s %s answers who is signed in, and no cache keeps it', async (method, path, body, expected) => {
+  it.each(everywhere)('%s %s answers signed-in users, and is never cached', async (method, path, body, expected) => {
     const answer = await gateway.send(path, { method, body, headers: ann });
     expect(answer.status).toBe(200);
     expect(answer.json).toEqual(expected);
@@ -75,13 +75,13 @@ describe('[CA-26, CA-27, CA-28, CA-30, CA-64, CA-65, CA-66] every route', () => 
     expect(/^messaging:\d$/.test(answer.headers['x-position'] ?? '')).toBe(method === 'POST');
   });
 
-  it.each(everywhere)('%s %s demands a session', async (method, path, body) => {
+  it.each(everywhere)('%s %s requires a session', async (method, path, body) => {
     const answer = await gateway.send(path, { method, body });
     expect(answer.status).toBe(401);
     expect(gateway.standIns.calls).toEqual([]);
   });
 
-  it('chats are a plain list, with their number and the way on beside it', async () => {
+  it('chats are a plain list, with total and next page in headers', async () => {
     const answer = await gateway.send('/api/chat/getChatsByUser/Ann?limit=3', { headers: ann });
     expect(answer.headers).toMatchObject({
       'x-total-count': '40',
@@ -90,7 +90,7 @@ describe('[CA-26, CA-27, CA-28, CA-30, CA-64, CA-65, CA-66] every route', () => 
   });
 });
 
-describe('what the service is asked', () => {
+describe('requests to the service', () => {
   it.each([
     ['', { limit: 200 }],
     ['?limit=7', { limit: 7 }],
@@ -103,7 +103,7 @@ describe('what the service is asked', () => {
     expect(gateway.standIns.last('messaging.getChat').request).toEqual({ chatId, ...request });
   });
 
-  it('[M-5] a message is its text, whatever stands beside it', async () => {
+  it('[M-5] a message is only its text', async () => {
     const sent = { _id: 5, msg: ' Hi ', msgFrom: 'ANN', msgDateTime: {} };
     await gateway.post('/api/messaging/addMessage', { messageToAdd: sent }, ann);
     expect(gateway.standIns.last('messaging.addMessage').request).toEqual({ msg: ' Hi ' });
@@ -112,7 +112,7 @@ describe('what the service is asked', () => {
     expect([call.request, call.context.idempotency?.key]).toEqual([{ chatId, msg: ' Hi ' }, 'k']);
   });
 
-  it('[CA-29] a new chat is its people and one’s own first messages', async () => {
+  it('[CA-29] a new chat is its people and the caller’s own first messages', async () => {
     const messagesSent = [{ msg: 'Hi', msgFrom: 'Ann', msgDateTime: 'x' }, { msg: 'Bob' }];
     await gateway.post('/api/chat/createChat', { participants: ['Bob', 'Ann'], messages: messagesSent }, ann);
     expect(gateway.standIns.last('messaging.createChat').request).toEqual({
@@ -124,7 +124,7 @@ describe('what the service is asked', () => {
   });
 });
 
-describe('what is refused before the service is asked', () => {
+describe('requests refused before the service is called', () => {
   const id = { code: 'id.malformed', status: 400 };
   const shape = { code: 'request.invalid', status: 400 };
   const other = { code: 'actor.other', status: 403 };
@@ -185,7 +185,7 @@ describe('entering a chat', () => {
 
   const calls = () => gateway.standIns.calls.map(({ name }) => name.replace('messaging.', ''));
 
-  it('[EV-18] is authorised by the service each time, in the name of the session', async () => {
+  it('[EV-18] is authorised by the service each time, for the session', async () => {
     const socket = await connected(ann);
     expect(await ask(socket, 'joinChat', chatId)).toEqual({ ok: true });
     expect(await ask(socket, 'joinChat', chatId.toUpperCase())).toEqual({ ok: true });
@@ -196,13 +196,13 @@ describe('entering a chat', () => {
     });
   });
 
-  it.each([unknownId])('of others’ answers that there is none, and stays outside: %s', async (foreign) => {
+  it.each([unknownId])('is refused to outsiders as if the chat did not exist: %s', async (foreign) => {
     const socket = await connected(ann);
     expect(await ask(socket, 'joinChat', foreign)).toEqual({ error: messages.chatUnknown, code: 'chat.unknown' });
     expect(socket.connected).toBe(true);
   });
 
-  it.each(['', 'x', '../c', 5, null, {}, [], [chatId]])('takes no %j for a chat', async (given) => {
+  it.each(['', 'x', '../c', 5, null, {}, [], [chatId]])('refuses %j as a chat', async (given) => {
     const socket = await connected(ann);
     const refusal = { error: messages.chatIdInvalid, code: 'id.malformed' };
     expect(await ask(socket, 'joinChat', given)).toEqual(refusal);
@@ -210,14 +210,14 @@ describe('entering a chat', () => {
     expect(gateway.standIns.calls).toEqual([]);
   });
 
-  it('needs nobody who waits for the answer', async () => {
+  it('works without an acknowledgement', async () => {
     const socket = await connected(ann);
     socket.emit('joinChat', chatId, 'no function');
     socket.emit('leaveChat');
     expect(await ask(socket, 'leaveChat', chatId)).toEqual({ ok: true });
   });
 
-  it('is told once, and leaving it with the last tab; what is said there costs no call at all', async () => {
+  it('is reported once, and leaving with the last tab; messages there cost no call', async () => {
     const [first, second] = [await connected(ann), await connected(ann)];
     for (const socket of [first, second]) await ask(socket, 'joinChat', chatId);
     for (let n = 1; n <= 5; n++) {
@@ -233,31 +233,31 @@ describe('entering a chat', () => {
     expect(gateway.standIns.last('messaging.leaveChat')).toMatchObject({ context: { actor: { id: idOf('Ann') } } });
   });
 
-  it('who is gone has left', async () => {
+  it('a disconnected socket has left', async () => {
     const socket = await connected(ann);
     await ask(socket, 'joinChat', chatId);
     socket.disconnect();
-    await until('the leaving is told', () => calls().includes('leaveChat'));
+    await until('the leaving is reported', () => calls().includes('leaveChat'));
   });
 
-  it('a leaving never overtakes the entering before it, nor is told when one has entered again', async () => {
+  it('leaving never overtakes entering, and is not reported after entering again', async () => {
     const socket = await connected(ann);
     const enter: (() => void)[] = [];
     gateway.standIns.answer({
       'messaging.enterChat': () => new Promise((resolve) => enter.push(() => resolve({ entered: true }))),
     });
     const answers = ['joinChat', 'leaveChat', 'joinChat', 'leaveChat'].map((event) => ask(socket, event, chatId));
-    await until('the first is being told', () => enter.length === 1);
+    await until('the first call is under way', () => enter.length === 1);
     expect(calls()).toEqual(['enterChat']);
     enter[0]?.();
-    await until('the second is being told', () => enter.length === 2);
+    await until('the second call is under way', () => enter.length === 2);
     enter[1]?.();
     expect(await Promise.all(answers)).toEqual(answers.map(() => ({ ok: true })));
     expect(calls()).toEqual(['enterChat', 'leaveChat', 'enterChat', 'leaveChat']);
     gateway.standIns.answer({ 'messaging.enterChat': () => ({ entered: true }) });
   });
 
-  it('a leaving that cannot be told is no failure', async () => {
+  it('a failed report of leaving is not an error', async () => {
     const socket = await connected(ann);
     await ask(socket, 'joinChat', chatId);
     gateway.standIns.refuse('messaging.leaveChat', 'service.unavailable', messages.unavailable);
@@ -265,7 +265,7 @@ describe('entering a chat', () => {
     gateway.standIns.answer({ 'messaging.leaveChat': () => ({ entered: false }) });
   });
 
-  it('is said again for all who are there, each once, by one call', async () => {
+  it('is renewed for all who are there, each once, by one call', async () => {
     const chats = gateway.app.get(EnteredChats);
     await until('all others have left', async () => {
       const before = gateway.standIns.count('messaging.stayInChats');
@@ -280,9 +280,9 @@ describe('entering a chat', () => {
     expect(request.place).toBe(gateway.standIns.last('messaging.enterChat').request.place);
   });
 
-  it('whom the service has forgotten enters again, unless they have left meanwhile', async () => {
+  it('people that the service has forgotten enter again, unless they have left meanwhile', async () => {
     const chats = gateway.app.get(EnteredChats);
-    // Of its own: those who had the other one open leave it in their own time.
+    // A chat of its own: people who had the other one open leave it at their own pace.
     const forgotten = '01890000-0000-7000-8000-0000000000ff';
     const entered = () => calls().filter((call) => call === 'enterChat').length;
     const socket = await connected(ann);
@@ -303,7 +303,7 @@ describe('entering a chat', () => {
   });
 });
 
-it('messages are limited by person', async () => {
+it('messages are limited per person', async () => {
   const strict = await RunningGateway.start({ LIMITS: 'strict', TRUSTED_PROXIES: '127.0.0.1' });
   strict.standIns.answer({ 'messaging.addMessage': () => message });
   const bob = await strict.signIn('Bob');

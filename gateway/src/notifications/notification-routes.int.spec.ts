@@ -72,7 +72,7 @@ const everywhere = routes.flatMap((route) =>
 );
 
 describe('[CA-38, CA-56] every route', () => {
-  it.each(everywhere)('%s %s answers who is signed in, and no cache keeps it', async (method, path, body, ...asked) => {
+  it.each(everywhere)('%s %s answers signed-in users, and is never cached', async (method, path, body, ...asked) => {
     const [call, request, reply] = asked;
     const answer = await gateway.send(path, { method, body, headers: ann });
     expect({ status: answer.status, json: answer.json }).toEqual({ status: 200, json: reply });
@@ -84,12 +84,12 @@ describe('[CA-38, CA-56] every route', () => {
     expect(context.idempotency === null).toBe(method === 'GET');
   });
 
-  it.each(everywhere)('%s %s demands a session', async (method, path, body) => {
+  it.each(everywhere)('%s %s requires a session', async (method, path, body) => {
     expect((await gateway.send(path, { method, body })).status).toBe(401);
     expect(gateway.standIns.calls).toEqual([]);
   });
 
-  it('they are a plain list, with their number and the way on beside it', async () => {
+  it('they are a plain list, with total and next page in headers', async () => {
     const { headers } = await gateway.send('/api/getNotifications/Ann?limit=3', { headers: ann });
     expect(headers).toMatchObject({
       'x-total-count': '40',
@@ -103,7 +103,7 @@ describe('[CA-38, CA-56] every route', () => {
   });
 });
 
-it.each(['Bob', 'c++', 'deleted user', '👩‍👩‍👧‍👦 x', 'x'.repeat(40)])('what is about %j can be deleted', async (id) => {
+it.each(['Bob', 'c++', 'deleted user', '👩‍👩‍👧‍👦 x', 'x'.repeat(40)])('notifications about %j can be deleted', async (id) => {
   await gateway.send(`/deleteNotification/Ann/${encodeURIComponent(id)}`, { method: 'DELETE', headers: ann });
   expect(gateway.standIns.last('notifications.delete').request).toEqual({ id });
 });
@@ -123,20 +123,20 @@ it.each([
   ['POST', 'notifications/preferences', { wanted: 'answer' }, 400, 'request.invalid'],
   ['POST', 'notifications/preferences', { wanted: [['answer']] }, 400, 'request.invalid'],
   ['POST', 'notifications/preferences', { wanted: Array(101).fill('answer') }, 400, 'request.invalid'],
-] as const)('%s %s with %j answers %i %s before the service is asked', async (method, path, body, status, code) => {
+] as const)('%s %s with %j answers %i %s before the service is called', async (method, path, body, status, code) => {
   const answer = await gateway.send(`/api/${path}`, { method, body, headers: ann });
   expect({ status: answer.status, json: answer.json }).toMatchObject({ status, json: { code } });
   expect(gateway.standIns.calls).toEqual([]);
 });
 
-it('what is not there, or another’s, is 404 with the text of the service', async () => {
+it('an unknown one, or another person’s, is 404 with the text of the service', async () => {
   gateway.standIns.refuse('notifications.delete', 'notification.unknown', 'Notification not found');
   const answer = await gateway.send(`/deleteNotification/Ann/${unknownId}`, { method: 'DELETE', headers: ann });
   expect(answer.json).toEqual({ error: 'Notification not found', code: 'notification.unknown' });
   expect(answer.status).toBe(404);
 });
 
-it('[CA-57] a type that there is not is 400 with the text of the service', async () => {
+it('[CA-57] an unknown type is 400 with the text of the service', async () => {
   gateway.standIns.refuse('notifications.changePreferences', 'notification.type', 'Invalid notification type');
   const body = { wanted: ['chat'] };
   const answer = await gateway.send('/notifications/preferences', { method: 'POST', body, headers: ann });

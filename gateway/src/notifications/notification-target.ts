@@ -4,7 +4,10 @@ import { DomainError } from '@parlour/contracts/errors';
 import { limits } from '@parlour/contracts/limits';
 import { faults, idForm } from '../http/validation.ts';
 
-/** Takes from the path what a notification is known by: its own id, or that of its target, which may be a username (decisions N-1). */
+/**
+ * Reads from the path what identifies a notification: its own id, or that of its target, which may
+ * be a username (decisions N-1).
+ */
 @Injectable()
 export class NotificationTargetPipe implements PipeTransform<string, string> {
   transform(value: string): string {

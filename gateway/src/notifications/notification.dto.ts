@@ -19,7 +19,7 @@ export class ChangePreferencesDto {
     description: 'Of what one wants to be notified, the whole choice',
   })
   @IsArray()
-  // More than there are types, so that the service's own refusal tells.
+  // More than there are types, so that the service's own error reports it.
   @ArrayMaxSize(limits.page.greatest)
   @IsString({ each: true })
   wanted!: string[];

@@ -30,6 +30,6 @@ it.each([
   ['a screen of an endless address', `/user/${'a'.repeat(3_000)}`, 'text/html', '/'],
   ['a call of a broken address', '/user/getUser/%zz', '*/*', '/user/getUser/%zz'],
   ['a call below /api', '/api/user/getUser/%zz', 'text/html', '/api/user/getUser/%zz'],
-])('[SC-5, T-3] the router is given, of %s', (_, url, accept, expected) => {
+])('[SC-5, T-3] the router gets, of %s', (_, url, accept, expected) => {
   expect(routable({ method: 'GET', url, headers: { accept } })).toBe(expected);
 });

@@ -1,9 +1,9 @@
 import { limits } from '@parlour/contracts/limits';
 
-/** Below these nothing is a screen of the application. Source: decisions T-3. */
+/** Nothing below these is a screen. Source: decisions T-3. */
 const neverPage = ['api', 'auth', 'docs', 'docs-json', 'docs-yaml', 'health', 'metrics', 'socket.io', 'assets'];
 
-/** What tells a person's navigation from a call. */
+/** The headers that distinguish navigation from a call. */
 export interface Asked {
   readonly method: string;
   readonly url: string;
@@ -11,8 +11,8 @@ export interface Asked {
 }
 
 /**
- * Whether a request is somebody opening a screen: Sec-Fetch-Dest tells, and where plain http off localhost sends none, the Accept header
- * does. Source: decisions T-3.
+ * Whether the request opens a screen, by Sec-Fetch-Dest or, as plain http sends none except on
+ * localhost, by Accept. Source: decisions T-3.
  */
 export function isNavigation({ method, url, headers }: Asked): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false;
@@ -23,8 +23,8 @@ export function isNavigation({ method, url, headers }: Asked): boolean {
 }
 
 /**
- * The address that the router is given. What somebody typed into his browser may be broken (`/user/%zz`): no route can take it, and the page itself
- * says that there is nothing. Its own address stays as it was typed.
+ * The path for the router. A typed URL may be broken (`/user/%zz`): no route matches it, and the
+ * page itself shows "not found". The browser keeps the typed URL.
  */
 export function routable(asked: Asked): string {
   return isNavigation(asked) && !isDecodable(asked.url) ? '/' : asked.url;

@@ -6,8 +6,8 @@ import { messages } from '@parlour/contracts/messages';
 import { isNavigation } from './navigation.ts';
 
 /**
- * Serves the built page: its files by name, and its one document for every screen that somebody opens, also where the specification has a call
- * of the same address (decisions T-3).
+ * Serves the built page: its files by name, and its document for every screen, even where the
+ * specification has a call of the same path (decisions T-3).
  */
 export async function servePage(app: NestFastifyApplication, folder: string | null): Promise<void> {
   if (folder !== null) {
@@ -15,13 +15,14 @@ export async function servePage(app: NestFastifyApplication, folder: string | nu
     await app.register(fastifyStatic, {
       root: folder,
       preCompressed: true,
-      // A route for each file: behind one for all of them each request would list the folders first.
+      // A route for each file: with one route for all of them, each request would list the folders
+      // first.
       wildcard: false,
       globIgnore: ['**/*.{br,gz}'],
       dotfiles: 'ignore',
       cacheControl: false,
       setHeaders: (reply, path) => {
-        // The build names assets by their content.
+        // Assets have their content's hash in their names.
         const isAsset = path.startsWith(assets);
         reply.header('cache-control', isAsset ? 'public, max-age=31536000, immutable' : 'no-cache');
       },

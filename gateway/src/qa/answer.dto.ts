@@ -18,7 +18,10 @@ export class GivenAnswerDto extends GivenTextDto {
   ansBy?: string;
 }
 
-/** Browser to gateway: addAnswer. What the server owns may stand beside it and is dropped (decisions T-4). */
+/**
+ * Browser to gateway: addAnswer. Fields owned by the server are accepted and dropped (decisions
+ * T-4).
+ */
 export class AddAnswerDto {
   @ApiProperty()
   @IsId()

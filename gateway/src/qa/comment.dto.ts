@@ -6,7 +6,7 @@ import { Omissible } from '../http/optional.ts';
 import { aText, IsId } from '../http/validation.ts';
 import { GivenTextDto } from './given-text.dto.ts';
 
-/** What can be commented on. */
+/** The targets of comments. */
 const commentable = ['question', 'answer'] as const;
 
 /** Browser to gateway: the comment itself. */
@@ -20,7 +20,10 @@ export class GivenCommentDto extends GivenTextDto {
   commentBy?: string;
 }
 
-/** Browser to gateway: addComment. What the server owns may stand beside it and is dropped (decisions T-4). */
+/**
+ * Browser to gateway: addComment. Fields owned by the server are accepted and dropped (decisions
+ * T-4).
+ */
 export class AddCommentDto {
   @ApiProperty({ description: 'The question, or the answer' })
   @IsId()

@@ -2,7 +2,10 @@ import { Transform } from 'class-transformer';
 import { IsString } from 'class-validator';
 import { nullAsBlank } from '../identity/user.dto.ts';
 
-/** Browser to gateway: a text that is posted, without who posts it; how long it may be says the decider, in its own words. */
+/**
+ * Browser to gateway: a posted text without its author; the decider checks its length and words the
+ * error.
+ */
 export class GivenTextDto {
   @Transform(nullAsBlank)
   @IsString()

@@ -16,7 +16,7 @@ beforeEach(async () => {
 
 afterEach(() => gateway.stop());
 
-/** As often as asked, from another address each time, so that no limit of an address counts. */
+/** Repeats a request from another address each time, so that no address limit applies. */
 async function refusedOf(times: number, paths: readonly string[], body: object): Promise<number> {
   const ann = await gateway.signIn('Ann');
   let refused = 0;
@@ -29,7 +29,7 @@ async function refusedOf(times: number, paths: readonly string[], body: object):
   return refused;
 }
 
-it('sixty votes a minute, whichever way', async () => {
+it('sixty votes a minute, up or down', async () => {
   const paths = ['upvoteQuestion', 'downvoteQuestion', 'followQuestion'].map((name) => `/api/question/${name}`);
   expect(await refusedOf(63, paths, { qid: questionId })).toBe(3);
 });

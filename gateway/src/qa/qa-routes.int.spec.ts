@@ -84,7 +84,7 @@ const everywhere = routes.flatMap((route) =>
 );
 
 describe('[CA-8, CA-18, CA-19, CA-20, CA-21] every route', () => {
-  it.each(everywhere)('%s %s asks the service and answers 200', async (method, path, body, call, request, reply) => {
+  it.each(everywhere)('%s %s calls the service and answers 200', async (method, path, body, call, request, reply) => {
     const answer = await gateway.send(path, { method, body, headers: ann });
     expect({ status: answer.status, json: answer.json }).toEqual({ status: 200, json: reply });
     const asked = gateway.standIns.last(call as RpcName);
@@ -92,7 +92,7 @@ describe('[CA-8, CA-18, CA-19, CA-20, CA-21] every route', () => {
     expect(asked.context.actor).toEqual({ id: idOf('Ann'), name: 'Ann' });
   });
 
-  it.each(everywhere)('%s %s demands a session', async (method, path, body) => {
+  it.each(everywhere)('%s %s requires a session', async (method, path, body) => {
     const answer = await gateway.send(path, { method, body });
     expect(answer.json).toEqual({ error: 'Please log in to continue.', code: 'session.missing' });
     expect(answer.status).toBe(401);
@@ -100,14 +100,14 @@ describe('[CA-8, CA-18, CA-19, CA-20, CA-21] every route', () => {
   });
 });
 
-describe('what goes beside', () => {
-  it('a vote carries its key and answers its position', async () => {
+describe('metadata', () => {
+  it('a vote has its key and answers its position', async () => {
     const answer = await gateway.post('/api/question/upvoteQuestion', vote, { ...ann, 'idempotency-key': 'k-1' });
     expect(gateway.standIns.last('qa.vote').context.idempotency).toMatchObject({ key: 'k-1' });
     expect(answer.headers['x-position']).toBe('qa:9');
   });
 
-  it('who acts may be left out, and ids be written in capitals', async () => {
+  it('the actor may be omitted, and ids may be upper case', async () => {
     await gateway.post('/api/question/followQuestion', { qid: questionId.toUpperCase() }, ann);
     expect(gateway.standIns.last('qa.followQuestion').request).toEqual({ qid: questionId });
     await gateway.post(
@@ -121,7 +121,7 @@ describe('what goes beside', () => {
     expect(gateway.standIns.last('qa.getQuestionById').request).toEqual({ id: questionId, after: unknownId });
   });
 
-  it('what the server owns is dropped, a missing text goes on as a blank', async () => {
+  it('fields owned by the server are dropped, a missing text becomes a blank', async () => {
     const owned = { _id: 5, commentDateTime: {}, votes: 7 };
     await gateway.post('/api/comment/addComment', { ...commenting, comment: { ...owned, text: null }, result: 1 }, ann);
     expect(gateway.standIns.last('qa.addComment').request).toEqual({ id: questionId, type: 'question', text: '' });
@@ -129,14 +129,14 @@ describe('what goes beside', () => {
     expect(gateway.standIns.last('qa.addComment').request).toMatchObject({ text: '' });
   });
 
-  it('[CA-22] a page of tags says how many there are, and where the next one is', async () => {
+  it('[CA-22] a page of tags has the total, and the next page', async () => {
     const { headers } = await gateway.send('/api/tag/getTagsWithQuestionNumber', { headers: ann });
     expect(headers['x-total-count']).toBe('7');
     expect(headers['link']).toBe('</api/tag/getTagsWithQuestionNumber?cursor=3.sea>; rel="next"');
   });
 });
 
-describe('what is refused before any service is asked', () => {
+describe('requests refused before a service is called', () => {
   const id = { code: 'id.malformed', status: 400 };
   const shape = { code: 'request.invalid', status: 400 };
   const other = { code: 'actor.other', status: 403 };
@@ -177,7 +177,7 @@ describe('what is refused before any service is asked', () => {
   });
 });
 
-it('what is hidden is 404, with the text of the service', async () => {
+it('a hidden question is 404, with the text of the service', async () => {
   gateway.standIns.refuse('qa.vote', 'question.unknown', 'Question not found');
   const answer = await gateway.post('/question/upvoteQuestion', { ...vote, username: annId.name }, ann);
   expect(answer.json).toEqual({ error: 'Question not found', code: 'question.unknown' });

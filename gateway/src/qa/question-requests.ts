@@ -3,7 +3,7 @@ import type { Rpc } from '@parlour/contracts/rpc';
 import { pageOf, searched, taggedWith } from '../http/page-request.ts';
 import type { AddQuestionDto, GetQuestionByIdQuery, GetQuestionQuery } from './question.dto.ts';
 
-/** What the service is asked with; who asks stands in the context of the call. */
+/** Requests to the service; the actor is in the context of the call. */
 export function addQuestionOf({ title, text, tags, onlyFollowers, communityId }: AddQuestionDto): AddQuestion {
   return {
     title,
@@ -14,13 +14,13 @@ export function addQuestionOf({ title, text, tags, onlyFollowers, communityId }:
   };
 }
 
-/** Which questions the service is asked for. */
+/** The request for a list of questions. */
 export function questionsOf(query: GetQuestionQuery): Rpc['qa.getQuestions']['request'] {
   const community = query.communityId ? { communityId: query.communityId.toLowerCase() } : {};
   return { ...pageOf(query), order: query.order, ...searched(query.search), ...taggedWith(query.tag), ...community };
 }
 
-/** Which question the service is asked for, and which of its answers. */
+/** The request for a question and its answers. */
 export function questionOf(id: string, { after }: GetQuestionByIdQuery): Rpc['qa.getQuestionById']['request'] {
   return after === undefined ? { id } : { id, after: after.toLowerCase() };
 }

@@ -18,7 +18,7 @@ const idOrBlank = `^(?:${idForm.source.slice(1, -1)})?$`;
 const blankAsNull = (given: TransformFnParams): unknown => replaced(given, '', null);
 const nullAsNone = (given: TransformFnParams): unknown => replaced(given, null, []);
 
-/** Browser to gateway: a tag of a question that is asked. */
+/** Browser to gateway: a tag of a new question. */
 export class TagDto {
   @ApiProperty(aText(limits.tagLength))
   @IsString()
@@ -30,7 +30,10 @@ export class TagDto {
   description?: string;
 }
 
-/** Browser to gateway: addQuestion. What the server owns may stand beside it and is dropped (decisions T-4). */
+/**
+ * Browser to gateway: addQuestion. Fields owned by the server are accepted and dropped (decisions
+ * T-4).
+ */
 export class AddQuestionDto {
   @ApiProperty(aText(limits.titleLength))
   @Transform(nullAsBlank)

@@ -6,7 +6,7 @@ import { AccessTokens, tokenRules } from './access-tokens.ts';
 import { SessionCookies } from './session-cookies.ts';
 import type { Session } from './session.ts';
 
-/** passport-jwt over the access cookie. */
+/** passport-jwt reading the access cookie. */
 @Injectable()
 export class AccessStrategy extends PassportStrategy(Strategy) {
   constructor(
@@ -15,7 +15,7 @@ export class AccessStrategy extends PassportStrategy(Strategy) {
   ) {
     super({
       ...tokenRules,
-      // The types say Express; under Fastify passport hands on Fastify's request.
+      // The types say Express; under Fastify passport gets Fastify's request.
       jwtFromRequest: (request: unknown) => cookies.accessTokenOf((request as FastifyRequest).raw),
       secretOrKeyProvider: (_request: unknown, token: string, done: (failure: unknown, key?: string) => void) => {
         try {

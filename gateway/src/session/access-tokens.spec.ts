@@ -50,11 +50,11 @@ describe('an access token', () => {
     expect(session.expiresAt).toBe(Number(claims['iat']) + 900);
   });
 
-  it('holds nothing else', () => {
+  it('contains nothing else', () => {
     expect(Object.keys(claims).sort()).toEqual(['aud', 'auth_time', 'exp', 'iat', 'iss', 'name', 'sid', 'sub']);
   });
 
-  it('is good by the old key too while keys are changed', () => {
+  it('is also valid with the old key while keys are rotated', () => {
     const before = new AccessTokens([oldKey]).sign(grant);
     expect(tokens.verify(before).id).toBe('session-1');
     expect(() => new AccessTokens([newKey]).verify(before)).toThrow(
@@ -62,7 +62,7 @@ describe('an access token', () => {
     );
   });
 
-  it('made again by the rules of this test is good, so what follows fails for its own reason', () => {
+  it('made by this test is valid, so that the ones below fail for their own reasons', () => {
     expect(tokens.verify(signed(claims, newKey)).id).toBe('session-1');
   });
 

@@ -5,10 +5,12 @@ import { messages } from '@parlour/contracts/messages';
 import type { EnteredSession } from '../http/answer.ts';
 import type { Session } from './session.ts';
 
-/** How long an access token is good for; an ended session is remembered as long. */
+/** How long an access token is valid; ended sessions are remembered for as long. */
 export const accessSeconds = 15 * 60;
 
-/** What every token is checked for; one pinned algorithm, so that none and asymmetric ones are refused. */
+/**
+ * How tokens are verified; one pinned algorithm, so that `none` and asymmetric ones are refused.
+ */
 export const tokenRules = { algorithms: ['HS256' as const], issuer: 'parlour', audience: 'parlour' };
 
 /**
@@ -23,14 +25,14 @@ export class AccessTokens {
     const keys = signingKeys.map((key): [string, KeyObject] => [keyId(key), createSecretKey(key)]);
     const [first] = keys;
     if (!first || signingKeys.some((key) => key.length < 32)) {
-      throw new Error('signing keys must be given, of 32 bytes at least');
+      throw new Error('signing keys are required, of at least 32 bytes');
     }
     this.keys = new Map(keys);
     this.signingId = first[0];
     this.jwt = new JwtService({
       signOptions: { algorithm: 'HS256', issuer: tokenRules.issuer, audience: tokenRules.audience },
       verifyOptions: tokenRules,
-      // What is signed is an object, what is checked is a token.
+      // Signing takes an object, verifying a token.
       secretOrKeyProvider: (_, subject) => (typeof subject === 'string' ? this.keyFor(subject) : this.keyOf(first[0])),
     });
   }
@@ -44,14 +46,16 @@ export class AccessTokens {
     });
   }
 
-  /** @throws {DomainError} `session.missing` for a token that is forged, expired or not one of ours */
+  /**
+   * @throws {DomainError} `session.missing` for a token that is forged, expired or not one of ours
+   */
   keyFor(token: string): KeyObject {
     const decoded: unknown = this.jwt.decode(token, { complete: true });
     return this.keyOf(headerOf(decoded)['kid']);
   }
 
   /**
-   * The session that a checked token stands for.
+   * The session of a verified token.
    * @throws {DomainError} `session.missing` when a claim is absent
    */
   sessionOf(claims: unknown): Session {
@@ -61,7 +65,10 @@ export class AccessTokens {
     return { id: sid, user: { id: sub, name }, authenticatedAt, expiresAt: exp };
   }
 
-  /** Checks a token where no request passes passport: the socket's handshake. @throws {DomainError} `session.missing` */
+  /**
+   * Verifies a token outside of passport, for the socket's handshake.
+   * @throws {DomainError} `session.missing`
+   */
   verify(token: string): Session {
     let claims: unknown;
     try {
@@ -79,12 +86,12 @@ export class AccessTokens {
   }
 }
 
-/** There is no session, or none that can be believed. */
+/** There is no session, or no valid one. */
 export function notSignedIn(): DomainError {
   return new DomainError('session.missing', messages.notSignedIn);
 }
 
-/** Names a key without telling anything of it. */
+/** Identifies a key without revealing anything of it. */
 function keyId(key: Buffer): string {
   return createHash('sha256').update('parlour key id').update(key).digest('base64url').slice(0, 12);
 }

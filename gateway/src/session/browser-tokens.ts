@@ -2,13 +2,13 @@ import { createHash, randomBytes } from 'node:crypto';
 import { JwtService } from '@nestjs/jwt';
 import { canonicalName } from '@parlour/contracts/checks';
 
-/** How long a browser is known after somebody signed in there. */
+/** How long a browser stays known after a sign-in. */
 export const browserSeconds = 180 * 24 * 3_600;
 
-/** How many accounts a browser is known to, the latest ones: a household shares one. */
+/** How many accounts a browser keeps, the latest ones: a household shares one. */
 const accountsKept = 5;
 
-/** Another audience than that of access tokens: neither is good in place of the other. */
+/** Another audience than that of access tokens: neither is valid in place of the other. */
 const rules = { algorithms: ['HS256' as const], issuer: 'parlour', audience: 'parlour browser' };
 
 interface KnownBrowser {
@@ -18,15 +18,16 @@ interface KnownBrowser {
 }
 
 /**
- * Says of a browser to which accounts somebody has signed in there. It opens nothing: wrong passwords are counted for this browser alone, where
- * anybody else's keep it from nothing. Source: OWASP, "Slow Down Online Guessing Attacks with Device Cookies".
+ * Says which accounts have signed in with a browser. It grants nothing: wrong passwords are counted
+ * for this browser alone, and others' wrong passwords do not delay it. Source: OWASP, "Slow Down
+ * Online Guessing Attacks with Device Cookies".
  */
 export class BrowserTokens {
   private readonly jwt = new JwtService({ signOptions: { algorithm: 'HS256' } });
 
   constructor(private readonly signingKeys: readonly Buffer[]) {}
 
-  /** The token after somebody signed in to this account, where the browser had the one before, or none. */
+  /** The token after a sign-in to this account; `token` is the browser's previous one, if any. */
   next(token: string | null, username: string): string {
     const known = this.read(token);
     const account = hashOf(username);
@@ -38,7 +39,7 @@ export class BrowserTokens {
     return this.jwt.sign({ jti: known?.id ?? randomBytes(16).toString('base64url'), accounts }, options);
   }
 
-  /** The browser's id where somebody has signed in to this account there; null where nobody has. */
+  /** The browser's id if this account has signed in there, otherwise null. */
   browserKnownTo(token: string | null, username: string): string | null {
     const known = this.read(token);
     return known?.accounts.includes(hashOf(username)) ? known.id : null;
@@ -51,7 +52,7 @@ export class BrowserTokens {
         const claims = this.jwt.verify<{ jti: string; accounts: string[] }>(token, { ...rules, secret });
         return { id: claims.jti, accounts: claims.accounts };
       } catch {
-        // Of another key, too old, or none of ours.
+        // With another key, expired, or not ours.
       }
     }
     return undefined;

@@ -30,19 +30,19 @@ beforeEach(() => {
 });
 
 describe('sessions that ended', () => {
-  it('believes nobody before it was loaded', async () => {
+  it('accepts no session before it is loaded', async () => {
     const ended = newEnded();
     expect(() => ended.refuse('a')).toThrow(expect.objectContaining({ code: 'service.unavailable' }));
     await ended.poll();
     expect(() => ended.refuse('a')).not.toThrow();
   });
 
-  it('asks for those of as long as a token lives, and a minute more', async () => {
+  it("asks for those within a token's lifetime, and a minute more", async () => {
     await newEnded().poll();
     expect(asked).toEqual(['2026-01-05T08:44:00.000Z']);
   });
 
-  it('refuses those that were loaded and those that were told', async () => {
+  it('refuses loaded and published ones', async () => {
     owner = [endedAt('loaded', start)];
     const ended = newEnded();
     await ended.poll();
@@ -53,7 +53,7 @@ describe('sessions that ended', () => {
     expect(() => ended.refuse('other')).not.toThrow();
   });
 
-  it('tells of each once', async () => {
+  it('reports each once', async () => {
     const ended = newEnded();
     const endedIds: string[] = [];
     ended.onEnded((id) => endedIds.push(id));
@@ -63,7 +63,7 @@ describe('sessions that ended', () => {
     expect(endedIds).toEqual(['a']);
   });
 
-  it('bears fifteen seconds of silence and no more', async () => {
+  it('tolerates fifteen seconds of silence and no more', async () => {
     const ended = newEnded();
     await ended.poll();
     owner = 'away';
@@ -85,7 +85,7 @@ describe('sessions that ended', () => {
     expect(() => ended.refuse('a')).toThrow(expect.objectContaining({ code: 'session.ended' }));
   });
 
-  it('forgets those whose tokens are long over', async () => {
+  it('forgets those whose tokens have long expired', async () => {
     const ended = newEnded();
     ended.add([endedAt('a', start)]);
     now = start + 16 * 60_000;

@@ -6,13 +6,19 @@ import type { Logger } from '@parlour/kernel/logging/logger';
 import { type RpcClient, systemContext } from '@parlour/kernel/rpc/calls';
 import { accessSeconds } from './access-tokens.ts';
 
-/** Asks the owner which sessions ended after `since` (ISO-8601). */
+/** Loads the sessions that ended after `since` (ISO-8601). */
 export type LoadEnded = (since: string) => Promise<readonly EndedSession[]>;
 
-/** How often the owner is asked, how soon again while nothing was ever loaded, and how long his silence is borne; in milliseconds. */
+/**
+ * Poll interval, retry interval before the first load, and tolerated silence of the owner; in
+ * milliseconds.
+ */
 const times = { poll: 5_000, first: 250, silence: 15_000 };
 
-/** Clocks of machines differ: an ended session is asked for and remembered this much longer than a token lives. */
+/**
+ * Clocks of machines differ: ended sessions are loaded and remembered this much longer than a token
+ * lives.
+ */
 const marginMs = 60_000;
 
 /**
@@ -38,9 +44,7 @@ export class EndedSessions {
     return this.refreshedAt !== undefined && this.now() - this.refreshedAt <= times.silence;
   }
 
-  /**
-   * @throws {DomainError} `session.ended`, or `service.unavailable` while nobody can tell
-   */
+  /** @throws {DomainError} `session.ended`, or `service.unavailable` while it is unknown */
   refuse(sessionId: string): void {
     if (this.endedAt.has(sessionId)) throw new DomainError('session.ended', messages.notSignedIn);
     if (!this.isCurrent) throw unavailable();
@@ -59,7 +63,7 @@ export class EndedSessions {
     }
   }
 
-  /** Asks the owner once; his silence is logged and borne for a while. */
+  /** Polls the owner once; a failure is logged and tolerated for a while. */
   async poll(): Promise<void> {
     const askedAt = this.now();
     const oldest = askedAt - accessSeconds * 1_000 - marginMs;
@@ -67,12 +71,15 @@ export class EndedSessions {
       this.add(await this.load(new Date(oldest).toISOString()));
       this.refreshedAt = askedAt;
     } catch (failure) {
-      this.logger.warn({ err: failure }, 'identity could not be asked for ended sessions');
+      this.logger.warn({ err: failure }, 'ended sessions not loaded, retrying');
     }
     for (const [sessionId, endedAt] of this.endedAt) if (endedAt < oldest - marginMs) this.endedAt.delete(sessionId);
   }
 
-  /** Asks again and again until stopped; the first answer may be long in coming, for services may start after the gateway. */
+  /**
+   * Polls until stopped; the first answer may take long, because services may start after the
+   * gateway.
+   */
   start(): void {
     void this.poll().then(() => {
       if (this.stopped) return;
@@ -87,12 +94,12 @@ export class EndedSessions {
   }
 }
 
-/** Asks identity, and tells once whose delays of signing in the operator has ended since. */
+/** Polls identity, and reports once each username whose login delay the operator ended since. */
 export function loadFrom(rpc: RpcClient, onDelayEnded: (username: string) => void): LoadEnded {
   const reported = new Map<string, string>();
   return async (since) => {
     const { reply } = await rpc.call('identity.endedSessions', { since }, systemContext(randomUUID()));
-    // An identity of an older version, during an upgrade, tells of none.
+    // An older identity, during an upgrade, sends no delays.
     for (const { username, endedAt } of reply.delays ?? []) {
       if (reported.get(username) === endedAt) continue;
       reported.set(username, endedAt);

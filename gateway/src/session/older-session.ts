@@ -5,7 +5,7 @@ import { RawRequest } from './raw-request.ts';
 import { SessionCookies } from './session-cookies.ts';
 import type { Session } from './session.ts';
 
-/** Reads the session that a browser has already when somebody signs in. */
+/** Reads the session that a browser already has when somebody signs in. */
 @Injectable()
 export class OlderSessionPipe implements PipeTransform<IncomingMessage, Session | null> {
   constructor(
@@ -23,5 +23,5 @@ export class OlderSessionPipe implements PipeTransform<IncomingMessage, Session 
   }
 }
 
-/** Puts the session that the browser has already into a parameter of a route, or null. */
+/** Injects the browser's existing session into a route's parameter, or null. */
 export const OlderSession = (): ParameterDecorator => RawRequest(OlderSessionPipe);

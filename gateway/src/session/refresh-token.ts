@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { RawRequest } from './raw-request.ts';
 import { SessionCookies } from './session-cookies.ts';
 
-/** Reads the refresh token out of a request's cookies. */
+/** Reads the refresh token from a request's cookies. */
 @Injectable()
 export class RefreshTokenPipe implements PipeTransform<IncomingMessage, string | null> {
   constructor(private readonly cookies: SessionCookies) {}
@@ -13,5 +13,5 @@ export class RefreshTokenPipe implements PipeTransform<IncomingMessage, string |
   }
 }
 
-/** Puts the refresh token into a parameter of a route, or null. */
+/** Injects the refresh token into a route's parameter, or null. */
 export const RefreshToken = (): ParameterDecorator => RawRequest(RefreshTokenPipe);

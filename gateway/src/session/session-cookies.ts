@@ -7,15 +7,16 @@ import type { Peers } from '../http/peers.ts';
 import { accessSeconds, type AccessTokens } from './access-tokens.ts';
 import { browserSeconds, type BrowserTokens } from './browser-tokens.ts';
 
-/** The one path that the refresh token is sent to. */
+/** The only path that the refresh token is sent to. */
 export const refreshPath = '/api/user/refresh';
 
-/** Where the browser tells by what accounts it is known: where somebody signs in, and where a session goes on. */
+/** The paths that get the browser's token: signing in, and refreshing a session. */
 const browserPath = '/api/user';
 
 /**
- * The two cookies of a session, and the one that outlives it and says who has signed in here. On https their names carry the prefixes that make a browser hold to Secure (and to this host and path), so
- * that a neighbour on the same domain cannot plant one.
+ * The two cookies of a session, and the one that outlives it and says who has signed in here. On
+ * https their names have the prefixes that make browsers enforce Secure (and this host and path),
+ * so that another host of the same domain cannot plant one.
  */
 export class SessionCookies {
   constructor(
@@ -24,7 +25,7 @@ export class SessionCookies {
     private readonly browsers: BrowserTokens,
   ) {}
 
-  /** The access token of a request or of a socket's handshake, as it came. */
+  /** The access token of a request or of a socket's handshake, unverified. */
   accessTokenOf(request: IncomingMessage): string | null {
     return this.read(request, this.accessName(request));
   }
@@ -33,7 +34,7 @@ export class SessionCookies {
     return this.read(request, this.refreshName(request));
   }
 
-  /** What the browser is called where somebody has signed in to this account there; null elsewhere. */
+  /** The browser's id if this account has signed in there; otherwise null. */
   browserKnownTo(request: IncomingMessage, username: string): string | null {
     return this.browsers.browserKnownTo(this.read(request, this.browserName(request)), username);
   }
@@ -44,11 +45,11 @@ export class SessionCookies {
       ...this.options(request.raw, refreshPath),
       expires: new Date(grant.refreshExpiresAt),
     });
-    // Accounts of Google have no password to guess.
+    // Google accounts have no password to guess.
     if (!grant.user.isGoogleUser) this.remember(request, reply, grant.user.username);
   }
 
-  /** The access token alone, for a session that keeps its refresh token. */
+  /** Only the access token, for a session that keeps its refresh token. */
   renew(request: FastifyRequest, reply: FastifyReply, session: EnteredSession): void {
     reply.setCookie(this.accessName(request.raw), this.tokens.sign(session), {
       ...this.options(request.raw, '/'),

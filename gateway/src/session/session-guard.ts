@@ -9,13 +9,13 @@ import { EndedSessions } from './ended-sessions.ts';
 
 const publicRoute = 'public route';
 
-/** What the OpenAPI document is made of knows by it which routes need no session. */
+/** The OpenAPI document uses it to see which routes need no session. */
 export const openToVisitors = 'x-open-to-visitors';
 
-/** Opens a route to visitors; every other route demands a session. */
+/** Opens a route to visitors; every other route requires a session. */
 export const Public = () => applyDecorators(SetMetadata(publicRoute, true), ApiExtension(openToVisitors, true));
 
-/** Demands a session of every route that is not marked as public. */
+/** Requires a session for every route that is not public. */
 @Injectable()
 export class SessionGuard extends AuthGuard() {
   constructor(
@@ -23,7 +23,8 @@ export class SessionGuard extends AuthGuard() {
     private readonly ended: EndedSessions,
     private readonly reflector: Reflector,
   ) {
-    // The strategy itself, not its name: passport's names are global, and two gateways in one process would share the later one's keys.
+    // The strategy itself instead of its name: passport's names are global, and two gateways in one
+    // process would share the later one's keys.
     super({ defaultStrategy: strategy });
   }
 

@@ -1,6 +1,6 @@
 import type { Actor } from '@parlour/contracts/envelope';
 
-/** Who is signed in, as the access token says it. */
+/** The signed-in user, from the access token. */
 export interface Session {
   readonly id: string;
   readonly user: Actor;

@@ -12,18 +12,18 @@ interface Credentials {
   readonly password: string;
 }
 
-/** What may stand beside them: a code to sign up, or another password in place of the operator's. */
+/** Additional fields: a sign-up code, or a new password in place of the operator's. */
 interface BesideCredentials {
   readonly code?: string;
   readonly newPassword?: string;
 }
 
-/** What was given of a code to sign up. */
+/** The sign-up code from the request. */
 export function given(code: string | undefined): { readonly code?: string } {
   return code === undefined ? {} : { code };
 }
 
-/** Begins, continues and ends sessions: identity decides, the cookies follow. */
+/** Starts, refreshes and ends sessions: identity decides, the cookies follow. */
 @Injectable()
 export class Sessions {
   constructor(
@@ -31,7 +31,10 @@ export class Sessions {
     private readonly ended: EndedSessions,
   ) {}
 
-  /** By a new or a known account. The password stays out of what the command is known by, for that is stored. */
+  /**
+   * With a new or an existing account. The password is not part of the command's identity, because
+   * that is stored.
+   */
   async begin(
     name: 'identity.signup' | 'identity.login',
     { username, password, code, newPassword }: Credentials & BesideCredentials,
@@ -45,7 +48,7 @@ export class Sessions {
     return new Answered({ ...answer, body: body.user, isPrivate: true, session: body });
   }
 
-  /** By an account of Google. The token, like a password, is no part of what the command is known by. */
+  /** With a Google account. The token, like a password, is not part of the command's identity. */
   async beginByGoogle(
     google: { readonly googleToken: string; readonly nonce?: string; readonly code?: string },
     caller: Caller,
@@ -73,7 +76,7 @@ export class Sessions {
     return new Answered({ ...answer, body: body.user, isPrivate: true, session: body });
   }
 
-  /** This gateway refuses the session at once; the others hear of it live. */
+  /** This gateway refuses the session at once; the others learn of it live. */
   async end(caller: Caller): Promise<Answered<{ loggedOut: true }>> {
     if (!caller.session) throw notSignedIn();
     const sessionId = caller.session.id;
@@ -81,19 +84,21 @@ export class Sessions {
     return this.over(answer, sessionId);
   }
 
-  /** All of one's sessions, this one among them. */
+  /** All of the caller's sessions, including this one. */
   async endAll(caller: Caller): Promise<Answered<{ ended: number }>> {
     const { answer } = await this.calls.command('identity.logoutEverywhere', {}, caller);
     return this.over(answer, caller.session?.id);
   }
 
-  /** One's own sessions that go on. */
+  /** The caller's active sessions. */
   async list(caller: Caller): Promise<Answered<readonly SessionWire[]>> {
     const { answer, body } = await this.calls.read('identity.getSessions', {}, caller);
     return new Answered({ ...answer, body: body.sessions, isPrivate: true });
   }
 
-  /** Another password: all sessions of the old one are over, this one too, and another begins in its place. */
+  /**
+   * Changes the password: all sessions end, including this one, and a new one starts in its place.
+   */
   async resetPassword(password: string, caller: Caller): Promise<Answered<UserWire>> {
     if (!caller.session) throw notSignedIn();
     const request = { password, ...caller.client };
@@ -102,13 +107,16 @@ export class Sessions {
     return new Answered({ ...answer, body: body.user, isPrivate: true, session: body });
   }
 
-  /** The account and all its sessions. */
+  /** Deletes the account and all its sessions. */
   async deleteUser(caller: Caller): Promise<Answered<UserWire>> {
     const { answer } = await this.calls.command('identity.deleteUser', {}, caller);
     return this.over(answer, caller.session?.id);
   }
 
-  /** A browser has one session: whoever signs in again leaves none behind in his list. That must never keep him from signing in. */
+  /**
+   * A browser has one session: signing in again ends the old one, so that it does not stay in the
+   * list. A failure of that must not prevent signing in.
+   */
   private async endOlder(older: Session | null, caller: Caller): Promise<void> {
     if (!older) return;
     this.ended.add([{ sessionId: older.id, endedAt: new Date().toISOString() }]);

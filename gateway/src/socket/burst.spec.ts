@@ -54,13 +54,13 @@ it('keeps marks apart and lets unmarked messages through', () => {
   expect(sent).toEqual([1, 2, 4, 4]);
 });
 
-it('never holds what is for some people alone, or not for some', () => {
+it('never delays messages for some people only, or for all but some', () => {
   for (const position of [1, 2, 3]) burst.take(views(position, { to: ['user:ann'] }));
   for (const position of [4, 5]) burst.take(views(position, { except: ['user:ben'] }));
   expect(sent).toEqual([1, 2, 3, 4, 5]);
 });
 
-it('forgets what waits', () => {
+it('drops what waits', () => {
   burst.take(views(1));
   burst.take(views(2));
   burst.clear();

@@ -13,8 +13,9 @@ interface Pause {
 }
 
 /**
- * Lets messages through, but of those to everybody with the same mark one at a time: the first at once, then the newest at most every 80 ms. What is for
- * some people alone never waits, for by then one of them may no longer be allowed to see it.
+ * Throttles public messages with the same mark: sends the first at once, then the newest at most
+ * every 80 ms. Messages for some people only are never delayed, because one of them could lose the
+ * right to see it meanwhile.
  */
 export class Burst {
   private readonly pauses = new Map<string, Pause>();
@@ -34,7 +35,7 @@ export class Burst {
     else this.send(message.latestOf, message);
   }
 
-  /** Forgets what waits: nobody is left who would need it, or everybody refetches. */
+  /** Drops what waits: nobody needs it any more, or every client refetches. */
   clear(): void {
     for (const { timer } of this.pauses.values()) clearTimeout(timer);
     this.pauses.clear();

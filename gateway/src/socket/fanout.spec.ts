@@ -19,19 +19,19 @@ function batch(after: number, upTo: number, more: Partial<LiveBatch> = {}): Live
   return { source: 'qa', logId: 'log', epoch: 1, after, upTo, tells: messages, endedSessions: [], ...more };
 }
 
-it('takes its position from the first batch, and hands on what follows in order', () => {
+it('starts from the position of the first batch, and passes on the following ones in order', () => {
   const live = fanout();
   for (const each of [batch(7, 9), batch(9, 10), batch(10, 10), batch(10, 12)]) live.receive(each);
   expect(emitted).toEqual([8, 9, 10, 11, 12]);
 });
 
-it('says nothing twice', () => {
+it('sends nothing twice', () => {
   const live = fanout();
   for (const each of [batch(0, 3), batch(0, 3), batch(1, 4), batch(2, 3), batch(4, 5)]) live.receive(each);
   expect(emitted).toEqual([1, 2, 3, 4, 5]);
 });
 
-it('resets after a gap, once, and goes on behind it', () => {
+it('resets after a gap, once, and continues after it', () => {
   const live = fanout();
   for (const each of [batch(0, 1), batch(3, 4), batch(4, 5)]) live.receive(each);
   expect(emitted).toEqual([1, 'reset', 4, 5]);
@@ -43,14 +43,14 @@ it('finds a gap by a heartbeat', () => {
   expect(emitted).toEqual([1, 'reset', 4]);
 });
 
-it('resets when the log is another one', () => {
+it('resets when the log has another id', () => {
   const live = fanout();
   for (const each of [batch(0, 5), batch(2, 3, { logId: 'restored' }), batch(3, 4, { logId: 'restored' })])
     live.receive(each);
   expect(emitted).toEqual([1, 2, 3, 4, 5, 'reset', 3, 4]);
 });
 
-it('does not listen to a relay that was replaced', () => {
+it('ignores a relay that was replaced', () => {
   const live = fanout();
   const old = batch(8, 9);
   for (const each of [batch(0, 2), batch(2, 3, { epoch: 2 }), old, batch(3, 4, { epoch: 2 })]) live.receive(each);

@@ -1,13 +1,13 @@
 import type { Source } from '@parlour/contracts/envelope';
 import type { LiveBatch, LiveMessage } from '@parlour/contracts/live';
 
-/** A message, and whose log it tells of. */
+/** A live message, and the log that it comes from. */
 export type SourcedLiveMessage = LiveMessage & { readonly source: Source };
 
-/** What a fan-out does with what it is told. */
+/** Where a fan-out sends messages. */
 export interface Audience {
   emit(message: SourcedLiveMessage): void;
-  /** Something was missed: everybody has to come back and refetch. */
+  /** A batch was missed: every client has to reconnect and refetch. */
   reset(): void;
 }
 
@@ -30,7 +30,7 @@ export class Fanout {
     const { source, logId, epoch, after, upTo } = batch;
     const last = this.receivedPositions.get(source);
     if (last?.logId === logId) {
-      // A relay that was replaced may still speak for a moment; its successor says the same.
+      // A replaced relay may still send for a moment; its successor sends the same.
       if (epoch < last.epoch) return;
       if (after > last.upTo) this.audience.reset();
       const fresh = batch.tells.filter((message) => message.position > last.upTo);
@@ -38,7 +38,8 @@ export class Fanout {
       for (const message of fresh) this.audience.emit({ ...message, source });
       return;
     }
-    // A log restored from a backup is another log: what was shown of the old one may never have happened.
+    // A log restored from a backup is another log: what clients show of the old one may never have
+    // happened.
     if (last) this.audience.reset();
     this.receivedPositions.set(source, { logId, epoch, upTo });
     for (const message of batch.tells) this.audience.emit({ ...message, source });

@@ -4,8 +4,8 @@ import type { Session } from '../session/session.ts';
 
 type NoEvents = Record<never, never>;
 
-/** The sockets of all who are signed in here. */
+/** The sockets of signed-in users. */
 export type LiveServer = Server<ClientToServerEvents, ServerToClientEvents, NoEvents, { session: Session }>;
 
-/** A socket of somebody who is signed in. */
+/** A socket of a signed-in user. */
 export type LiveSocket = Socket<ClientToServerEvents, ServerToClientEvents, NoEvents, { session: Session }>;

@@ -18,8 +18,9 @@ import { Fanout } from './fanout.ts';
 import type { LiveServer, LiveSocket } from './live-socket.ts';
 
 /**
- * The sockets of those who are signed in: let in by the cookie, put into their rooms, told what the bus brings. A socket whose connection is
- * closed comes back by itself; one that is disconnected does not, so that is for sessions that ended.
+ * The sockets of signed-in users: admitted by their cookie, put into rooms, sent live messages. A
+ * socket whose connection is closed reconnects by itself; a disconnected one does not, so that is
+ * for ended sessions.
  */
 @WebSocketGateway()
 export class LiveSockets implements OnGatewayInit, OnGatewayConnection, OnApplicationBootstrap, OnApplicationShutdown {
@@ -27,7 +28,7 @@ export class LiveSockets implements OnGatewayInit, OnGatewayConnection, OnApplic
   private stopListening: Unsubscribe | undefined;
   private stopMeasuring: (() => void) | undefined;
 
-  // Room and payload go together in Tell; Socket.IO's types look at the event and the payload apart.
+  // LiveMessage ties event and payload together; Socket.IO's types take them apart.
   private readonly burst = new Burst(({ to, except = [], event, payload, source, position }) => {
     this.server
       ?.to([...to])
@@ -76,12 +77,12 @@ export class LiveSockets implements OnGatewayInit, OnGatewayConnection, OnApplic
   handleConnection(socket: LiveSocket): void {
     const { session } = socket.data;
     void socket.join(['public', roomOf('user', session.user.id), roomOf('session', session.id)]);
-    // Its session may have ended between the door and the room.
+    // Its session may have ended between handshake and joining.
     if (this.refusalOf(socket, 0)) {
       socket.disconnect(true);
       return;
     }
-    // The client refreshes its token and comes back.
+    // The client refreshes its token and reconnects.
     const end = setTimeout(() => socket.conn.close(), Math.max(0, session.expiresAt * 1_000 - Date.now()));
     socket.once('disconnect', () => clearTimeout(end));
     this.limitEvents(socket);
@@ -89,7 +90,7 @@ export class LiveSockets implements OnGatewayInit, OnGatewayConnection, OnApplic
     this.games.attend(socket);
   }
 
-  /** Why a socket may not come in; the client reads the code as the message of `connect_error`. */
+  /** Why a socket is refused; the client reads the code as the message of `connect_error`. */
   private refusalOf(socket: LiveSocket, joining = 1): Error | undefined {
     try {
       const token = this.cookies.accessTokenOf(socket.request);
@@ -107,7 +108,7 @@ export class LiveSockets implements OnGatewayInit, OnGatewayConnection, OnApplic
     }
   }
 
-  /** Who floods us is cut off; he may come back. */
+  /** A flooding socket is cut off; it may reconnect. */
   private limitEvents(socket: LiveSocket): void {
     let second = 0;
     let events = 0;

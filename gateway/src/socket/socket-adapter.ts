@@ -12,11 +12,11 @@ import type { RateLimits } from '../limits/rate-limits.ts';
 import { AccessTokens } from '../session/access-tokens.ts';
 import { SessionCookies } from '../session/session-cookies.ts';
 
-// The adapter brings its own copy of Socket.IO, so its types are taken from it.
+// The adapter has its own copy of Socket.IO, so its types come from there.
 type Server = ReturnType<IoAdapter['createIOServer']>;
 type ServerOptions = NonNullable<Parameters<IoAdapter['createIOServer']>[1]>;
 
-/** A request of a connection, as Engine.IO has read it: the first has no id yet. */
+/** A request of a connection, parsed by Engine.IO: the first has no id yet. */
 type ConnectionRequest = IncomingMessage & { readonly _query?: { readonly sid?: string } };
 
 /** Socket.IO on the gateway's own port. */
@@ -43,7 +43,7 @@ export class SocketAdapter extends IoAdapter {
       transports: ['websocket', 'polling'],
       maxHttpBufferSize: limits.socketMessageBytes,
       connectTimeout: 10_000,
-      // `cors.origin` stops no foreign handshake that carries the cookie; this does.
+      // `cors.origin` does not stop a foreign handshake that carries the cookie; this does.
       allowRequest: (request: IncomingMessage, decide) => {
         void this.refusalOf(request).then((refusal) => {
           if (refusal) this.note(request, refusal);
@@ -62,7 +62,7 @@ export class SocketAdapter extends IoAdapter {
       const opened = engine['clients'][request._query?.sid ?? '']?.request;
       const isOwn = opened === undefined || this.isOpenedBy(request, opened);
       if (!isOwn) this.note(request, 'session.missing');
-      next(isOwn ? undefined : new Error('this connection is not for whoever asks'));
+      next(isOwn ? undefined : new Error('this connection belongs to another session'));
     });
     return server;
   }
@@ -77,8 +77,8 @@ export class SocketAdapter extends IoAdapter {
   }
 
   /**
-   * A connection by polling is many requests, each with its id in the address: the id alone must
-   * not be as good as the session.
+   * A polling connection is many requests, each with its id in the URL: the id alone must not
+   * replace the session.
    */
   private isOpenedBy(request: IncomingMessage, opened: IncomingMessage): boolean {
     return !isForeign(request, this.peers) && this.sessionOf(request) === this.openers.get(opened);
@@ -94,6 +94,6 @@ export class SocketAdapter extends IoAdapter {
   }
 
   private note(request: IncomingMessage, refusal: ErrorCode): void {
-    this.log.info({ address: this.peers.addressOf(request), refusal }, 'a socket was turned away');
+    this.log.info({ address: this.peers.addressOf(request), refusal }, 'socket refused');
   }
 }

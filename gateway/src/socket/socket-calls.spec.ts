@@ -34,7 +34,7 @@ async function world(): Promise<{ calls: SocketCalls; ended: EndedSessions; sent
   return { calls: new SocketCalls(environment, ended), ended, sent, logged: () => lines };
 }
 
-it('a session that has ended calls nothing more, before its socket is closed too', async () => {
+it('an ended session can call nothing more, even before its socket is closed', async () => {
   const { calls, ended, sent } = await world();
   await calls.read('games.getGame', { gameId: 'g' }, session);
   ended.add([{ sessionId: 's', endedAt: new Date().toISOString() }]);
@@ -44,7 +44,7 @@ it('a session that has ended calls nothing more, before its socket is closed too
   expect(sent).toEqual(['games.getGame']);
 });
 
-it('what nobody foresaw is logged, and tells nothing', async () => {
+it('an unexpected error is logged, and reveals nothing', async () => {
   const { calls, logged } = await world();
   const refusals: ErrorWire[] = [];
   const answer = await new Promise((resolve) => {

@@ -11,12 +11,15 @@ import { faults, idForm } from '../http/validation.ts';
 import { EndedSessions } from '../session/ended-sessions.ts';
 import type { Session } from '../session/session.ts';
 
-/** Chats, or games, that one socket is in: more than anybody has open; whoever enters more leaves the first ones. */
+/**
+ * The most chats, or games, that one socket is in: more than anybody has open; entering more leaves
+ * the first ones.
+ */
 export const maxEntered = 20;
 
 type Done = (answer: SocketAnswer) => void;
 
-/** Calls services on behalf of whom a socket belongs to, and answers the events that ask for it. */
+/** Calls services on behalf of a socket's user, and acknowledges its events. */
 @Injectable()
 export class SocketCalls {
   constructor(
@@ -24,12 +27,12 @@ export class SocketCalls {
     private readonly ended: EndedSessions,
   ) {}
 
-  /** A call that needs no key: a read, or what may as well happen twice. */
+  /** A call without a key: a read, or one that may be repeated. */
   read<Name extends RpcName>(name: Name, request: Rpc[Name]['request'], session: Session): Promise<Rpc[Name]['reply']> {
     return this.call(name, request, session, null);
   }
 
-  /** A command under a key of the client's own, or a fresh one. */
+  /** A command with the client's key, or a fresh one. */
   command<Name extends RpcName>(
     name: Name,
     request: Rpc[Name]['request'],
@@ -39,7 +42,10 @@ export class SocketCalls {
     return this.call(name, request, session, { key: key ?? randomUUID(), bodyHash: bodyHash(request) });
   }
 
-  /** Does what an event asks for and tells who sent it what became of it; whoever sends no function to be told by is told of a refusal by `refused` alone. */
+  /**
+   * Handles an event and acknowledges the outcome to its sender; without an acknowledgement
+   * function only `refused` reports an error.
+   */
   answer(done: Done | undefined, work: () => Promise<void> | void, refused?: (refusal: ErrorWire) => void): void {
     void this.outcomeOf(work).then((outcome) => {
       if ('error' in outcome) refused?.(outcome);
@@ -70,14 +76,14 @@ export class SocketCalls {
       return { ok: true };
     } catch (failure) {
       if (failure instanceof DomainError) return { error: failure.message, code: failure.code };
-      this.environment.logger.error({ err: failure }, 'what a socket sent failed');
+      this.environment.logger.error({ err: failure }, 'socket event failed');
       return { error: messages.unknownFailure, code: 'failure.unknown' };
     }
   }
 }
 
 /**
- * The id that an event gives.
+ * The id in an event.
  * @throws {DomainError} `id.malformed` with the text, for anything else
  */
 export function idIn(given: unknown, text: string): string {

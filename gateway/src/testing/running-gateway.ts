@@ -16,7 +16,8 @@ import { GatewayConfig } from '../gateway-config.ts';
 import { LiveSockets } from '../socket/live-sockets.ts';
 import { StandIns } from './stand-ins.ts';
 
-// @fastify/static requires this ES module from CommonJS, which Node can do and Jest below Node 24.9 cannot.
+// @fastify/static requires this ES module from CommonJS, which works in Node but not in Jest below
+// Node 24.9.
 const contentDisposition: unknown = await import('content-disposition');
 jest.mock('content-disposition', () => contentDisposition);
 const { createGateway } = await import('../gateway.ts');
@@ -38,16 +39,16 @@ export interface Sent {
   readonly body?: unknown;
 }
 
-/** What is otherwise than usual. */
+/** Options that differ from the default. */
 interface Setting {
   readonly keys?: Buffer[];
   readonly identityAway?: boolean;
   readonly withoutPage?: boolean;
-  /** Takes what is logged. */
+  /** Receives log lines. */
   readonly log?: { write(line: string): void };
 }
 
-/** The gateway as it runs, on a free port of loopback, with services that answer from memory. */
+/** The gateway on a free port of loopback, with in-memory stand-ins for the services. */
 export class RunningGateway {
   readonly origin: string;
   readonly standIns: StandIns;
@@ -93,11 +94,11 @@ export class RunningGateway {
     rmSync(this.folder, { recursive: true, force: true });
   }
 
-  /** By node:http and not fetch, which lets no test set Origin, Host or Sec-Fetch-Site. */
+  /** By node:http, because fetch does not let tests set Origin, Host or Sec-Fetch-Site. */
   send(path: string, { method = 'GET', headers = {}, body }: Sent = {}): Promise<Answer> {
     const isRaw = body === undefined || typeof body === 'string' || Buffer.isBuffer(body);
     const bytes = isRaw ? body : JSON.stringify(body);
-    // Node sends a body of DELETE without its length by itself.
+    // Node sends the body of a DELETE without Content-Length by default.
     const type =
       bytes === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(bytes) };
     return new Promise((resolve, reject) => {
@@ -126,7 +127,7 @@ export class RunningGateway {
     return this.send(path, { method: 'POST', body, headers });
   }
 
-  /** A socket of somebody's browser, which is where its Origin says. */
+  /** A socket of a browser at its Origin. */
   socket(headers: Readonly<Record<string, string>>, transports: string[] = ['websocket']): Socket {
     const socket = connect(this.origin, {
       transports,
@@ -139,7 +140,7 @@ export class RunningGateway {
     return socket;
   }
 
-  /** What the services have to say live. */
+  /** Publishes a live batch, as services do. */
   publishLive(batch: Partial<LiveBatch>): Promise<void> {
     const place = { source: 'qa', logId: 'log', epoch: 1, after: 0, upTo: 0 } as const;
     return this.bus.publishLive({ ...place, tells: [], endedSessions: [], ...batch });
@@ -154,7 +155,7 @@ export class RunningGateway {
     for (const socket of this.sockets.splice(0)) socket.disconnect();
   }
 
-  /** Signs somebody up and gives the Cookie header of his session. */
+  /** Signs a new user up and returns the Cookie header of the session. */
   async signIn(username = 'Ann'): Promise<{ cookie: string }> {
     const answer = await this.post('/api/user/signup', { username, password: 'right' });
     if (answer.status !== 200) throw new Error(`signup answered ${answer.status}`);
@@ -180,7 +181,7 @@ export function next(socket: Socket, event: string): Promise<unknown> {
   });
 }
 
-/** A Cookie header out of what an answer sets. */
+/** The Cookie header for the cookies that an answer sets. */
 export function cookiesOf(answer: Answer, ...names: string[]): string {
   const pairs = answer.cookies.map((cookie) => cookie.split(';', 1)[0] ?? '');
   return pairs.filter((pair) => names.length === 0 || names.includes(pair.split('=', 1)[0] ?? '')).join('; ');

@@ -17,8 +17,9 @@ type Handlers = { [Name in RpcName]?: (call: Call<Name>) => Answered<Name> | Pro
 type Answered<Name extends RpcName> = Rpc[Name]['reply'] | CallResult<Name>;
 
 /**
- * Services that answer the gateway's calls from memory, over the real in-process transport. They hold no rules: they answer what they are told
- * to and keep what they were asked, so a test sees what crosses the border.
+ * Services that answer the gateway's calls from memory, over the real in-process transport. They
+ * have no rules: they return what a test sets and record their requests, so that a test sees what
+ * crosses the border.
  */
 export class StandIns {
   readonly hub = new InProcessHub(true);
@@ -39,11 +40,11 @@ export class StandIns {
     this.answer(this.qa());
   }
 
-  /** Replaces what calls are answered with. */
+  /** Sets the answers to calls. */
   answer(handlers: Handlers): void {
     for (const [name, handler] of Object.entries(handlers) as [RpcName, (call: Call<RpcName>) => unknown][]) {
       this.serverOf(serviceOf(name)).addHandler(name, async (call: Call<RpcName>) => {
-        // What a gateway asks by itself, again and again, is no answer to what a test does.
+        // A gateway's own periodic calls are not caused by the test.
         if (name !== 'identity.endedSessions') this.calls.push({ name, call });
         try {
           return resultOf(await handler(call));
@@ -176,7 +177,7 @@ function resultOf(answered: unknown): unknown {
   return isResult ? answered : { reply: answered, positions: {}, stale: false };
 }
 
-/** A person's id, the same for the same name. */
+/** A person's id, derived from the name. */
 export function idOf(username: string): string {
   const digits = Buffer.from(username).toString('hex').slice(0, 12).padStart(12, '0');
   return `01900000-0000-7000-8000-${digits}`;

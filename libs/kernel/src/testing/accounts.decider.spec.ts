@@ -5,7 +5,7 @@ import { given } from './given.ts';
 const opened: AccountEvent = { type: 'AccountOpened', data: { account: 'a', owner: 'Ann' } };
 
 describe('the rules of the toy bank', () => {
-  it('makes one event for each amount of a deposit', () => {
+  it('a deposit of several amounts makes one event for each', () => {
     given(accountDecider, [opened])
       .when({ type: 'Deposit', account: 'a', amounts: [2, 3], memo: '' })
       .then(
@@ -14,7 +14,7 @@ describe('the rules of the toy bank', () => {
       );
   });
 
-  it('refuses what is not there', () => {
+  it('refuses what does not exist', () => {
     given(accountDecider, [opened]).when({ type: 'Withdraw', account: 'a', amount: 1 }).thenRefused('request.invalid');
     given(accountDecider).when({ type: 'CloseAccount', account: 'a' }).thenRefused('user.unknown');
   });

@@ -1,13 +1,16 @@
 import { DomainError } from '@parlour/contracts/errors';
 import type { Decider } from '../log/decider.ts';
 
-/** Somebody opened an account. Stream `account/<id>`. */
+/** An account was opened. Stream `account/<id>`. */
 export interface AccountOpened {
   readonly type: 'AccountOpened';
   readonly data: { readonly account: string; readonly owner: string };
 }
 
-/** Money came in; a command that deposits several amounts makes one event for each, `part` of `parts`. Stream `account/<id>`. */
+/**
+ * Money was deposited; a command with several amounts makes one event for each, `part` of `parts`.
+ * Stream `account/<id>`.
+ */
 export interface Deposited {
   readonly type: 'Deposited';
   readonly data: {
@@ -19,28 +22,28 @@ export interface Deposited {
   };
 }
 
-/** Money went out. Stream `account/<id>`. */
+/** Money was withdrawn. Stream `account/<id>`. */
 export interface Withdrawn {
   readonly type: 'Withdrawn';
   readonly data: { readonly account: string; readonly amount: number };
 }
 
-/** Money went to another account. Stream `account/<from>`, with the recipient's as guard. */
+/** Money was transferred. Stream `account/<from>`, with the recipient's as guard. */
 export interface Transferred {
   readonly type: 'Transferred';
   readonly data: { readonly from: string; readonly to: string; readonly amount: number };
 }
 
-/** Nothing moves on this account any more. Stream `account/<id>`. */
+/** The account was closed. Stream `account/<id>`. */
 export interface AccountClosed {
   readonly type: 'AccountClosed';
   readonly data: { readonly account: string };
 }
 
-/** What the log of the toy bank can hold. */
+/** The events of the toy bank's log. */
 export type AccountEvent = AccountOpened | Deposited | Withdrawn | Transferred | AccountClosed;
 
-/** What can be asked of an account of the toy bank. */
+/** The commands of the toy bank. */
 export type AccountCommand =
   | { readonly type: 'OpenAccount'; readonly account: string; readonly owner: string }
   | { readonly type: 'Deposit'; readonly account: string; readonly amounts: readonly number[]; readonly memo: string }
@@ -54,18 +57,18 @@ export type AccountCommand =
     }
   | { readonly type: 'CloseAccount'; readonly account: string };
 
-/** An account as its own stream tells it: what others sent to it is not counted, so it can only be richer. */
+/** An account from its own stream: incoming transfers are not counted, so it can only be richer. */
 export type AccountState =
   | { readonly status: 'none' }
   | { readonly status: 'open'; readonly available: number }
   | { readonly status: 'closed' };
 
-/** The rules of the toy bank: one account per stream, nobody spends what he has not. */
+/** The rules of the toy bank: one account per stream, and no overdrafts. */
 export const accountDecider = {
   initial: { status: 'none' },
   decide: (command, state) => {
     if (command.type === 'OpenAccount') {
-      if (state.status !== 'none') throw new DomainError('command.conflict', 'There is such an account');
+      if (state.status !== 'none') throw new DomainError('command.conflict', 'This account exists already');
       return [{ type: 'AccountOpened', data: { account: command.account, owner: command.owner } }];
     }
     if (command.type === 'CloseAccount' && state.status === 'closed') return [];

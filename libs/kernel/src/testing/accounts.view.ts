@@ -19,7 +19,9 @@ const columns = `
   movements int not null default 0,
   words tsvector generated always as (to_tsvector('simple', owner)) stored`;
 
-/** The tables of the toy bank: those of its own log, and the same again as a service that reads another's log would keep them. */
+/**
+ * The tables of the toy bank: for its own log, and again for a service that reads another's log.
+ */
 export class AccountTables1700000000001 implements MigrationInterface {
   readonly name = 'AccountTables1700000000001';
 
@@ -40,10 +42,10 @@ export class AccountTables1700000000001 implements MigrationInterface {
   }
 }
 
-/** An event with this memo cannot be projected: for tests of what happens then. */
+/** An event with this memo cannot be projected, so that tests can provoke the failure. */
 export const explosiveMemo = 'explodes';
 
-/** Balances and counters of the toy bank, set-based, as the fold of the log of `source`. */
+/** Balances and counters of the toy bank, set-based, from the log of `source`. */
 export function accountsView(source: Source, prefix: '' | 'foreign_' = ''): View {
   const accounts = `${prefix}accounts`;
   const insert = statement(
@@ -100,7 +102,7 @@ export function accountsView(source: Source, prefix: '' | 'foreign_' = ''): View
         }
       }
       const sums = (of: typeof moved): unknown[] => {
-        // In one order everywhere: two transactions that update the same rows must not wait for each other in a ring.
+        // In one order everywhere: two transactions that update the same rows must not deadlock.
         const sorted = [...of].sort(([one], [other]) => (one < other ? -1 : 1));
         return [
           sorted.map(([key]) => key),
@@ -108,7 +110,7 @@ export function accountsView(source: Source, prefix: '' | 'foreign_' = ''): View
           sorted.map(([, sum]) => sum.movements),
         ];
       };
-      // Sent in this order and carried out in this order; none of them needs the answer of another.
+      // Sent and executed in this order; none needs the answer of another.
       await Promise.all([
         opened.size > 0 && tx.query(insert, [[...opened.keys()], [...opened.values()]]),
         moved.size > 0 && tx.query(move, sums(moved)),

@@ -16,32 +16,32 @@ import { AccountTables1700000000001, accountsView, type AccountRow, readAccounts
 /** The event types of the toy bank's log. */
 export const accountEventTypes: EventTypes = {
   versions: { AccountOpened: 1, Deposited: 2, Withdrawn: 1, Transferred: 1, AccountClosed: 1 },
-  // Deposits of the first version had one amount and no memo.
+  // In their first version, deposits had one amount and no memo.
   upcasters: { 'Deposited@1': (data) => ({ part: 1, parts: 1, memo: '', ...data }) },
 };
 
 const namespace = '1d3a9d3e-3a52-5d0b-8f0e-0f1d2c3b4a59';
 
-/** What a test may say about a command besides what it asks. */
+/** Options of a command in a test. */
 export interface Given {
-  /** The Idempotency-Key; without one the command is done as often as it is given. */
+  /** The Idempotency-Key; without one the command runs each time it is given. */
   readonly key?: string;
   readonly bodyHash?: string;
   readonly by?: Actor;
   readonly memo?: string;
   readonly commandId?: string;
   readonly occurredAt?: string;
-  /** Called between the decision and the append, each time the command is decided. */
+  /** Called between decision and append, each time the command is decided. */
   readonly decided?: () => void;
 }
 
-/** How a toy bank is opened. */
+/** Options for opening a toy bank. */
 export interface BankOptions {
   readonly source?: Source;
   readonly views?: readonly View[];
   readonly logger?: Logger;
   readonly poolSize?: number;
-  /** Absent, as patient as a test. */
+  /** Absent for the generous limits of tests. */
   readonly limits?: DatabaseLimits;
   readonly migrate?: boolean;
 }
@@ -50,7 +50,10 @@ const teller: Actor = { id: 'teller', name: 'Teller' };
 
 const bankMigrations = [KernelTables1700000000000, AccountTables1700000000001, VerbatimReplies1760900000000];
 
-/** A small service on the kernel: accounts with deposits and transfers, hot and cold streams, guards, reserved names, refused commands. */
+/**
+ * A small service on the kernel: accounts with deposits and transfers, hot and cold streams,
+ * guards, reserved names, refused commands.
+ */
 export class Bank {
   readonly commands: Commands;
   private given = 0;
@@ -62,7 +65,7 @@ export class Bank {
     this.commands = new Commands(log, database, log.types);
   }
 
-  /** Connects and, unless told otherwise, makes the tables. */
+  /** Connects and, by default, creates the tables. */
   static async at(connection: ConnectionOptions, options: BankOptions = {}): Promise<Bank> {
     const { source = 'qa', logger = silentLogger } = options;
     const definition = { entities: [], migrations: bankMigrations };
@@ -120,7 +123,7 @@ export class Bank {
     return this.give({ type: 'CloseAccount', account }, account, given);
   }
 
-  /** Finishes what is in flight and ends the connections. */
+  /** Finishes work in flight and closes the connections. */
   async end(): Promise<void> {
     await this.log.drain();
     await this.database.close();
@@ -161,7 +164,7 @@ export class Bank {
   }
 }
 
-/** Makes a toy bank's database as it was in the beginning, in a tenth of the time that a new one takes; with a new log. */
+/** Resets a toy bank's database, in a tenth of the time that a new one takes; with a new log. */
 export async function emptyTables(database: Database): Promise<void> {
   await database.dataSource.query(`
     truncate events, commands, reservations, checkpoints, dead_letters, people,

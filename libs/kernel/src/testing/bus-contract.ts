@@ -19,13 +19,16 @@ function heartbeat(upTo: number): LiveBatch {
   return { source: 'qa', logId: testLogId, epoch: 1, after: upTo, upTo, tells: [], endedSessions: [] };
 }
 
-/** A place to keep what a handler is given. */
+/** Collects what a handler gets. */
 function record(): { readonly seen: Envelope[]; readonly handle: (envelopes: readonly Envelope[]) => Promise<void> } {
   const seen: Envelope[] = [];
   return { seen, handle: async (envelopes) => void seen.push(...envelopes) };
 }
 
-/** The suite that every adapter of the bus must pass; `open` gives a new bus that nobody else uses, `close` follows each test. */
+/**
+ * The suite that every bus adapter must pass; `open` returns a fresh bus, `close` runs after each
+ * test.
+ */
 export function describeBusContract(name: string, open: () => Promise<Bus>): void {
   describe(`${name} as a bus`, () => {
     let bus: Bus;
@@ -35,7 +38,7 @@ export function describeBusContract(name: string, open: () => Promise<Bus>): voi
     });
     afterEach(() => bus.close());
 
-    it('hands on what is published after subscribing, in order and without a hole', async () => {
+    it('delivers events published after subscribing, in order and without a gap', async () => {
       const { seen, handle } = record();
       await bus.subscribe('reader', 'qa', handle);
       for (const page of pages) await bus.publish('qa', page);
@@ -45,7 +48,7 @@ export function describeBusContract(name: string, open: () => Promise<Bus>): voi
       expect(seen.find((envelope) => envelope.position === 7)).toEqual(log[6]);
     });
 
-    it('gives each name everything, and lets those of one name share', async () => {
+    it('delivers everything to each name, and shares it among readers of one name', async () => {
       const [first, second, other] = [record(), record(), record()];
       await bus.subscribe('pair', 'qa', first.handle);
       await bus.subscribe('pair', 'qa', second.handle);
@@ -67,7 +70,7 @@ export function describeBusContract(name: string, open: () => Promise<Bus>): voi
       expect(new Set(seen.map((envelope): Source => envelope.source))).toEqual(new Set(['identity']));
     });
 
-    it('goes on after a handler that throws, at once or later', async () => {
+    it('continues after a handler that throws, at once or later', async () => {
       const { seen, handle } = record();
       let faults = 0;
       await bus.subscribe('reader', 'qa', async (envelopes) => {
@@ -98,7 +101,7 @@ export function describeBusContract(name: string, open: () => Promise<Bus>): voi
       expect(most).toBe(1);
     });
 
-    it('calls nobody any more who has unsubscribed, and waits for what is being handled', async () => {
+    it('delivers nothing after unsubscribing, which waits for the running handler', async () => {
       const { seen, handle } = record();
       let release = (): void => undefined;
       const held = new Promise<void>((resolve) => (release = resolve));
@@ -119,7 +122,7 @@ export function describeBusContract(name: string, open: () => Promise<Bus>): voi
       expect(positionsOf(seen)).toEqual([1]);
     });
 
-    it('gives every listener every live batch, whatever another listener does', async () => {
+    it('delivers every live batch to every listener, whatever another listener does', async () => {
       const [first, second]: LiveBatch[][] = [[], []];
       await bus.listen(() => {
         throw new TypeError('a fault of the listener');
@@ -127,10 +130,10 @@ export function describeBusContract(name: string, open: () => Promise<Bus>): voi
       await bus.listen((batch) => first?.push(batch));
       const leave = await bus.listen((batch) => second?.push(batch));
       await bus.publishLive(heartbeat(1));
-      await until('both have heard it', () => first?.length === 1 && second?.length === 1);
+      await until('both have received it', () => first?.length === 1 && second?.length === 1);
       await leave();
       await bus.publishLive(heartbeat(2));
-      await until('one has heard it', () => first?.length === 2);
+      await until('one has received it', () => first?.length === 2);
       expect(first).toEqual([heartbeat(1), heartbeat(2)]);
       expect(second).toEqual([heartbeat(1)]);
     });

@@ -7,15 +7,15 @@ export interface Certified {
   readonly key: string;
 }
 
-/** Whose word is believed: issues certificates of servers. */
+/** A certificate authority for tests. */
 export interface Authority {
-  /** In PEM, for whoever shall believe it. */
+  /** In PEM, for clients that trust it. */
   readonly certificate: string;
-  /** For a server that is called so: names, and addresses of IP 4. */
+  /** Issues a certificate for a server's names and IPv4 addresses. */
   issue(...names: readonly string[]): Certified;
 }
 
-/** An authority of a test's own, without openssl: X.509 in DER by hand, good for a day. */
+/** An authority without openssl: X.509 in DER by hand, valid for a day. */
 export function makeAuthority(name: string): Authority {
   const { publicKey, privateKey } = newKeys();
   const isAuthority = extension('551d13', true, der(0x30, der(0x01, Buffer.from([0xff]))));

@@ -1,13 +1,16 @@
 import type { AnyEvent, Envelope, Source } from '@parlour/contracts/envelope';
 import { v5 as uuidv5 } from 'uuid';
 
-/** An event for a test: what matters there; the rest is filled in. */
+/** An event for a test: only the fields that matter; the rest is filled in. */
 export type GivenEvent<Event extends AnyEvent = AnyEvent> = Event & Partial<Omit<Envelope, 'type' | 'data'>>;
 
-/** The log that events made for tests come from, where they do not say otherwise. */
+/** The log id of test events, by default. */
 export const testLogId = '0f0f0f0f-0000-4000-8000-000000000001';
 
-/** Makes a log of the events: dense positions from `first`, one stream and one ordering key each unless they say otherwise. */
+/**
+ * Makes a log of the events: dense positions from `first`, with one stream and one ordering key by
+ * default.
+ */
 export function envelopesOf(source: Source, events: readonly GivenEvent[], first = 1): Envelope[] {
   const versions = new Map<string, number>();
   return events.map((event, index) => {

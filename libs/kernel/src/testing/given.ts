@@ -3,17 +3,20 @@ import type { AnyEvent } from '@parlour/contracts/envelope';
 import { DomainError, type ErrorCode } from '@parlour/contracts/errors';
 import { type Decider, fold } from '../log/decider.ts';
 
-/** The end of a decider's test: what the command comes to. */
+/** The end of a decider's test: the expected outcome. */
 export interface Then<Event extends AnyEvent> {
-  /** The command makes these events, whole and in this order. */
+  /** Expects these events, complete and in this order. */
   then(...events: readonly Event[]): void;
-  /** The command is refused with this code; with this text, where it matters. */
+  /** Expects this error code; with this text, if it matters. */
   thenRefused(code: ErrorCode, text?: string): void;
-  /** The command is accepted and changes nothing. */
+  /** Expects no error and no events. */
   thenNothing(): void;
 }
 
-/** `given(decider, events).when(command).then(events)`: a decider's test in one sentence; whole events are compared. */
+/**
+ * `given(decider, events).when(command).then(events)`: a decider's test in one sentence; whole
+ * events are compared.
+ */
 export function given<State, Command, Event extends AnyEvent>(
   decider: Decider<State, Command, Event>,
   events: readonly Event[] = [],
@@ -39,7 +42,7 @@ export function given<State, Command, Event extends AnyEvent>(
   };
 }
 
-/** A decider that changes the state it is given would give another answer when it decides again. */
+/** A decider that mutates its state would answer differently when it decides again. */
 function deepFreeze<Value>(value: Value): Value {
   if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
     Object.freeze(value);

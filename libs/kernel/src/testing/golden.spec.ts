@@ -16,7 +16,7 @@ describe('golden events', () => {
   });
   afterAll(() => rm(folder, { recursive: true }));
 
-  it('are missed by name, lifted to today, and must tell of what they are called', async () => {
+  it('missing ones are named, old ones upcast, and their content must match their names', async () => {
     const types = { ...accountEventTypes, versions: { Deposited: 2 } };
     await put('Deposited.v2.json', {
       type: 'Deposited',

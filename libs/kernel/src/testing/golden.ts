@@ -6,7 +6,10 @@ import { envelopesOf, type GivenEvent } from './envelopes.ts';
 
 const goldenFolder = join(import.meta.dirname, '../../../contracts/golden');
 
-/** An event as it was stored once, in one version of its type: the content of `libs/contracts/golden/<source>/<Type>.v<version>.json`. */
+/**
+ * An event as it was stored in one version of its type: the content of
+ * `libs/contracts/golden/<source>/<Type>.v<version>.json`.
+ */
 export interface GoldenEvent {
   readonly type: string;
   readonly schemaVersion: number;
@@ -35,7 +38,7 @@ export function readGoldenEvents(
   const stored = files.map((file): GivenEvent => {
     const event = JSON.parse(readFileSync(file.path, 'utf8')) as GoldenEvent;
     if (event.type !== file.type || event.schemaVersion !== file.schemaVersion) {
-      throw new Error(`${file.path} tells of ${event.type} in version ${event.schemaVersion}`);
+      throw new Error(`${file.path} contains ${event.type} in version ${event.schemaVersion}`);
     }
     return event;
   });

@@ -2,17 +2,20 @@ import pg from 'pg';
 import type { ConnectionOptions } from '../postgres/connection-options.ts';
 import { until } from './until.ts';
 
-/** A transaction of a test's own that stands in the way of others. */
+/** A test's transaction that blocks others. */
 export interface HeldLock {
   /** Waits until so many sessions of this database wait for a lock. */
   waiters(count: number): Promise<void>;
-  /** One statement more in this transaction. */
+  /** Runs one more statement in this transaction. */
   also(statement: string): Promise<void>;
-  /** Commits, and lets them pass. */
+  /** Commits, which releases the locks. */
   release(): Promise<void>;
 }
 
-/** Runs statements in a transaction that stays open until it is released: others pile up behind the locks that they take. */
+/**
+ * Runs statements in a transaction that stays open until released, so that others queue behind its
+ * locks.
+ */
 export async function hold(connection: ConnectionOptions, ...statements: readonly string[]): Promise<HeldLock> {
   const client = new pg.Client({ ...connection, options: '-c idle_in_transaction_session_timeout=0' });
   await client.connect();
@@ -21,7 +24,8 @@ export async function hold(connection: ConnectionOptions, ...statements: readonl
   return {
     waiters: async (count) => {
       await until(`${count} sessions wait`, async () => {
-        // Another's waiting is seen from outside of this transaction too: the view reads no snapshot.
+        // Other sessions' waiting is visible within this transaction too: the view reads no
+        // snapshot.
         const { rows } = await client.query<{ waiting: number }>(
           `select pg_stat_clear_snapshot(), (select count(*)::int from pg_stat_activity
              where datname = current_database() and wait_event_type = 'Lock') as waiting`,
@@ -37,5 +41,5 @@ export async function hold(connection: ConnectionOptions, ...statements: readonl
   };
 }
 
-/** The head of a log, held: whoever appends waits, and what is given meanwhile forms one batch. */
+/** Holds the head of a log: appends wait, and commands given meanwhile form one batch. */
 export const headLock = 'select position from head for update';

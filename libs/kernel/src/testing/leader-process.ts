@@ -1,4 +1,5 @@
-// A relay in a process of its own, for tests that stop it and let it continue. What it publishes stands in the table handed_on, in order.
+// A relay in its own process, which tests stop and continue. It records what it publishes in the
+// table handed_on, in order.
 import { createInterface } from 'node:readline';
 import { randomUUID } from 'node:crypto';
 import { Lease } from '../log/lease.ts';
@@ -9,16 +10,16 @@ import { RecordingBus } from './recording-bus.ts';
 import { silentLogger } from './silent-logger.ts';
 import { report, workerArgument } from './worker.ts';
 
-/** What a leader is started with. */
+/** The arguments of a leader. */
 export interface LeaderArgument {
   readonly connection: ConnectionOptions;
   readonly name: string;
   readonly leaseMs: number;
-  /** The send that begins at or above this position waits until it is told to go on. */
+  /** A send that begins at or above this position waits until it is told to continue. */
   readonly holdAt?: number;
 }
 
-/** What it tells: that it runs, that it holds a send, that it has made live messages. */
+/** Its reports: it is running, it is holding a send, it has published live messages. */
 export type LeaderLine =
   | { readonly what: 'ready' | 'ended' }
   | { readonly what: 'sending'; readonly from: number }

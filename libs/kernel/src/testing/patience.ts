@@ -1,9 +1,9 @@
 import type { DatabaseLimits } from '../database/database.ts';
 
-/** Whether an answer comes in time is no matter of a machine that runs tests; in milliseconds. */
+/** A time limit for test machines, where speed is not tested; in milliseconds. */
 export const testPatienceMs = 30_000;
 
-/** The same for a database beside which others are filled and dropped. */
+/** The same for a database server that also creates and drops other databases. */
 export const patientLimits: DatabaseLimits = {
   connectMs: testPatienceMs,
   statementMs: testPatienceMs,

@@ -3,41 +3,47 @@ import pg from 'pg';
 
 import type { ConnectionOptions } from '../postgres/connection-options.ts';
 
-/** What the set-up of a run hands to its test files, in the environment variable `PARLOUR_TEST_POSTGRES`. */
+/**
+ * What the set-up of a run passes to its test files, in the environment variable
+ * `PARLOUR_TEST_POSTGRES`.
+ */
 export interface TestPostgres {
   /** A superuser of the run's server, in the database `postgres`. */
   readonly admin: ConnectionOptions;
-  /** A provisioned database without tables, the pattern of every throwaway database. */
+  /** A provisioned database without tables, the template of every throwaway database. */
   readonly template: string;
   /** The password of every service's role. */
   readonly passwords: Readonly<Record<Source, string>>;
 }
 
-/** A database of one test file's own. */
+/** A test file's own database. */
 export interface ThrowawayDatabase<S extends Source> {
   readonly name: string;
   /** How each service connects; the role's search path is its own empty schema. */
   readonly connections: Record<S, ConnectionOptions>;
-  /** A superuser in this database, to look into several schemas or to end connections. */
+  /** A superuser in this database, to read several schemas or end connections. */
   readonly admin: ConnectionOptions;
-  /** Ends what is still connected, and the database. */
+  /** Ends remaining connections, and drops the database. */
   drop(): Promise<void>;
 }
 
 let made = 0;
 
 /**
- * The PostgreSQL of this test run: one server, started before the first test file and not durable.
+ * The PostgreSQL of this test run: one non-durable server, started before the first test file.
  * @throws Error outside of a run that starts it (the Jest project `int`).
  */
 export function testPostgres(): TestPostgres {
   const text = process.env['PARLOUR_TEST_POSTGRES'];
   if (!text) throw new Error('No PostgreSQL for tests: run this file in the Jest project "int"');
-  // The cast: written by tests/jest/postgres-process.mjs alone.
+  // Only tests/jest/postgres-process.mjs writes it.
   return JSON.parse(text) as TestPostgres;
 }
 
-/** Makes an empty database with the roles and schemas of `sources`, in some 20 ms; its name is unique in the run and not random. */
+/**
+ * Creates an empty database with the roles and schemas of `sources`, in about 20 ms; its name is
+ * unique in the run and not random.
+ */
 export async function createThrowawayDatabase<S extends Source>({
   sources,
 }: {
@@ -48,10 +54,10 @@ export async function createThrowawayDatabase<S extends Source>({
   const database = `test_${process.pid}_${made}`;
   const grantees = sources.map((source) => pg.escapeIdentifier(source)).join(', ');
   await runAsAdmin(admin, [
-    // By the kernel and not byte for byte: a quarter of the time.
+    // Copied by the kernel instead of byte by byte: a quarter of the time.
     ...(process.platform === 'win32' ? [] : ['set file_copy_method = clone']),
     `create database ${database} template ${template} strategy file_copy`,
-    // Rights on a database are no part of its pattern.
+    // Rights on a database are not copied from its template.
     `revoke all on database ${database} from public`,
     `grant connect, temporary on database ${database} to ${grantees}`,
   ]);
@@ -61,7 +67,7 @@ export async function createThrowawayDatabase<S extends Source>({
   });
   return {
     name: database,
-    // The cast: fromEntries forgets that there is an entry for each source.
+    // fromEntries loses the fact that there is an entry for each source.
     connections: Object.fromEntries(connections) as Record<S, ConnectionOptions>,
     admin: { ...admin, database },
     drop: () => runAsAdmin(admin, [`drop database if exists ${database} with (force)`]),

@@ -8,7 +8,7 @@ const checkpoint = statement(
   'select position from checkpoints where consumer = $1 and log_id = $2',
 );
 
-/** Waits until a consumer has handled or parked every event that stands in its owner's log now. */
+/** Waits until a consumer has handled or parked every event now in its owner's log. */
 export async function waitForProjections(
   owner: Database,
   reader: Database,

@@ -2,13 +2,13 @@ import type { Envelope, Source } from '@parlour/contracts/envelope';
 import type { LiveBatch } from '@parlour/contracts/live';
 import type { Bus, Unsubscribe } from '../bus/bus.ts';
 
-/** A bus that keeps what it is given and hands nothing on; it can be made to refuse, to wait, or to outlive its process. */
+/** A bus that records what it gets and delivers nothing; it can fail, wait, or count as durable. */
 export class RecordingBus implements Bus {
   readonly published: Envelope[] = [];
   readonly publishedLive: LiveBatch[] = [];
-  /** The greatest number of sends that were under way at the same time. */
+  /** The greatest number of concurrent sends. */
   mostInFlight = 0;
-  /** Runs within each publish; what it throws is the bus's failure. */
+  /** Runs in each publish; if it throws, the publish fails. */
   onPublish: (envelopes: readonly Envelope[]) => Promise<void> = () => Promise.resolve();
   private inFlight = 0;
 

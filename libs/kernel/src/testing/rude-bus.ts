@@ -15,12 +15,12 @@ interface Subscription {
 }
 
 /**
- * A bus that does everything a bus may do wrong and some more: it cuts batches anew, duplicates, delays, holds back until later ones have passed,
- * loses, and mixes the sources. What it loses is in the owner's feed.
+ * A bus that does everything wrong that a bus may do, and more: it splits batches, duplicates,
+ * delays, reorders, loses, and mixes sources. Lost events are in the owner's feed.
  */
 export class RudeBus implements Bus {
   readonly durable = false;
-  /** What it did, for a test to be sure that it was rude. */
+  /** Counts its faults, so that a test can check that there were some. */
   readonly deeds = { duplicated: 0, delayed: 0, lost: 0 };
   private readonly subscriptions = new Set<Subscription>();
   private readonly listeners = new Set<LiveHandler>();
@@ -77,7 +77,7 @@ export class RudeBus implements Bus {
     }
   }
 
-  /** Hands on what waits, one a turn of the event loop, seldom the oldest. */
+  /** Delivers waiting events, one per turn of the event loop, rarely the oldest. */
   private pump(): void {
     if (this.pumping) return;
     this.pumping = true;

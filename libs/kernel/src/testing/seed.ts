@@ -1,17 +1,17 @@
 import { randomInt } from 'node:crypto';
 
-/** The seed of this run: `PARLOUR_SEED`, or a new one. Whoever uses it prints it, in the name of the test. */
+/** The seed of this run: `PARLOUR_SEED`, or a new one. Tests print it in their names. */
 export const seed = Number(process.env['PARLOUR_SEED'] ?? randomInt(1_000_000));
 
-/** Numbers that look random and are the same for the same seed. */
+/** Pseudo-random numbers, the same for the same seed. */
 export interface Dice {
-  /** From 0 up to, without, `below`. */
+  /** From 0 up to `below`, exclusive. */
   below(below: number): number;
   /** True once in `n`. */
   oneIn(n: number): boolean;
-  /** The list in another order. */
+  /** The list, shuffled. */
   shuffled<Item>(items: readonly Item[]): Item[];
-  /** The list cut into one or more pieces of one or more items. */
+  /** The list, cut into one or more pieces of one or more items. */
   split<Item>(items: readonly Item[]): Item[][];
 }
 

@@ -16,7 +16,7 @@ import { createThrowawayDatabase, type ThrowawayDatabase } from './postgres.ts';
 import { openTestBus } from './test-bus.ts';
 import { until } from './until.ts';
 
-/** How a test calls: as whom, under which key, having seen what. */
+/** Options of a test's call: actor, key, and seen positions. */
 export interface CallOptions {
   readonly as?: Actor;
   readonly key?: string;
@@ -24,29 +24,32 @@ export interface CallOptions {
   readonly sessionId?: string;
 }
 
-/** One real service on a database of its own, called as the gateway calls it. */
+/** One real service on its own database, called as the gateway calls it. */
 export interface ServiceWorld {
   readonly database: Database;
   readonly databases: ThrowawayDatabase<Source>;
-  /** Every live batch told so far. */
+  /** Every live batch published so far. */
   readonly published: readonly LiveBatch[];
-  /** Answers once what was written is told too, so that a test never takes one call's live messages for the next one's. */
+  /**
+   * Calls and waits until the result is published, so that a test never takes one call's live
+   * messages for the next one's.
+   */
   call<Name extends RpcName>(
     name: Name,
     request: Rpc[Name]['request'],
     options?: CallOptions,
   ): Promise<CallResult<Name>>;
-  /** Lets another log grow, as its owner would. */
+  /** Appends events to another log, as its owner would. */
   foreignEvents(source: Source, envelopes: readonly Envelope[]): Promise<void>;
   /**
-   * Lets the other logs fall silent, as a lost bus would, and most of the time pass for which they
-   * are believed nonetheless.
+   * Silences the other logs, as a lost bus would, and moves the clock through most of the time for
+   * which they are still trusted.
    */
   silence(): void;
   close(): Promise<void>;
 }
 
-/** Starts a service with stand-ins for the logs of the others: empty until `foreignEvents` fills them. */
+/** Starts a service with stand-ins for the other logs: empty until `foreignEvents` fills them. */
 export async function startServiceWorld(definition: ServiceDefinition): Promise<ServiceWorld> {
   const logger = createLogger(definition.source, { level: process.env['LOG_LEVEL'] ?? 'silent' });
   const databases = await createThrowawayDatabase<Source>({ sources: [definition.source] });
@@ -79,7 +82,8 @@ export async function startServiceWorld(definition: ServiceDefinition): Promise<
     { strategy: hub.serverOf(definition.source), logger: new NestLogs(logger) },
   );
   await application.listen();
-  // The relays of the others tell each second that they are there; their logs have grown as far as `foreignEvents` let them.
+  // The relays of the others send a heartbeat each second, up to where `foreignEvents` has filled
+  // their logs.
   const heartbeat = (): void => {
     for (const source of foreignSources(definition)) {
       const upTo = foreign.get(source)?.length ?? 0;
@@ -102,7 +106,7 @@ export async function startServiceWorld(definition: ServiceDefinition): Promise<
         idempotency: options.key === undefined ? null : { key: options.key, bodyHash: bodyHash(request) },
       });
       const written = result.positions[definition.source] ?? 0;
-      await until('what was written is told', (saw) => saw(publishedUpTo) >= written);
+      await until('what was written is published', (saw) => saw(publishedUpTo) >= written);
       return result;
     },
     async foreignEvents(source, envelopes) {

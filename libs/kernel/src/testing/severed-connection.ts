@@ -8,24 +8,29 @@ import type { ConnectionOptions } from '../postgres/connection-options.ts';
 /** What happens to a connection when its client sends COMMIT. */
 export type Fate = 'passes' | 'cut before COMMIT' | 'cut before the answer';
 
-/** A way to PostgreSQL that a test can cut. */
+/** A proxy to PostgreSQL that a test can cut. */
 export interface SeverableConnection {
   readonly connection: ConnectionOptions;
   /** Applies to the next COMMIT, then all pass again. */
   fate: Fate;
-  /** True: nobody comes through, and who was through is cut off. */
+  /** True: refuses connections, and cuts existing ones. */
   away: boolean;
-  /** True: right behind an answer, in one piece with it, the server tells that it is ending the connection. */
+  /**
+   * True: the server announces the end of the connection right after an answer, in the same packet.
+   */
   ending: boolean;
   close(): Promise<void>;
 }
 
-/** Messages of PostgreSQL's protocol: ready outside a transaction; a fatal error, which ends the connection. */
+/**
+ * Messages of PostgreSQL's protocol: ready outside a transaction; a fatal error, which ends the
+ * connection.
+ */
 const readyForQuery = Buffer.from('Z\0\0\0\x05I');
 const fields = ['SFATAL', 'C57P01', 'Mterminating connection due to administrator command', ''].join('\0') + '\0';
 const endedByAdmin = Buffer.concat([Buffer.from('E\0\0\0'), Buffer.from([fields.length + 4]), Buffer.from(fields)]);
 
-/** Stands between a client and PostgreSQL; on Unix sockets where the server is on one. */
+/** A proxy between client and PostgreSQL; on Unix sockets if the server is on one. */
 export async function severable(target: ConnectionOptions): Promise<SeverableConnection> {
   const folder = await mkdtemp(join(tmpdir(), 'parlour-cut-'));
   const sockets = new Set<Socket>();
@@ -40,7 +45,7 @@ export async function severable(target: ConnectionOptions): Promise<SeverableCon
       : connect(target.port, target.host);
     const cut = (): void => {
       client.destroy();
-      // What was sent is still read, and carried out.
+      // What was already sent is still read, and executed.
       upstream.end();
     };
     for (const socket of [client, upstream]) {

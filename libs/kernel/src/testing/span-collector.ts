@@ -1,24 +1,27 @@
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 
-/** A span as OpenTelemetry's protocol has it in JSON: what tests look at. */
+/** The tested parts of a span, as OpenTelemetry's protocol has it in JSON. */
 export interface ReceivedSpan {
   readonly traceId: string;
   readonly spanId: string;
   readonly parentSpanId?: string;
   readonly name: string;
-  /** 1 is of a part inside, 2 of a server, 3 of a client, 5 of a consumer. */
+  /** 1 is internal, 2 a server, 3 a client, 5 a consumer. */
   readonly kind: number;
   readonly attributes: readonly { readonly key: string; readonly value: object }[];
   /** 2 is a failure. */
   readonly status: { readonly code?: number };
 }
 
-/** A collector of spans that a process sends to; `answers: false` makes it one that takes everything and says nothing. */
+/**
+ * A collector that a process sends spans to; with `answers: false` it accepts everything and never
+ * answers.
+ */
 export interface SpanCollector {
   readonly endpoint: string;
   readonly spans: readonly ReceivedSpan[];
-  /** The headers and service names of what came. */
+  /** The headers and service names received. */
   readonly headers: readonly IncomingHttpHeaders[];
   readonly services: ReadonlySet<unknown>;
   close(): void;
@@ -31,7 +34,7 @@ interface Received {
   }[];
 }
 
-/** Starts a collector that understands OTLP by HTTP in JSON. */
+/** Starts a collector for OTLP over HTTP in JSON. */
 export async function startSpanCollector({ answers = true } = {}): Promise<SpanCollector> {
   const spans: ReceivedSpan[] = [];
   const headers: IncomingHttpHeaders[] = [];

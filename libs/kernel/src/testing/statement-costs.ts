@@ -11,9 +11,9 @@ export interface SentStatement {
 export interface StatementCosts {
   /** The indexes that were used. */
   readonly ways: readonly string[];
-  /** The tables that were read whole. */
+  /** The tables with sequential scans. */
   readonly whole: readonly string[];
-  /** How many rows of tables and indexes were looked at, also those that were filtered out. */
+  /** How many rows of tables and indexes were read, including those filtered out. */
   readonly touched: number;
 }
 
@@ -29,7 +29,7 @@ interface Plan {
   readonly Plans?: readonly Plan[];
 }
 
-/** The statements outside of transactions, of names that are ours, that are sent while something happens. */
+/** The statements with our names, outside of transactions, sent during some work. */
 export async function statementsOf(
   database: Database,
   isOurs: (name: string) => boolean,
@@ -39,13 +39,14 @@ export async function statementsOf(
   await happen();
   const sent = asked.mock.calls
     .map(([asking, values]) => ({ statement: asking, values: values ?? [] }))
-    // Beside them the relay looks after the log, and reads of it what a durable bus has not been given.
+    // The relay polls the log at the same time, and reads events that a durable bus has not been
+    // given.
     .filter((one) => !one.statement.name.startsWith('feed.') && isOurs(one.statement.name));
   asked.mockRestore();
   return sent;
 }
 
-/** Carries reading statements out once more, and answers what they cost. */
+/** Runs reading statements once more under EXPLAIN, and returns their costs. */
 export async function costsOf(database: Database, sent: readonly SentStatement[]): Promise<StatementCosts> {
   const nodes: Plan[] = [];
   for (const { statement: asked, values } of sent) {

@@ -1,4 +1,4 @@
-// A process that ends only when it is told to; it says when it runs.
+// A process that ends only when its supervisor says so; it reports when it runs.
 import { runProcess } from '../process/run-process.ts';
 
 await runProcess(async () => {

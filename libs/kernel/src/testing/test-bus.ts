@@ -4,19 +4,19 @@ import { EmbeddedBus } from '../bus/embedded-bus.ts';
 import type { Logger } from '../logging/logger.ts';
 
 /**
- * The bus of a service under test: in memory, or, in a run whose set-up names a broker in `PARLOUR_TEST_KAFKA` (host:port), Kafka, with topics of this
- * service's own.
+ * The bus of a service under test: in memory, or, if `PARLOUR_TEST_KAFKA` (host:port) names a
+ * broker, Kafka with topics of its own.
  */
 export async function openTestBus(logger: Logger): Promise<Bus> {
   const broker = process.env['PARLOUR_TEST_KAFKA'];
   if (!broker) return new EmbeddedBus(logger);
-  // Loaded here alone: nearly every file has this one, and few runs have a broker.
+  // Imported lazily: nearly every test file uses this module, and few runs have a broker.
   const { KafkaBus } = await import('../bus/kafka-bus.ts');
   const { makeTopics, whenKafkaIsThere } = await import('../bus/kafka-topics.ts');
   const brokers = [broker];
   const clientId = 'test';
   const prefix = `test-${randomUUID()}`;
-  // A busy broker does not know at once what it has just made.
+  // A busy broker does not know a new topic at once.
   await whenKafkaIsThere(
     { brokers },
     (admin) => makeTopics(admin, prefix),

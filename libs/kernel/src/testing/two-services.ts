@@ -11,7 +11,7 @@ import { createThrowawayDatabase, type ThrowawayDatabase } from './postgres.ts';
 import { silentLogger } from './silent-logger.ts';
 import { readTables } from './view-contract.ts';
 
-/** A service with a log (identity) and another one (qa) that reads it into tables of its own. */
+/** A service with a log (identity) and another one (qa) that reads it into its own tables. */
 export interface TwoServices {
   readonly place: ThrowawayDatabase<Source>;
   readonly owner: Bank;
@@ -19,25 +19,28 @@ export interface TwoServices {
   readonly bus: EmbeddedBus;
   /** Of the reader, on the owner's log. */
   readonly view: View;
-  /** A consumer of the reader that is stopped at the end of the test; as the reader's view of the owner's log, unless told otherwise. */
+  /**
+   * A consumer of the reader that is stopped at the end of the test; by default with the name of
+   * the reader's view.
+   */
   consumer(options?: ConsumerOptions): Consumer;
   /** Committed events above `after`, as the relay would publish them. */
   events(after: number): Promise<readonly Envelope[]>;
   /** The owner's accounts and the reader's: equal once all is applied. */
   tables(): Promise<{ readonly owned: unknown; readonly read: unknown }>;
-  /** Stops the consumers and empties all tables, for the next test. */
+  /** Stops the consumers and empties all tables for the next test. */
   reset(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** What a test changes of the usual consumer. */
+/** Overrides of the usual consumer. */
 export interface ConsumerOptions {
   readonly definition?: Partial<ConsumerDefinition>;
   readonly feed?: ReadFeed;
   readonly bus?: Bus;
 }
 
-/** Starts both on one new database; no relay runs: a test publishes what it wants to. */
+/** Starts both on one new database, without a relay: tests publish by themselves. */
 export async function twoServices(): Promise<TwoServices> {
   const place = await createThrowawayDatabase<Source>({ sources: ['identity', 'qa'] });
   const owner = await Bank.at(place.connections.identity, { source: 'identity' });

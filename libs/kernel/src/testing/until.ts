@@ -2,14 +2,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { inspect } from 'node:util';
 import { testPatienceMs } from './patience.ts';
 
-/** Notes what a condition compares, for the message of a wait in vain, and gives it back. */
+/** Notes what a condition compares, for the error message, and returns it. */
 export type Saw = <Value>(value: Value) => Value;
 
 /**
- * Looks again and again until `condition` holds and answers what it answered: a wait with a bound
- * in place of a sleep.
- * @throws Error naming `what` was waited for, and what was seen last, when it does not come within
- * `limitMs`
+ * Polls until `condition` holds and returns its answer: a bounded wait in place of a sleep.
+ * @throws Error naming `what` was waited for and what was seen last, after `limitMs`
  */
 export async function until<Answer>(
   what: string,
@@ -17,7 +15,7 @@ export async function until<Answer>(
   limitMs = testPatienceMs,
 ): Promise<Answer> {
   const deadline = performance.now() + limitMs;
-  // What is waited for is mostly there at once.
+  // The condition usually holds at once.
   for (let pauseMs = 1; ; pauseMs = Math.min(pauseMs + 1, 5)) {
     const seen: unknown[] = [];
     const answer = await condition((value) => {

@@ -9,7 +9,7 @@ import { envelopesOf, type GivenEvent } from './envelopes.ts';
 import { createThrowawayDatabase, type ThrowawayDatabase } from './postgres.ts';
 import { diceOf, seed } from './seed.ts';
 
-/** The rows of each table, in an order of their own. */
+/** The rows of each table, in a fixed order. */
 export async function readTables(database: Database, tables: readonly string[]): Promise<Record<string, unknown[]>> {
   const contents: Record<string, unknown[]> = {};
   for (const table of tables) {
@@ -59,7 +59,7 @@ export function describeViewContract(
       await place.drop();
     });
 
-    it('has something to show', () => {
+    it('produces rows', () => {
       for (const table of view.tables) expect(whole[table]).not.toEqual([]);
     });
 

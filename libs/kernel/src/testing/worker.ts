@@ -4,23 +4,23 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { buildSync } from 'esbuild';
 
-/** Another process of a test, running a file of this folder. */
+/** A test's other process, running a file of this folder. */
 export interface Worker {
   readonly pid: number;
-  /** Every line of JSON that it has written so far. */
+  /** Every JSON line that it has written so far. */
   readonly lines: readonly unknown[];
   say(line: object): void;
   signal(name: NodeJS.Signals): void;
-  /** Closes its standard input: it ends orderly, where it listens for that. */
+  /** Closes its standard input, on which it ends in order if it listens. */
   finish(): void;
-  /** Resolves with its exit code when all that it wrote is in `lines`. */
+  /** Resolves with its exit code once all its output is in `lines`. */
   readonly ended: Promise<number | null>;
 }
 
 const root = join(import.meta.dirname, '../../../..');
 const programs = new Map<string, string>();
 
-/** A file of this folder as one script that Node runs: no process need compile all that it imports. */
+/** Bundles a file of this folder into one script, so that no process compiles all its imports. */
 export function programOf(file: string): string {
   const known = programs.get(file);
   if (known) return known;
@@ -40,11 +40,14 @@ export function programOf(file: string): string {
   return program;
 }
 
-/** Starts `src/testing/<file>` with an argument; it writes JSON, a line each, and hears what is said on its standard input. */
+/**
+ * Starts `src/testing/<file>` with an argument; it writes JSON lines, and reads commands on its
+ * standard input.
+ */
 export function startWorker(file: string, argument: object): Worker {
   const options = ['--no-warnings', programOf(file)];
   const child = spawn(process.execPath, [...options, JSON.stringify(argument)], {
-    // What Jest needs of Node would only hinder it.
+    // Jest's Node options would only get in its way.
     env: { ...process.env, NODE_OPTIONS: '' },
     stdio: ['pipe', 'pipe', 'inherit'],
   });
@@ -67,12 +70,12 @@ export function startWorker(file: string, argument: object): Worker {
   };
 }
 
-/** In the worker: what it was started with. */
+/** In the worker: its argument. */
 export function workerArgument<Argument>(): Argument {
   return JSON.parse(process.argv[2] ?? '{}') as Argument;
 }
 
-/** In the worker: tells the test. */
+/** In the worker: sends the test a line. */
 export function report(line: object): void {
   process.stdout.write(`${JSON.stringify(line)}\n`);
 }

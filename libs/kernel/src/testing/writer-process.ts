@@ -1,4 +1,5 @@
-// Writes to one log as one process of several: sixteen callers, hot streams and cold, conflicts, rollbacks and refusals. Tells what it was answered.
+// Writes to one log as one of several processes: sixteen callers, hot and cold streams, conflicts,
+// rollbacks and refusals. Reports the outcomes.
 import { DomainError } from '@parlour/contracts/errors';
 import { v5 as uuidv5 } from 'uuid';
 import type { ConnectionOptions } from '../postgres/connection-options.ts';
@@ -7,7 +8,7 @@ import { Bank } from './bank.ts';
 import { type Dice, diceOf } from './seed.ts';
 import { report, workerArgument } from './worker.ts';
 
-/** What a writer is started with. */
+/** The arguments of a writer. */
 export interface WriterArgument {
   readonly connection: ConnectionOptions;
   readonly worker: number;
@@ -17,7 +18,7 @@ export interface WriterArgument {
   readonly hot: readonly string[];
 }
 
-/** What a command came to: done with so many events, refused, or unknown. */
+/** A command's outcome: done with so many events, refused, or unknown. */
 export interface WriterLine {
   readonly commandId: string;
   readonly kind: string;
