@@ -55,13 +55,13 @@ describe('creating', () => {
     expect(await world.read(ann, reply._id)).toEqual(reply);
   });
 
-  test('a retry makes no second one', async () => {
+  test('a retry does not create a second one', async () => {
     const asking = { ...request, name: 'Once' };
     const first = await world.call('communities.create', asking, { as: ann, key: 'once' });
     expect(await world.call('communities.create', asking, { as: ann, key: 'once' })).toEqual(first);
   });
 
-  test.each(['taken', 'TAKEN', ' Taken ', 'ＴＡＫＥＮ'])('the name %j of another is taken', async (name) => {
+  test.each(['taken', 'TAKEN', ' Taken ', 'ＴＡＫＥＮ'])('the name %j is taken', async (name) => {
     await world.create(ann, 'private', 'Taken').catch(() => undefined);
     await expect(world.create(ben, 'public', name)).rejects.toMatchObject({
       code: 'community.taken',
@@ -69,12 +69,12 @@ describe('creating', () => {
     });
   });
 
-  test('a blank of another kind does not make another one', async () => {
+  test('a different kind of space does not make a different name', async () => {
     await world.create(ann, 'public', 'Two words');
     await expect(world.create(ben, 'public', 'two\u00a0words')).rejects.toMatchObject({ code: 'community.taken' });
   });
 
-  test('[VA-17] of twenty who race for a name one gets it', async () => {
+  test('[VA-17] of twenty concurrent requests for a name one succeeds', async () => {
     const all = await Promise.allSettled(Array.from({ length: 20 }, () => world.create(ben, 'public', 'Race')));
     expect(all.filter((one) => one.status === 'fulfilled')).toHaveLength(1);
     for (const one of all) if (one.status === 'rejected') expect(one.reason).toMatchObject({ code: 'community.taken' });
@@ -92,7 +92,7 @@ describe('creating', () => {
     await expect(refused).rejects.toMatchObject({ code, message });
   });
 
-  test('[VA-18, LI-15, C-5] takes two contributions, of either kind; who has just posted the second is served', async () => {
+  test('[VA-18, LI-15, C-5] requires two contributions of either kind, even if the second was just posted', async () => {
     const eve = personOf('Eve');
     const refusal = {
       code: 'community.contributions',
@@ -107,7 +107,7 @@ describe('creating', () => {
 });
 
 describe('lists', () => {
-  test('all by name regardless of case, by pages that join without a hole, with an exact total', async () => {
+  test('all by name, case-insensitively, in contiguous pages, with an exact total', async () => {
     await world.create(ann, 'private', 'beta');
     await world.create(ann, 'public', 'Alpha');
     const whole = await list(ben);
@@ -125,7 +125,7 @@ describe('lists', () => {
     expect(paged).toEqual(whole.rows);
   });
 
-  test('[C-4] show private ones with name and description, and what the viewer is there', async () => {
+  test('[C-4] show private ones with name, description and the viewer’s position', async () => {
     const id = await world.create(ann, 'private', 'Secret society');
     const row = (await list(ben)).rows.find(({ _id }) => _id === id);
     expect(row).toMatchObject({
@@ -137,7 +137,7 @@ describe('lists', () => {
     expect((await list(ann)).rows.find(({ _id }) => _id === id)).toMatchObject({ position: 1, owner: 'Ann' });
   });
 
-  test('[VA-20] find a text regardless of case in name or description, signs as they are', async () => {
+  test('[VA-20] find a text in name or description, case-insensitively and literally', async () => {
     const found = async (search: string): Promise<string[]> =>
       (await list(ben, { search })).rows.map((row) => row.name);
     const make = (name: string, description: string) =>
@@ -150,13 +150,13 @@ describe('lists', () => {
     expect(await found('0%')).toEqual(['Gärtnerei 100%']);
     expect(await found('a_b')).toEqual(['Quux']);
     expect(await found('a%b')).toEqual([]);
-    // Not across the border of the two.
+    // Not across the border between the two.
     expect(await found('quux a')).toEqual([]);
     expect((await list(ben, { search: 'grow', limit: 1 })).total).toBe(2);
     expect(await found("'; drop table communities; --")).toEqual([]);
   });
 
-  test('[CA-41] one’s own: those that one owns or is a member of, not those where one waits or is banned', async () => {
+  test('[CA-41] one’s own: those owned or joined, not those pending or banned', async () => {
     const [owned, joined, waiting, banned] = [
       await world.create(dan, 'private', 'Z owned'),
       await world.create(ann, 'public', 'Y joined'),
@@ -177,14 +177,14 @@ describe('lists', () => {
     expect((await own(dan, { limit: 1, cursor: first.next })).rows.map((row) => row._id)).toEqual([owned]);
   });
 
-  test.each(['x', '', 'AAAA'])('a cursor that no list gave, %j, is refused', async (cursor) => {
+  test.each(['x', '', 'AAAA'])('an invalid cursor, %j, is refused', async (cursor) => {
     await expect(list(ben, { cursor })).rejects.toMatchObject({ code: 'request.invalid' });
     await expect(own(ben, { cursor })).rejects.toMatchObject({ code: 'request.invalid' });
   });
 });
 
 describe('visibility', () => {
-  test('toggles, or becomes what is wanted, and says what it is now', async () => {
+  test('toggles, or is set to the wanted one, and answers the new one', async () => {
     const id = await world.create(ann, 'public');
     expect(await world.setVisibility(ann, id)).toBe('private');
     expect(await world.setVisibility(ann, id)).toBe('public');
@@ -197,8 +197,8 @@ describe('visibility', () => {
   });
 });
 
-describe('[RO-12, CA-44, C-4] what a community shows', () => {
-  test.each(['public', 'private'] as const)('[ST-10, C-1] of a %s one to each kind of viewer', async (visibility) => {
+describe('[RO-12, CA-44, C-4] the content of a community', () => {
+  test.each(['public', 'private'] as const)('[ST-10, C-1] of a %s one for each kind of viewer', async (visibility) => {
     const people = await world.cast(visibility);
     const { id, owner, moderator, member, banned, pending, other } = people;
     const names = {
@@ -224,7 +224,7 @@ describe('[RO-12, CA-44, C-4] what a community shows', () => {
     });
   });
 
-  test('one that is not there: nothing to anybody', async () => {
+  test('an unknown one is unknown to everybody', async () => {
     await expect(world.read(ann, unknownId)).rejects.toMatchObject(noCommunity);
   });
 });
@@ -235,7 +235,7 @@ describe('[RO-12, CA-67, C-6] people', () => {
     return (await world.call('communities.getPeople', request, { as })).reply;
   }
 
-  test('[C-6] by pages in the order of coming, searched regardless of case', async () => {
+  test('[C-6] in pages, in the order of joining, searched case-insensitively', async () => {
     const id = await world.create(ann);
     for (const person of [cay, ben, dan]) await world.change(person, id, 'members', 'add');
     const whole = await people(ann, id);
@@ -256,7 +256,7 @@ describe('[RO-12, CA-67, C-6] people', () => {
     expect([found.rows.map((row) => row.username), found.total]).toEqual([['Ann', 'Dan'], 2]);
   });
 
-  test.each(['public', 'private'] as const)('of a %s one: each list to whom it is for', async (visibility) => {
+  test.each(['public', 'private'] as const)('of a %s one: each list for its viewers only', async (visibility) => {
     const people2 = await world.cast(visibility);
     const { id, owner, moderator, member, banned, pending, other } = people2;
     const lists = ['members', 'moderators', 'pendingMembers', 'bannedMembers'] as const;
@@ -280,7 +280,7 @@ describe('[RO-12, CA-67, C-6] people', () => {
 });
 
 describe('of very many members', () => {
-  test('[T-6] a thousand are listed, the viewer among them; the count is exact', async () => {
+  test('[T-6] a thousand are listed, including the viewer; the count is exact', async () => {
     const id = await world.create(ann);
     await world.sql(`insert into people (id, name, canonical_name)
       select 'many' || n, 'Many ' || n, 'many ' || n from generate_series(1, 2000) n`);
@@ -297,7 +297,7 @@ describe('of very many members', () => {
   });
 });
 
-test('the entities are the tables', async () => {
+test('the entities match the tables', async () => {
   const drift = await world.database.dataSource.driver.createSchemaBuilder().log();
   expect(drift.upQueries.map(({ query }) => query)).toEqual([]);
 });
@@ -308,7 +308,7 @@ describe('[C-5] a name that looks like another', () => {
   test.each([
     ['Paradise', 'P\u0430radise'],
     ['Illusions', 'lllusions'],
-  ])('%s keeps %s from everybody', async (name, other) => {
+  ])('%s reserves %s', async (name, other) => {
     await world.create(ann, 'private', name);
     await expect(world.create(ben, 'public', other)).rejects.toMatchObject(alike);
     await expect(world.create(ben, 'public', name.toUpperCase())).rejects.toMatchObject({
@@ -317,26 +317,26 @@ describe('[C-5] a name that looks like another', () => {
   });
 
   test.each(['Bread\nbakers', 'Bread  bakers', 'Bread\u00adbakers', 'Bread\u200bbakers'])(
-    '%j is none',
+    '%j is invalid',
     async (name) => {
       await expect(world.create(ann, 'public', name)).rejects.toMatchObject({ code: 'community.name' });
     },
   );
 
-  test('is kept by those that came before looks were reserved', async () => {
+  test('is reserved by communities created before looks were reserved', async () => {
     await world.create(ann, 'public', 'Orchard');
     await world.sql("delete from reservations where scope = 'communityLook'");
     for (const _ of [1, 2]) await expect(world.create(ben, 'public', '\u041erchard')).rejects.toMatchObject(alike);
   });
 
-  test('a retry is answered the community that the first call made', async () => {
+  test('a retry gets the community that the first call created', async () => {
     const asking = { ...request, name: 'Twice' };
     const first = await world.call('communities.create', asking, { as: ann, key: 'twice' });
     await world.sql("delete from reservations where scope = 'communityLook'");
     expect(await world.call('communities.create', asking, { as: ann, key: 'twice' })).toEqual(first);
   });
 
-  test('of communities from before looks were known is filled in as a rebuild would', async () => {
+  test('of older communities is filled in as a rebuild would', async () => {
     const looks = () => world.sql<object>('select id, look, written_look from communities order by id');
     const before = await looks();
     await world.database.dataSource.undoLastMigration();

@@ -28,7 +28,7 @@ function rowsOf(changes: Partial<TellableCommunity> = {}): LiveRows {
   };
 }
 
-/** Each message as a line: its name, what it says, to whom. */
+/** Each message as a line: event, payload, rooms. */
 function published(events: readonly CommunitiesEvent[], rows = rowsOf()): string[] {
   return live(eventsOf<CommunitiesEvent>(envelopesOf('communities', events, 7)), rows).map(
     ({ event, payload, to, except = [], position, latestOf }) => {
@@ -60,8 +60,8 @@ const stands = (userId: string, reason: MembershipStatusReason): CommunitiesEven
   data: { communityId: 'c1', userId, before: 'none', standing: 'member', reason, by: 'ann' },
 });
 
-describe('[E-1] of a poll', () => {
-  test('[EV-15] in a public community everybody hears', () => {
+describe('[E-1] poll messages', () => {
+  test('[EV-15] in a public community go to everybody', () => {
     expect(published([begun, voted, over])).toEqual([
       'pollCreation p1 public @7',
       'pollUpdate p1 public @8 poll:p1',
@@ -73,7 +73,7 @@ describe('[E-1] of a poll', () => {
     });
   });
 
-  test('[EV-14, C-6] who is banned hears nothing, not even that there is one', () => {
+  test('[EV-14, C-6] never go to banned people, not even that there is a poll', () => {
     expect(published([begun, voted, over], rowsOf({ banned: ['dan'] }))).toEqual([
       'pollCreation p1 public -user:dan @7',
       'pollUpdate p1 public -user:dan @8 poll:p1',
@@ -81,12 +81,12 @@ describe('[E-1] of a poll', () => {
     ]);
   });
 
-  test('[C-6] who is banned hears of no event of a community but of his own standing', () => {
+  test('[C-6] banned people get no message of a community except about their own status', () => {
     const rows = rowsOf({ banned: ['dan'], people: everybody.map(([userId, position]) => ({ userId, position })) });
     const events = eventsOf<CommunitiesEvent>(readGoldenEvents('communities')).map(({ type, data }) => ({
       type,
       data: { ...data, communityId: 'c1', ...('pollId' in data ? { pollId: 'p1' } : {}) },
-    })) as CommunitiesEvent[]; // all kinds that there are, each about the one community
+    })) as CommunitiesEvent[]; // one of every type, all in the one community
     for (const event of events) {
       for (const { to, except = [] } of live(eventsOf(envelopesOf('communities', [event])), rows)) {
         expect(to).not.toContain('user:dan');
@@ -96,7 +96,7 @@ describe('[E-1] of a poll', () => {
     expect(events.length).toBeGreaterThanOrEqual(8);
   });
 
-  test('[EV-15, C-4] in a private community the members alone hear anything', () => {
+  test('[EV-15, C-4] in a private community go to its members only', () => {
     expect(published([begun, voted, over], rowsOf({ visibility: 'private' }))).toEqual([
       'pollCreation p1 user:ann user:ben user:cay @7',
       'pollUpdate p1 user:ann user:ben user:cay @8',
@@ -104,7 +104,7 @@ describe('[E-1] of a poll', () => {
     ]);
   });
 
-  test('very many members hear, five hundred at a time', () => {
+  test('to very many members are sent in batches of five hundred', () => {
     const people = Array.from({ length: 1_200 }, (_, n) => ({ userId: `m${n}`, position: 3 as const }));
     const liveMessages = live(
       eventsOf<CommunitiesEvent>(envelopesOf('communities', [voted])),
@@ -114,7 +114,7 @@ describe('[E-1] of a poll', () => {
     expect(new Set(liveMessages.flatMap((liveMessage) => liveMessage.to)).size).toBe(1_200);
   });
 
-  test('[EV-14] of many votes at once the last state is told, once', () => {
+  test('[EV-14] of many votes at once show the last state, once', () => {
     expect(published([voted, begun, voted, voted])).toEqual([
       'pollCreation p1 public @8',
       'pollUpdate p1 public @10 poll:p1',
@@ -122,8 +122,8 @@ describe('[E-1] of a poll', () => {
   });
 });
 
-describe('[E-1] of a standing', () => {
-  test('[EV-17] whose it is and those who lead hear, each what he is himself', () => {
+describe('[E-1] membership messages', () => {
+  test('[EV-17] go to the person and to the leaders, each with their own position', () => {
     expect(published([stands('dan', 'banned')])).toEqual([
       'communityUpdate 1 user:ann @7',
       'communityUpdate 2 user:ben @7',
@@ -136,14 +136,14 @@ describe('[E-1] of a standing', () => {
     ]);
   });
 
-  test('an account that is gone hears nothing', () => {
+  test('do not go to deleted accounts', () => {
     expect(published([stands('fay', 'deleted')])).toEqual([
       'communityUpdate 1 user:ann @7',
       'communityUpdate 2 user:ben @7',
     ]);
   });
 
-  test('of several changes each hears once, by the last that concerns him', () => {
+  test('of several changes are sent once to each, for the last that affects them', () => {
     expect(published([stands('cay', 'requested'), stands('eve', 'requested'), stands('cay', 'approved')])).toEqual([
       'communityUpdate 5 user:eve @8',
       'communityUpdate 1 user:ann @9',
@@ -153,8 +153,8 @@ describe('[E-1] of a standing', () => {
   });
 });
 
-describe('[E-1] of a community', () => {
-  test('that becomes public or private everybody hears but the banned, each what he is', () => {
+describe('[E-1] community messages', () => {
+  test('of a new visibility go to everybody except banned people, each with their position', () => {
     const changed: CommunitiesEvent = {
       type: 'CommunityVisibilityChanged',
       data: { communityId: 'c1', visibility: 'private', by: 'ann' },
@@ -168,7 +168,7 @@ describe('[E-1] of a community', () => {
     ]);
   });
 
-  test('of very many people tells its own people alone', () => {
+  test('of very large communities go to their own people only', () => {
     const changed: CommunitiesEvent = {
       type: 'CommunityVisibilityChanged',
       data: { communityId: 'c1', visibility: 'private', by: 'ann' },
@@ -177,12 +177,12 @@ describe('[E-1] of a community', () => {
     expect(published([changed], rowsOf({ people })).filter((line) => line.includes('public'))).toEqual([]);
   });
 
-  test('that has another owner those hear who lead it', () => {
+  test('of a new owner go to the leaders', () => {
     const passed: CommunitiesEvent = { type: 'OwnershipPassed', data: { communityId: 'c1', from: 'zoe', to: 'ann' } };
     expect(published([passed])).toEqual(['communityUpdate 1 user:ann @7', 'communityUpdate 2 user:ben @7']);
   });
 
-  test('that is not there any more nobody hears', () => {
+  test('of a closed community go to nobody', () => {
     const golden = eventsOf<CommunitiesEvent>(readGoldenEvents('communities'));
     expect(live(golden, { communities: new Map(), options: new Map() })).toEqual([]);
   });

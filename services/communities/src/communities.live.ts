@@ -8,35 +8,41 @@ import type {
 import type { EnvelopeOf } from '@parlour/contracts/envelope';
 import type { Room, LiveMessage } from '@parlour/contracts/live';
 
-/** Somebody in a community, and what he is there. */
+/** A person in a community, with their position. */
 export interface TellablePerson {
   readonly userId: string;
   readonly position: CommunityPosition;
 }
 
-/** A community with those in it who may have to be told. */
+/** A community with the people who may get its messages. */
 export interface TellableCommunity {
   readonly visibility: CommunityVisibility;
   /** Who is banned from it. */
   readonly banned: readonly string[];
-  /** The leaders, and those whom an event is about; all members and all who wait where somebody of all may have to be told. */
+  /**
+   * The leaders and the people of the events; all members and pending people if an event affects
+   * everybody.
+   */
   readonly people: readonly TellablePerson[];
 }
 
-/** What the live messages of one batch of events show, and whom they may be shown, read at the time of telling. */
+/**
+ * The rows that the live messages of one batch show, and their audience, read at the time of
+ * sending.
+ */
 export interface LiveRows {
-  /** A closed one is missing. */
+  /** Closed communities are missing. */
   readonly communities: ReadonlyMap<string, TellableCommunity>;
   readonly options: ReadonlyMap<string, readonly PollOptionWire[]>;
 }
 
-/** How many rooms one message is sent to at once. */
+/** The most rooms that one message is sent to at once. */
 const roomsPerMessage = 500;
 
-/** How many rooms one message is kept from at most. */
+/** The most rooms that one message excludes. */
 const mostLeftOut = 5_000;
 
-/** What one person is in one community, to be told by the last event that concerns him. */
+/** A person's position in a community, sent for the last event that affects them. */
 interface OwnUpdate {
   readonly userId: string;
   readonly communityId: string;
@@ -45,8 +51,9 @@ interface OwnUpdate {
 }
 
 /**
- * Who is told what of a batch of events. All messages show what is so at the time of telling, so of several about the same poll, or to the same person
- * of the same community, only the last is sent. Source: decisions C-4, E-1.
+ * The live messages of a batch of events. They show the state at the time of sending, so of several
+ * about the same poll, or to the same person about the same community, only the last is sent.
+ * Source: decisions C-4, E-1.
  */
 export function live(events: readonly EnvelopeOf<CommunitiesEvent>[], rows: LiveRows): readonly LiveMessage[] {
   const polls = new Map<string, readonly LiveMessage[]>();
@@ -67,7 +74,7 @@ export function live(events: readonly EnvelopeOf<CommunitiesEvent>[], rows: Live
   return liveMessages.sort((one, other) => one.position - other.position);
 }
 
-/** A page of somebody who is not in it may be open before his eyes. Very large communities tell their own people alone. */
+/** Outsiders may have its page open. Very large communities notify only their own people. */
 function outsiderMessages(
   { data: { communityId }, position }: EnvelopeOf<CommunityVisibilityChanged>,
   { people, banned }: TellableCommunity,
@@ -77,7 +84,7 @@ function outsiderMessages(
   return [{ to: ['public'], except, event: 'communityUpdate', payload: { communityId, position: 6 }, position }];
 }
 
-/** One message for all who are the same in the same community from now on. */
+/** One message for all who have the same position in the same community now. */
 function ownMessages(updates: readonly OwnUpdate[]): readonly LiveMessage[] {
   const same = new Map<string, OwnUpdate[]>();
   for (const update of updates) {
@@ -137,8 +144,8 @@ function pollUpdates(
 }
 
 /**
- * Whom what a community holds may be told: positions 1 to 3; of a public one everybody but the
- * banned, who are not even told that there is a poll. Source: decisions C-4, C-6.
+ * Who may see the content of a community: positions 1 to 3; in a public one everybody except banned
+ * people, who do not even learn that there is a poll. Source: decisions C-4, C-6.
  */
 function audiencesOf({ visibility, people, banned }: TellableCommunity): readonly Pick<LiveMessage, 'to' | 'except'>[] {
   if (visibility === 'private') {
@@ -159,8 +166,9 @@ function inChunks(rooms: readonly Room[]): readonly (readonly Room[])[] {
 }
 
 /**
- * Whom an event concerns, each with what he is from now on: the person whose standing it is, and those who lead the community, whose lists change; of
- * its visibility all who are in it or wait. An account that is gone hears nothing.
+ * The people affected by an event, each with their new position: the person whose status changed
+ * and the leaders, whose lists change; for a visibility all members and pending people. Deleted
+ * accounts get nothing.
  */
 function affectedMembers(
   event: EnvelopeOf<CommunitiesEvent>,

@@ -22,7 +22,7 @@ import { PollController } from './poll/poll.controller.ts';
 import { PollOptionRow, PollRow, pollView, PollVoteRow } from './poll/poll.view.ts';
 import { Results } from './poll/results.ts';
 
-/** The tables of this service, from the first to the latest. */
+/** The tables of this service, oldest migration first. */
 export const communitiesMigrations = [
   KernelTables1700000000000,
   Communities1760000000000,
@@ -31,7 +31,7 @@ export const communitiesMigrations = [
   EndedPolls1761000000000,
 ];
 
-/** Communities, who is in them, and their polls. */
+/** Communities, their people, and their polls. */
 export const communitiesDefinition: ServiceDefinition = {
   source: 'communities',
   database: {

@@ -18,7 +18,10 @@ async function log(as: Actor, communityId: string, more: object = {}) {
   return (await world.call('communities.getModerationLog', { communityId, limit: 100, ...more }, { as })).reply;
 }
 
-/** What these people's sockets have been told of a community since a moment, as `name position`. */
+/**
+ * The live messages about a community that these people's sockets got since `from`, as `name
+ * position`.
+ */
 async function publishedOf(communityId: string, from: number, people: readonly Actor[]): Promise<string[]> {
   return (await world.liveMessages())
     .slice(from)
@@ -32,7 +35,7 @@ async function publishedOf(communityId: string, from: number, people: readonly A
 }
 
 describe('a community that becomes public', () => {
-  test('[C-3] makes members of all who wait, also of very many, and of nobody else', async () => {
+  test('[C-3] admits all pending people, even very many, and nobody else', async () => {
     const { id, owner, banned, pending } = await world.cast('private');
     const many = await world.people(...Array.from({ length: 250 }, (_, n) => `Waiting ${n}`));
     await Promise.all(many.map((person) => world.change(person, id, 'pendingMembers', 'add')));
@@ -47,7 +50,7 @@ describe('a community that becomes public', () => {
     for (const event of admitted) expect(event.data).toMatchObject({ before: 'pending', standing: 'member', by: null });
   });
 
-  test('who asks after it has become private again waits', async () => {
+  test('leaves requests pending that came after it became private again', async () => {
     const { id, owner, other } = await world.cast('private');
     await world.setVisibility(owner, id, 'public');
     await world.setVisibility(owner, id, 'private');
@@ -56,7 +59,7 @@ describe('a community that becomes public', () => {
     expect(await world.read(other, id)).toMatchObject({ position: 5 });
   });
 
-  test('an event that is handled late concerns those alone who waited before it', async () => {
+  test('admits only people pending before the event, even if it is handled late', async () => {
     const { id, pending, other } = await world.cast('private');
     const [row] = await world.sql<{ position: number }>('select position from head');
     await world.change(other, id, 'pendingMembers', 'add');
@@ -72,13 +75,13 @@ describe('a community that becomes public', () => {
 });
 
 describe('[U-5] an account that is deleted', () => {
-  test('is nothing anywhere any more', async () => {
+  test('has no status anywhere', async () => {
     const { id, owner, member } = await world.cast('public');
     const waiting = await world.create(owner, 'private');
     await world.change(member, waiting, 'pendingMembers', 'add');
     await world.identity(deleted(member));
-    await until('he is gone', async (saw) => saw(await world.read(owner, id)).memberCount === 2);
-    await until('he waits no more', async () => {
+    await until('the account is removed', async (saw) => saw(await world.read(owner, id)).memberCount === 2);
+    await until('the request is removed', async () => {
       const [row] = await world.sql<{ count: number }>(
         'select count(*)::int as count from community_members where user_id = $1',
         [member.id],
@@ -108,14 +111,14 @@ describe('[U-5] an account that is deleted', () => {
       to: moderator.name,
       at: expect.any(String),
     });
-    // What the new owner was before is no way to put him out.
+    // The new owner's earlier status does not allow removing them.
     await expect(world.change(other, id, 'members', 'remove', moderator)).rejects.toMatchObject({
       code: 'community.membership',
     });
     await expect(world.read(late as Actor, id)).resolves.toMatchObject({ position: 6 });
   });
 
-  test('else to the oldest member, else to nobody: it is closed', async () => {
+  test('else to the oldest member, else the community is closed', async () => {
     const [first, second, third] = (await world.people('First', 'Second', 'Third')) as [Actor, Actor, Actor];
     const id = await world.create(first, 'public');
     for (const person of [third, second]) await world.change(person, id, 'members', 'add');
@@ -149,8 +152,8 @@ describe('[U-5] an account that is deleted', () => {
   });
 });
 
-describe('what is told', () => {
-  test('[EV-17] of each transition: whom it concerns, and those who lead, each what he is from now on', async () => {
+describe('live messages', () => {
+  test('[EV-17] of each transition go to the person and the leaders, each with their new position', async () => {
     const { id, owner, moderator, member, pending, other, banned } = await world.cast('private');
     const all = [owner, moderator, member, pending, other, banned];
     const published = async (work: () => Promise<unknown>): Promise<string[]> => {
@@ -178,11 +181,11 @@ describe('what is told', () => {
       ...['Moderator 2', 'Owner 1', 'Pending 6'],
     ]);
     expect(await published(() => world.change(member, id, 'members', 'remove'))).toEqual(['Member 6', ...leaders]);
-    // Nothing changes: nothing is told.
+    // Nothing changes: nothing is sent.
     expect(await published(() => world.change(member, id, 'members', 'remove'))).toEqual([]);
   });
 
-  test('of a poll of a private community: its members alone', async () => {
+  test('of a poll in a private community go to its members only', async () => {
     const { id, owner, moderator, member } = await world.cast('private');
     const from = (await world.liveMessages()).length;
     const poll = await world.poll(owner, id);
@@ -195,7 +198,7 @@ describe('what is told', () => {
 });
 
 describe('the moderation log', () => {
-  test('says who did what to whom, newest first, each with its undo while there is one', async () => {
+  test('says who did what to whom, newest first, each with its undo if possible', async () => {
     const { id, owner, moderator, other } = await world.cast('private');
     await world.change(other, id, 'pendingMembers', 'add');
     await world.change(moderator, id, 'pendingMembers', 'approve', other);
@@ -214,7 +217,7 @@ describe('the moderation log', () => {
     expect([unbanned?.act, banned?.act, banned?.undo]).toEqual(['unbanned', 'banned', undefined]);
   });
 
-  test('is for those who lead, by pages that join without a hole', async () => {
+  test('is for leaders, in contiguous pages', async () => {
     const { id, owner, moderator, member, banned, pending, other } = await world.cast('private');
     const whole = await log(moderator, id);
     expect(whole.rows.map((row) => row.act)).toEqual(['madePrivate', 'banned', 'moderatorAdded']);
@@ -232,7 +235,7 @@ describe('the moderation log', () => {
     await expect(log(owner, id, { cursor: '1x' })).rejects.toMatchObject({ code: 'request.invalid' });
   });
 
-  test('knows no names of deleted accounts, and nothing to take back of them', async () => {
+  test('shows no names of deleted accounts, and no undo for them', async () => {
     const { id, owner, moderator, banned } = await world.cast('private');
     await world.change(owner, id, 'bannedMembers', 'remove', banned);
     const find = async () => (await log(moderator, id)).rows.find((row) => row.act === 'unbanned');
@@ -244,7 +247,7 @@ describe('the moderation log', () => {
   });
 });
 
-test('what ends a right is answered once the questions and the notifications know', async () => {
+test('a call that ends a right is answered once questions and notifications know', async () => {
   const { id, owner, member, pending } = await world.cast('private');
   const executed = jest.spyOn(Commands.prototype, 'execute');
   const revoking = async (work: Promise<unknown>): Promise<unknown> => {
@@ -262,7 +265,7 @@ test('what ends a right is answered once the questions and the notifications kno
 });
 
 describe('the wrong people', () => {
-  test('names that nobody has, or somebody has only just', async () => {
+  test('unknown names, and just registered ones', async () => {
     const { id, owner } = await world.cast('public');
     const nobody = { id: '', name: 'Nobody at all' };
     await expect(world.change(owner, id, 'bannedMembers', 'add', nobody)).rejects.toMatchObject({
@@ -279,7 +282,7 @@ describe('the wrong people', () => {
     expect(reply.bannedMembers).toContain('Newcomer');
   });
 
-  test('of a ban and a departure at the same moment, and of twenty bans, one stands', async () => {
+  test('of a concurrent ban and departure, and of twenty bans, one is recorded', async () => {
     const { id, owner, moderator, member } = await world.cast('public');
     const all = await Promise.allSettled([
       world.change(member, id, 'members', 'remove'),

@@ -37,18 +37,21 @@ interface PersonColumns {
   position: CommunityPosition;
 }
 
-/** What a batch asks to be read for its messages. */
+/** What has to be read for a batch's messages. */
 interface Wanted {
-  /** Communities all whose people may have to be told. */
+  /** Communities whose people may all get a message. */
   readonly all: Set<string>;
-  /** Communities whose leaders have to be told. */
+  /** Communities whose leaders get a message. */
   readonly led: Set<string>;
   readonly standings: { readonly communityId: string; readonly userId: string }[];
-  /** Polls in which somebody voted. */
+  /** Polls with new votes. */
   readonly voted: Set<string>;
 }
 
-/** Reads what the messages of a batch show, each kind by one statement, and only the kinds that there are. */
+/**
+ * Reads the rows that the messages of a batch show, one statement per kind, and only the kinds
+ * needed.
+ */
 export async function readLiveRows(tx: Tx, events: readonly EnvelopeOf<CommunitiesEvent>[]): Promise<LiveRows> {
   const ids = new Set(events.map((event) => event.data.communityId));
   const rows = await tx.query<TellableColumns>(tellable, [[...ids]]);

@@ -1,14 +1,14 @@
 import { DomainError } from '@parlour/contracts/errors';
 import { messages } from '@parlour/contracts/messages';
 
-/** Writes where a list by name goes on. */
+/** Writes the cursor of a list by name. */
 export function formatNameCursor(name: string): string {
   return Buffer.from(name).toString('base64url');
 }
 
 /**
- * Reads where a list by name goes on; a blank, before all names, is its beginning.
- * @throws {DomainError} `request.invalid` for a cursor that no list gave
+ * Parses the cursor of a list by name; a blank, which sorts before all names, is the beginning.
+ * @throws {DomainError} `request.invalid` for an invalid cursor
  */
 export function parseNameCursor(text: string | undefined): string {
   if (text === undefined) return '';

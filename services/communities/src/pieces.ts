@@ -1,4 +1,7 @@
-/** The longest pieces of SQL's `text_pieces` that a text must have to contain this one; characters are counted as PostgreSQL does. */
+/**
+ * The longest pieces of SQL's `text_pieces` that a text must have to contain this one; counts
+ * characters as PostgreSQL does.
+ */
 export function piecesOf(text: string): string[] {
   const characters = [...text];
   const size = Math.min(characters.length, 3);

@@ -32,7 +32,7 @@ async function vote(as: Actor, poll: PollWire, place = 0, key?: string): Promise
   return (await world.call('communities.vote', request, { as, ...(key === undefined ? {} : { key }) })).reply;
 }
 
-/** On a machine that has much else to do a call may be given up; a client gives it again, with its key. */
+/** On a busy machine a call may time out; clients repeat it with its key. */
 async function voteAtLast(as: Actor, poll: PollWire, place: number, key: string): Promise<PollWire> {
   for (;;) {
     try {
@@ -44,7 +44,7 @@ async function voteAtLast(as: Actor, poll: PollWire, place: number, key: string)
 }
 
 describe('a poll', () => {
-  test('is answered as everybody reads it, the newest first', async () => {
+  test('is answered as everybody reads it, newest first', async () => {
     const id = await world.create(ann);
     const end = minutesFromNow(60);
     const expiresAt = new Date(Date.parse(end) + 7_200_000).toISOString().replace('Z', '+02:00');
@@ -65,7 +65,7 @@ describe('a poll', () => {
     expect(await world.polls(ann, id)).toEqual([second, poll]);
   });
 
-  test('is made once by a retry', async () => {
+  test('is created once by a retry', async () => {
     const id = await world.create(ann);
     const request = { communityId: id, questionText: 'Tea?', options: ['a', 'b'], expiresAt: minutesFromNow(5) };
     const first = await world.call('communities.addPoll', request, { as: ann, key: 'poll' });
@@ -94,7 +94,7 @@ describe('[T-5, P-1] the polls of a community', () => {
     id = await world.create(ann);
     const polls: string[] = [];
     for (let n = 0; n < 9; n++) polls.push((await world.poll(ann, id))._id);
-    // An earlier one ended last; two at the same moment.
+    // An earlier one ended last; two ended at the same moment.
     const ends = [4, 2, 1, 1];
     for (const [n, minutes] of ends.entries()) {
       await world.sql(`update polls set status = 'closed', expires_at = $1 where id = $2`, [
@@ -112,7 +112,7 @@ describe('[T-5, P-1] the polls of a community', () => {
     ['active', () => active],
     ['closed', () => closed],
     ['all', () => [...active, ...closed]],
-  ] as const)('%s: all of them, by pages that join, with their number', async (status, expected) => {
+  ] as const)('%s: all of them, in contiguous pages, with their number', async (status, expected) => {
     for (const limit of [1, 2, 3, 5, 100]) {
       const found: string[] = [];
       let next: string | null = null;
@@ -130,14 +130,14 @@ describe('[T-5, P-1] the polls of a community', () => {
   test.each([
     ['active', ['', '1', '1.1.1', '2.1.1', '-1.1.1', `0.${'9'.repeat(15)}.1`]],
     ['closed', ['0.1.1', 'x', '1.1', '1.1.1; select']],
-  ] as const)('%s: no cursor that it did not give', async (status, cursors) => {
+  ] as const)('%s: refuses a cursor of another list', async (status, cursors) => {
     for (const cursor of cursors) {
       await expect(listed(status, { limit: 1, cursor })).rejects.toMatchObject({ code: 'request.invalid' });
     }
   });
 });
 
-describe('[RO-13] who may', () => {
+describe('[RO-13] rights', () => {
   test.each(['public', 'private'] as const)('[RO-11, P-2] in a %s community', async (visibility) => {
     const cast = await world.cast(visibility);
     const { id, owner, moderator, member, banned, pending, other } = cast;
@@ -168,7 +168,7 @@ describe('[RO-13] who may', () => {
     }
   });
 
-  test('of what is not there: nobody', async () => {
+  test('nobody has any on something unknown', async () => {
     await expect(world.polls(ann, unknownId)).rejects.toMatchObject(noCommunity);
     await expect(world.poll(ann, unknownId)).rejects.toMatchObject(noCommunity);
     const request = { pollId: unknownId, optionId: unknownId };
@@ -177,7 +177,7 @@ describe('[RO-13] who may', () => {
 });
 
 describe('voting', () => {
-  test('[P-2] counts once, whatever else one tries, and a retry gives the same', async () => {
+  test('[P-2] counts once, whatever is tried afterwards, and a retry gets the same answer', async () => {
     const id = await world.create(ann);
     const poll = await world.poll(ann, id);
     const first = await vote(ben, poll, 1, 'vote');
@@ -200,7 +200,7 @@ describe('voting', () => {
     });
   });
 
-  test('[P-2] twenty tabs at the same moment have one vote', async () => {
+  test('[P-2] twenty tabs at once have one vote', async () => {
     const poll = await world.poll(ann, await world.create(ann));
     const tabs = await Promise.allSettled(Array.from({ length: 20 }, (_, n) => vote(ben, poll, n % 2)));
     expect(tabs.filter((tab) => tab.status === 'fulfilled')).toHaveLength(1);
@@ -212,7 +212,7 @@ describe('voting', () => {
     expect(read?.options.reduce((sum, option) => sum + option.voteCount, 0)).toBe(1);
   });
 
-  test('a thousand at once are counted exactly, and told of in far fewer messages', async () => {
+  test('a thousand at once are counted exactly, and published in far fewer messages', async () => {
     const poll = await world.poll(ann, await world.create(ann), { options: ['a', 'b', 'c', 'd', 'e'] });
     const from = (await world.liveMessages()).length;
     const voters = Array.from({ length: 1_000 }, (_, n) => personOf(`Voter ${n}`));
@@ -230,7 +230,7 @@ describe('voting', () => {
       expect(liveMessage).toMatchObject({ to: ['public'], latestOf: `poll:${poll._id}` });
   });
 
-  test('[T-6] of more than a thousand voters a thousand are named, one’s own name among them', async () => {
+  test('[T-6] of more than a thousand voters a thousand are named, including oneself', async () => {
     const poll = await world.poll(ann, await world.create(ann));
     await world.sql(`insert into people (id, name, canonical_name)
       select 'many' || n, 'Many ' || n, 'many ' || n from generate_series(1, 2000) n`);
@@ -247,7 +247,7 @@ describe('voting', () => {
 });
 
 describe('when its time is over', () => {
-  test('[ST-12, EV-16, P-1] it is closed by itself, keeps its result, and everybody is told', async () => {
+  test('[ST-12, EV-16, P-1] it is closed automatically, keeps its result, and everybody is notified', async () => {
     const id = await world.create(ann);
     const staying = await world.poll(ann, id);
     const poll = await world.poll(ann, id, { expiresAt: new Date(Date.now() + 700).toISOString() });
@@ -270,15 +270,15 @@ describe('when its time is over', () => {
     ]);
   });
 
-  test('[P-1] also while nobody was there to close it: what is due stands in the table', async () => {
+  test('[P-1] even if no process was running then: due polls are in a table', async () => {
     const id = await world.create(ann);
     const poll = await world.poll(ann, id);
-    // As after a restart: the time of the poll has come meanwhile.
+    // As after a restart: the poll's time has come meanwhile.
     await world.sql(
       `update events set data = jsonb_set(data, '{expiresAt}', '"2026-01-01T00:00:00.000Z"') where stream_id = $1`,
       [`poll/${poll._id}`],
     );
-    // Before it is closed, a vote is late already.
+    // A vote is late even before it is closed.
     await expect(vote(ben, poll)).rejects.toMatchObject({ code: 'poll.closed' });
     expect(await world.polls(ann, id)).toHaveLength(1);
     await world.sql(`update polls set expires_at = '2026-01-01' where id = $1`, [poll._id]);

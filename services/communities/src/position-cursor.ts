@@ -2,8 +2,8 @@ import { DomainError } from '@parlour/contracts/errors';
 import { messages } from '@parlour/contracts/messages';
 
 /**
- * Reads where a list in the order of events goes on.
- * @throws {DomainError} `request.invalid` for a cursor that no list gave
+ * Parses the cursor of a list in event order.
+ * @throws {DomainError} `request.invalid` for an invalid cursor
  */
 export function parsePositionCursor(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test('a rebuilt read model equals what was served', async () => {
+test('a rebuilt read model equals the live one', async () => {
   const { id, owner, member, other } = await world.cast('private');
   const closing = await world.create(other);
   const polls = [await world.poll(owner, id), await world.poll(other, closing)];
@@ -40,7 +40,7 @@ test('a rebuilt read model equals what was served', async () => {
   const feed = async (after: number, limit: number) => (await world.call('communities.feed', { after, limit })).reply;
   for (const view of own) await rebuildView(view, true, world.database, feed, eventTypes.communities);
   expect(await readTables(world.database, tables)).toEqual(served);
-  // The indexes came along: the rebuilt tables are searched as the old ones were.
+  // Including the indexes: the rebuilt tables are searched like the old ones.
   const found = await world.call('communities.getCommunities', { limit: 10, search: 'THINGS' }, { as: member });
   expect(found.reply.rows.map((row) => row._id)).toEqual([id]);
   const indexes = await world.sql<{ name: string }>(

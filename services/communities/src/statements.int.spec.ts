@@ -16,7 +16,7 @@ let world: CommunitiesWorld;
 beforeAll(async () => {
   world = await startCommunities();
   await fillCommunities(world, communities, members);
-  // Statements are prepared, and the service knows whom it serves, before any is counted.
+  // Statements are prepared, and users known, before any is counted.
   await world.read(reader, idOf(1));
 }, 120_000);
 afterAll(() => world.close());
@@ -25,7 +25,7 @@ const ours = /^(communities|members|moderation|polls|live|contributors|followUps
 
 function readsOf<Name extends RpcName>(name: Name, request: Rpc[Name]['request']): Promise<SentStatement[]> {
   const call = (): Promise<unknown> => world.call(name, request, { as: reader, minPositions: {} });
-  // Beside them the closing of polls looks after what is due.
+  // The closing of polls runs beside them.
   return statementsOf(world.database, (sent) => ours.test(sent) && sent !== 'polls.due', call);
 }
 
@@ -163,7 +163,7 @@ describe('what a command sends beside the log’s own statements', () => {
   });
 });
 
-test('what is due is found by an index', async () => {
+test('due polls are found by an index', async () => {
   const text = `select id, community_id, expires_at from polls
     where status = 'active' and expires_at <= clock_timestamp() order by expires_at limit 100`;
   const plan = await world.sql<{ 'QUERY PLAN': string }>(`explain ${text}`);

@@ -63,7 +63,7 @@ const over = (pollId: string, communityId: string): CommunitiesEvent => ({
   data: { pollId, communityId },
 });
 
-/** Three communities: people come, go and come again, owners go, one is closed. */
+/** Three communities: people join, leave and rejoin, owners go, one is closed. */
 const log: CommunitiesEvent[] = [
   created('c1', 'ann', 'private'),
   stands('c1', 'ben', 'none', 'pending', 'requested', 'ben'),
@@ -109,19 +109,19 @@ const posts: QaEvent[] = [asked(ann), answered(ben), asked(ann), answered(ann), 
 for (const view of [communityView, pollView, moderationView]) describeViewContract(view, communitiesMigrations, log);
 describeViewContract(contributionView, communitiesMigrations, posts);
 
-/** Rows as lines, sorted: what each says in these columns. */
+/** Rows as sorted lines of these columns. */
 function linesOf(rows: readonly unknown[] = [], ...columns: readonly string[]): string[] {
   return (rows as Record<string, unknown>[]).map((row) => columns.map((name) => row[name]).join(' ')).sort();
 }
 
-describe('what the views make of events', () => {
+describe('the rows that events produce', () => {
   let world: CommunitiesWorld;
   beforeAll(async () => {
     world = await startCommunities();
   });
   afterAll(() => world.close());
 
-  test('who is in which community, since when, and how many', async () => {
+  test('memberships, since when, and counts', async () => {
     await world.database.transaction((tx) => communityView.apply(envelopesOf('communities', log), tx));
     const tables = await readTables(world.database, communityView.tables);
     expect(linesOf(tables['communities'], 'id', 'owner_id', 'visibility')).toEqual(['c1 dan private', 'c2 ben public']);
@@ -134,7 +134,7 @@ describe('what the views make of events', () => {
     ).toEqual([
       'c1 ann banned 19 ',
       'c1 cay member 12 12',
-      // He came the second time at 14, and has owned it since 23.
+      // They joined the second time at 14, and have owned it since 23.
       'c1 dan owner 23 14',
       'c1 eve pending 36 ',
       'c2 ben owner 3 3',
@@ -142,7 +142,7 @@ describe('what the views make of events', () => {
     ]);
   });
 
-  test('polls, their votes and how many', async () => {
+  test('polls, votes and counts', async () => {
     await world.database.transaction((tx) => pollView.apply(envelopesOf('communities', log), tx));
     const tables = await readTables(world.database, pollView.tables);
     expect(linesOf(tables['polls'], 'id', 'community_id', 'status')).toEqual([
@@ -156,7 +156,7 @@ describe('what the views make of events', () => {
     expect(tables['poll_votes']).toHaveLength(6);
   });
 
-  test('what was done by others, and to the community', async () => {
+  test('moderation of people and the community', async () => {
     await world.database.transaction((tx) => moderationView.apply(envelopesOf('communities', log), tx));
     const { moderation_entries: entries } = await readTables(world.database, moderationView.tables);
     const lines = linesOf(entries, 'position', 'community_id', 'act', 'by_id', 'to_id');

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** What the log holds of a game. */
+/** The events of a game in the log. */
 async function eventsOf(gameId: string): Promise<{ type: string; data: Record<string, unknown> }[]> {
   return world.sql('select type, data from events where stream_id = $1 order by version', [`game/${gameId}`]);
 }
@@ -35,8 +35,8 @@ async function endOf(gameId: string): Promise<Record<string, unknown> | undefine
 
 const iso = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 
-describe('a game from its creation to its end', () => {
-  test('[EN-4, LI-13] is answered as it is, by every call', async () => {
+describe('a game from creation to end', () => {
+  test('[EN-4, LI-13] is returned as it is by every call', async () => {
     const created = await world.create(ann);
     const gameID = created.gameID;
     const common = { gameID, gameType: 'Nim', createdAt: iso, updatedAt: iso };
@@ -78,7 +78,7 @@ describe('a game from its creation to its end', () => {
     expect(await world.get(cay, gameID)).toEqual(over);
   });
 
-  test.each(gameTypes)('of %s, with the position that its moves lead to', async (gameType) => {
+  test.each(gameTypes)('of %s, with the position after its moves', async (gameType) => {
     const { gameID } = await world.start([ann, ben], { gameType });
     const over = await world.play([ann, ben], gameID, shortGames[gameType]);
     const moves = over.state.moves.map(({ move }) => move);
@@ -97,7 +97,7 @@ describe('a game from its creation to its end', () => {
 });
 
 describe('seats', () => {
-  test('[TX-31] of twenty who join at once two get one, and all others hear of it', async () => {
+  test('[TX-31] of twenty who join at once two get one, and the others are told so', async () => {
     const { gameID } = await world.create(ann);
     const people = Array.from({ length: 20 }, (_, n) => personOf(`Racer ${n}`));
     const answers = await Promise.allSettled(people.map((person) => world.join(person, gameID)));
@@ -118,7 +118,7 @@ describe('seats', () => {
     for (const answer of both) expect(answer.players).toEqual(['Ben', 'Cay']);
   });
 
-  test('who leaves a game that waits may come again; what is left is told as it is', async () => {
+  test('a player who left a waiting game may come back', async () => {
     const { gameID } = await world.create(ann);
     await world.join(ann, gameID);
     expect((await world.leave(ann, gameID)).players).toEqual([]);
@@ -135,7 +135,7 @@ describe('seats', () => {
     expect(await endOf(second)).toMatchObject({ reason: 'left', counts: true, winners: [ann.id] });
   });
 
-  test('[ST-8, G-4] a game that is over refuses all', async () => {
+  test('[ST-8, G-4] a finished game refuses everything', async () => {
     const { gameID } = await world.start([ann, ben], { invited: ['Ben', 'Cay'] });
     await world.leave(ann, gameID);
     const over = { code: 'game.over', message: messages.gameOver };
@@ -151,7 +151,7 @@ describe('seats', () => {
 });
 
 describe('moves', () => {
-  test('two at once: one is made, the other one’s turn is over', async () => {
+  test('of two at once one is made, and the other is out of turn', async () => {
     const { gameID } = await world.start([ann, ben]);
     const answers = await Promise.allSettled([1, 2, 3].map((n) => world.move(ann, gameID, { numObjects: n })));
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -161,7 +161,7 @@ describe('moves', () => {
     expect((await world.get(ann, gameID)).state.moveCount).toBe(1);
   });
 
-  test('under one key is made once, also at once, and answered when it is committed', async () => {
+  test('with one key are made once, even concurrently, and answered when committed', async () => {
     const { gameID } = await world.start([ann, ben]);
     const request = { gameId: gameID, move: { numObjects: 2 } };
     const make = () => world.call('games.move', request, { as: ann, key: `key of ${gameID}` });
@@ -178,7 +178,7 @@ describe('moves', () => {
     ).rejects.toMatchObject({ code: 'command.keyReused' });
   });
 
-  test('what is wrong leaves the game as it is', async () => {
+  test('if wrong, leave the game as it is', async () => {
     const { gameID } = await world.start([ann, ben]);
     const before = await world.get(ann, gameID);
     const odd = [0, 4, -1, 1.5, 1e300, '2', null, [1], { length: 1 }];
@@ -196,7 +196,7 @@ describe('moves', () => {
 });
 
 describe('a private game', () => {
-  test('shows its host and its guests, in the order of their invitation', async () => {
+  test('lists its host and its guests, in the order of invitation', async () => {
     const game = await world.create(ann, { invited: ['dan', 'BEN', 'Dan'] });
     expect(game).toMatchObject({ host: 'Ann', invitedPlayers: ['Dan', 'Ben'], players: [] });
     const { invitedPlayers } = await world.invite(ann, game.gameID, 'Ben', 'Eve', 'Cay');
@@ -205,7 +205,7 @@ describe('a private game', () => {
     expect(await world.create(ann)).not.toHaveProperty('host');
   });
 
-  test('is played by its guests, and the host watches', async () => {
+  test('is played by its guests, while the host watches', async () => {
     const { gameID } = await world.create(ann, { invited: ['Ben', 'Cay'] });
     await world.join(cay, gameID);
     await world.join(ben, gameID);
@@ -214,7 +214,7 @@ describe('a private game', () => {
     await expect(world.join(ann, gameID)).rejects.toMatchObject({ code: 'game.noSeat' });
   });
 
-  test('[RO-8] is in no game for all others, by every call, in every list, and they hear nothing', async () => {
+  test('[RO-8] is unknown to others in every call and list, and they get no message', async () => {
     const { gameID } = await world.start([ann, ben], { invited: ['Ben'] });
     const before = (await world.liveMessages()).length;
     await world.move(ann, gameID, { numObjects: 1 });
@@ -242,7 +242,7 @@ describe('a private game', () => {
     expect(new Set(rooms)).toEqual(new Set([`user:${ann.id}`, `user:${ben.id}`]));
   });
 
-  test('[G-6] stands in the lists of its host and its guests, and in no other one’s', async () => {
+  test('[G-6] is in the lists of its host and guests, and in nobody else’s', async () => {
     const { gameID } = await world.create(ann, { invited: ['Ben'] });
     const seen = async (as: Actor): Promise<boolean[]> =>
       Promise.all(
@@ -261,13 +261,13 @@ describe('a private game', () => {
     ['oneself', ['Ann'], messages.gameInviteSelf],
     ['nobody there is', ['Ben', 'Nobody'], messages.gameInviteUnknown],
     ['the computer', ['computer'], messages.gameInviteUnknown],
-  ])('to which one invites %s is refused', async (_, invited, message) => {
+  ])('inviting %s is refused', async (_, invited, message) => {
     await expect(world.create(ann, { invited })).rejects.toMatchObject({ code: 'game.invitation', message });
     const { gameID } = await world.create(ann, { invited: [] });
     await expect(world.invite(ann, gameID, ...invited)).rejects.toMatchObject({ code: 'game.invitation', message });
   });
 
-  test('takes who has registered a moment ago', async () => {
+  test('accepts people who have just registered', async () => {
     const newcomer = personOf('Newcomer');
     await world.identity({ type: 'UserRegistered', data: { userId: newcomer.id, name: newcomer.name } });
     const request = { gameType: 'Nim', invited: ['newcomer'] };
@@ -286,7 +286,7 @@ describe('gone players', () => {
     );
   };
 
-  test('[CA-52] have lost after their time, and not before', async () => {
+  test('[CA-52] lose after their time, and not before', async () => {
     const { gameID } = await world.start([ann, ben]);
     await world.play([ann, ben], gameID, [{ numObjects: 1 }, { numObjects: 1 }]);
     const early = { code: 'claim.early', message: messages.claimEarly };
@@ -301,7 +301,7 @@ describe('gone players', () => {
 });
 
 describe('a rematch', () => {
-  test('asked for by both at once is one, with seats swapped; the old game leads to it', async () => {
+  test('requested by both at once is one game, with seats swapped; the old game links to it', async () => {
     const { gameID } = await world.start([ann, ben]);
     await expect(world.rematch(ann, gameID)).rejects.toMatchObject({ code: 'rematch.early' });
     await world.leave(ann, gameID);
@@ -326,7 +326,7 @@ describe('a rematch', () => {
     expect((await world.rematch(ben, rematch.gameID)).players).toEqual(['Ben']);
   });
 
-  test('[G-6] that waits is open to the two alone, and stands in no other lobby until it runs', async () => {
+  test('[G-6] if waiting is open to the two only, and in no other lobby until it runs', async () => {
     const { gameID: played } = await world.start([ann, ben]);
     await world.leave(ann, played);
     const before = (await world.liveMessages()).length;
@@ -358,7 +358,7 @@ describe('a rematch', () => {
 });
 
 test.each(gameTypes)(
-  '[EV-10] of %s, however long, a move tells itself and the state, and so does its answer',
+  '[EV-10] of %s, however long, a move’s message and reply contain only the move and the state',
   async (gameType) => {
     const { gameID } = await world.start([ann, ben], { gameType });
     let game = await world.get(ann, gameID);
@@ -366,7 +366,7 @@ test.each(gameTypes)(
     while (game.state.status === 'IN_PROGRESS' && game.state.moveCount < 40) {
       const { state } = game;
       const { moveCount, hands = [], board = [], remainingObjects = 0 } = state;
-      // Two who know how can go on for ever with Chopsticks.
+      // Good players can go on forever with Chopsticks.
       const position = { hands, board, remainingObjects };
       const move = rulesOf[gameType].choose(position, moverAt(moveCount), 'strong', 0);
       const answer = await world.move([ann, ben][moveCount % 2] ?? ann, gameID, move);
@@ -377,7 +377,7 @@ test.each(gameTypes)(
     const published = (await world.liveMessages()).flatMap(({ event, payload }) =>
       event === 'gameUpdate' && payload.gameInstance.gameID === gameID ? [payload.gameInstance] : [],
     );
-    // Whoever heard all of it has all moves.
+    // A client that received all of it has all moves.
     const assembled: unknown[] = [];
     for (const { state } of published) {
       const from = state.moveCount - state.moves.length;
@@ -394,7 +394,7 @@ test.each(gameTypes)(
 
 describe('against the computer', () => {
   test.each(gameTypes.flatMap((type) => [[type, 'easy'] as const, [type, 'strong'] as const]))(
-    '%s, %s, is played to its end and counts for nobody',
+    '%s, %s, is played to its end and does not count',
     async (gameType, computer) => {
       let game: GameWire = await world.create(ann, { gameType, computer });
       expect(game).toMatchObject({ computer, host: 'Ann', invitedPlayers: [], players: ['Ann', 'computer'] });
@@ -421,7 +421,7 @@ describe('against the computer', () => {
 });
 
 describe('a deleted account', () => {
-  test('[U-5] forfeits what it plays, frees its seats, and is a deleted user', async () => {
+  test('[U-5] forfeits running games, frees its seats, and is shown as a deleted user', async () => {
     const [gus, hal] = await world.people('Gus', 'Hal');
     const started = await world.start([gus, hal]);
     const counted = await world.start([hal, gus]);
@@ -452,7 +452,7 @@ describe('a deleted account', () => {
     });
   });
 
-  test('[U-5] ends the games that cannot begin without it, and those alone', async () => {
+  test('[U-5] ends the games that cannot begin without it, and no others', async () => {
     const [ida, jim] = await world.people('Ida', 'Jim');
     const hosted = await world.create(ida, { invited: ['Jim', 'Ann'] });
     await world.join(jim, hosted.gameID);
@@ -485,13 +485,13 @@ describe('a deleted account', () => {
       ...['IN_PROGRESS', 'WAITING_TO_START', 'WAITING_TO_START'],
     ]);
     expect(await world.ids(jim, { visibility: 'Private' })).not.toContain(hosted.gameID);
-    // The two guests go on without their host.
+    // The two guests play without their host.
     await world.leave(ann, guests.gameID);
     expect(await world.rematch(jim, guests.gameID)).toMatchObject({ host: 'Jim', invitedPlayers: ['Ann'] });
   });
 });
 
-test('nobody does anything who is not signed in', async () => {
+test('nothing works without a session', async () => {
   const gameId = unknownId;
   const calls: [RpcName, Rpc[RpcName]['request']][] = [
     ['games.create', { gameType: 'Nim' }],
@@ -510,7 +510,7 @@ test('nobody does anything who is not signed in', async () => {
   }
 });
 
-test('a rebuilt read model is the one that was served', async () => {
+test('a rebuilt read model equals the live one', async () => {
   const served = await readTables(world.database, gameView.tables);
   for (const table of gameView.tables) expect(served[table]).not.toEqual([]);
   const feed = async (after: number, limit: number) => (await world.call('games.feed', { after, limit })).reply;
@@ -518,7 +518,7 @@ test('a rebuilt read model is the one that was served', async () => {
   expect(await readTables(world.database, gameView.tables)).toEqual(served);
 });
 
-test('the entities are the tables', async () => {
+test('the entities match the tables', async () => {
   const drift = await world.database.dataSource.driver.createSchemaBuilder().log();
   expect(drift.upQueries.map(({ query }) => query)).toEqual([]);
 });

@@ -14,7 +14,7 @@ import { gameView } from './game/game.view.ts';
 import { Games1760000000000 } from './migrations/1760000000000-games.migrations.ts';
 import { KeptSeats1761000000000 } from './migrations/1761000000000-kept-seats.migrations.ts';
 
-/** The tables of this service, from the first to the latest. */
+/** The tables of this service, oldest migration first. */
 export const gamesMigrations = [
   KernelTables1700000000000,
   Games1760000000000,
@@ -22,7 +22,7 @@ export const gamesMigrations = [
   KeptSeats1761000000000,
 ];
 
-/** Games: who plays, who may watch, every move. */
+/** Games: players, viewers, moves. */
 export const gamesDefinition: ServiceDefinition = {
   source: 'games',
   database: { entities: [GameRow, GameMoveRow, GameViewerRow, GameTotalRow], migrations: gamesMigrations },

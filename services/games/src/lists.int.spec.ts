@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** All pages of a list, each of so many rows. */
+/** All pages of a list, with this many rows each. */
 async function paged(as: Actor, request: Request, limit: number): Promise<string[]> {
   const ids: string[] = [];
   let cursor: string | undefined;
@@ -46,7 +46,7 @@ describe('[G-6] lists', () => {
     for (const id of third) await world.leave(ann, id);
     // The first one is touched last, so it comes first.
     await world.join(cay, first[0] ?? '');
-    // A move is nothing that lists hear of.
+    // A move does not change lists.
     await world.move(ann, second[0] ?? '', { numObjects: 1 });
     waiting = [first[0] ?? '', ...first.slice(1).reverse()];
     running = second.toReversed();
@@ -64,7 +64,7 @@ describe('[G-6] lists', () => {
     ['those that are over, where they are asked for', { status: 'OVER' }, () => over],
     ['ended ones of a type', { status: 'OVER', gameType: 'TicTacToe' }, () => over.slice(1, 2)],
     ['a type that nobody plays', { gameType: 'Chopsticks' }, () => []],
-  ] as const)('%s, those first to which something happened last, by pages that join', async (_, request, expected) => {
+  ] as const)('%s, by latest activity, in contiguous pages', async (_, request, expected) => {
     const ids = expected();
     expect(await world.ids(cay, request)).toEqual(ids);
     for (const limit of [1, 2, 3, 10]) expect(await paged(cay, request, limit)).toEqual(ids);
@@ -95,7 +95,7 @@ describe('[G-6] lists', () => {
     expect(await paged(ann, { visibility: 'Private' }, 1)).toHaveLength(2);
   });
 
-  test('a waiting game that nobody touched for a day has left, and comes back when somebody does', async () => {
+  test('a waiting game without activity for a day is gone, and comes back with activity', async () => {
     const [lobby, guests] = [await world.create(ann), await world.create(ann, { invited: ['Ben'] })];
     const age = (hours: number): Promise<unknown> =>
       Promise.all([
@@ -123,11 +123,11 @@ describe('[G-6] lists', () => {
     expect(await seen()).toEqual([true, true, 10, 2]);
     await world.join(ben, lobby.gameID);
     await age(100);
-    // What runs stays.
+    // Running games stay.
     expect(await seen()).toEqual([true, false, 10, 1]);
   });
 
-  test('take no type, and no cursor, that there is not', async () => {
+  test('refuse an unknown type, and an invalid cursor', async () => {
     await expect(world.list(ann, { gameType: 'Go' })).rejects.toMatchObject({ code: 'game.type' });
     const cursors = ['', '1', '0.1', 'x.1.1', '3.1.1', '0.1.1; select', `0.${'9'.repeat(15)}.1`, '-1.1.1', '2.1.1'];
     for (const cursor of cursors) {
@@ -142,7 +142,7 @@ describe('[G-6] lists', () => {
   });
 });
 
-test('one’s own running games are those in which it is one’s turn, then the others', async () => {
+test('one’s own running games are those on turn first, then the others', async () => {
   const [gus, hal, ike] = await world.people('Gus', 'Hal', 'Ike');
   const mine = async (as: Actor): Promise<string[]> =>
     (await world.call('games.mine', {}, { as })).reply.games.map((game) => game.gameID);

@@ -17,7 +17,7 @@ let world: GamesWorld;
 beforeAll(async () => {
   world = await startGames();
   await fillGames(world, games);
-  // Statements are prepared, and the service knows whom it serves, before any is counted.
+  // Statements are prepared, and users known, before any is counted.
   await world.list(reader);
 });
 afterAll(() => world.close());
@@ -60,7 +60,7 @@ describe('what a list costs among many games', () => {
   test.each(lists)('%s: by an index, and few rows', async (_, request, index, most) => {
     const { ways, whole, touched } = await workOf('games.getGames', request as Rpc['games.getGames']['request']);
     expect(ways).toContain(index);
-    // Nine rows at most.
+    // At most nine rows.
     expect(whole.filter((table) => table !== 'game_totals')).toEqual([]);
     expect(touched).toBeLessThan(most);
     expect(touched).toBeGreaterThan(30);
@@ -85,7 +85,7 @@ describe('what a list costs among many games', () => {
   });
 });
 
-test('of more running games than fit, those come first in which it is one’s turn', async () => {
+test('of more running games than fit, those on turn come first', async () => {
   const { reply } = await world.call('games.mine', {}, { as: reader });
   const turns = reply.games.map((game) => game.state.moveCount % 2 === 0);
   expect(turns).toHaveLength(100);
@@ -127,7 +127,7 @@ describe('what a command sends beside the log’s own statements', () => {
     expect(sent.filter((name) => /^(games|gameMoves|gameViewers)\./.test(name)).sort()).toEqual([...statements].sort());
   });
 
-  test('inviting, joining, an answered move: as many whatever there is', async () => {
+  test('inviting, joining, an answered move: the same number whatever the size', async () => {
     const { gameID } = await world.create(newcomer, { invited: ['Other'] });
     const counts: Record<string, string[]> = {};
     for (const [what, work] of [

@@ -1,6 +1,9 @@
 import type { ReplyReader } from '@parlour/kernel/log/event-log';
 
-/** The reply of commands that are answered with what is read after them: no name or text of anybody is kept beside the key of a command. */
+/**
+ * The reply of commands whose answer is read afterwards: no personal data is stored with a
+ * command's key.
+ */
 export const done: { readonly read: ReplyReader<null, { readonly done: true }>; readonly argument: null } = {
   read: async (_, asked) => asked.map(() => ({ done: true }) as const),
   argument: null,

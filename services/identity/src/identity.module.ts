@@ -45,7 +45,7 @@ const makeLive: MakeLive = async (envelopes, database) => {
   };
 };
 
-/** The tables of this service, in the order of their making. */
+/** The tables of this service, oldest migration first. */
 export const identityMigrations = [
   KernelTables1700000000000,
   Accounts1760000000000,
@@ -90,7 +90,7 @@ export function identityDefinition(config: IdentityConfig): ServiceDefinition {
     ],
     policies: (commands) => [sessionEndingPolicy(commands)],
     keptTables: ['credentials', 'google_accounts', 'biographies'],
-    // Restored, a session that was ended since would go on.
+    // A restored session may have been ended since the backup.
     fleetingTables: ['sessions'],
   };
 }

@@ -2,5 +2,5 @@ import { runService } from '@parlour/kernel/service/run-service';
 import { IdentityConfig } from './identity-config.ts';
 import { identityDefinition } from './identity.module.ts';
 
-// This service as a process of its own; docs/operations.md names the variables of its environment.
+// This service as a separate process; docs/operations.md lists its environment variables.
 await runService(identityDefinition, IdentityConfig);

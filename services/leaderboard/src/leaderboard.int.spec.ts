@@ -28,7 +28,7 @@ let world: LeaderboardWorld;
 beforeAll(async () => {
   world = await startLeaderboard();
 });
-// A list is of everybody: nobody is left of the test before.
+// The list contains everybody, so it is emptied before each test.
 beforeEach(() => world.sql('truncate people, follows, wins, win_counts'));
 afterAll(() => world.close());
 
@@ -41,7 +41,7 @@ const leave = (userId: string) => ({ type: 'UserDeleted', data: { userId } }) as
 const follow = (followedId: string, followerId = looker.id) =>
   ({ type: 'UserFollowed', data: { followerId, followedId } }) as const;
 
-test('[L-2] who has won stands by wins, then by name; equal wins share a rank, and the next is counted on', async () => {
+test('[L-2] sorts by wins, then by name; equal wins share a rank, and the next rank is skipped', async () => {
   await world.join('dan', 'Ben', 'ann', 'Cay', 'eve');
   await world.win('ann');
   await world.win('Cay', 2);
@@ -53,14 +53,14 @@ test('[L-2] who has won stands by wins, then by name; equal wins share a rank, a
   expect(await world.board({ gameType: 'TicTacToe' })).toEqual({ rows: [], total: 0, next: null });
 });
 
-test('names are compared as people compare them: regardless of case, the same on every machine', async () => {
+test('compares names case-insensitively, the same on every machine', async () => {
   await world.join('zoe', 'Émile', 'adam', 'Zed', 'BOB', 'Ａmy');
   for (const name of ['zoe', 'Émile', 'adam', 'Zed', 'BOB', 'Ａmy']) await world.win(name);
   const names = (await world.board()).rows.map((row) => row.username);
   expect(names).toEqual(['adam', 'Ａmy', 'BOB', 'Zed', 'zoe', 'Émile']);
 });
 
-test('[G-5] what does not count is not counted: draws, wins without play, the computer', async () => {
+test('[G-5] does not count draws, wins without play, nor games against the computer', async () => {
   await world.join('ann', 'ben');
   await world.games(ended(['ann'], false), ended([]), ended(['computer']), ended(['ben']));
   expect(await rows()).toEqual(['ben 1 1']);
@@ -68,7 +68,7 @@ test('[G-5] what does not count is not counted: draws, wins without play, the co
   expect(await world.wins('ann')).toBe(0);
 });
 
-test('wins are told of anybody, regardless of case, of one kind of game or of all', async () => {
+test('returns the wins of a person, case-insensitively, for one type of game or all', async () => {
   await world.join('Ann', 'Ben');
   await world.win('Ann', 2);
   await world.win('Ann', 3, 'TicTacToe');
@@ -79,7 +79,7 @@ test('wins are told of anybody, regardless of case, of one kind of game or of al
   await expect(world.wins('nobody')).rejects.toMatchObject({ code: 'user.unknown' });
 });
 
-test.each(['nim', 'all', '', 'Go'])('[TX-39, L-2] an unknown kind of game is refused: "%s"', async (gameType) => {
+test.each(['nim', 'all', '', 'Go'])('[TX-39, L-2] refuses an unknown type of game: "%s"', async (gameType) => {
   await world.join('Ann');
   const refused = { code: 'game.type', message: messages.gameTypeInvalid };
   await expect(world.wins('Ann', gameType)).rejects.toMatchObject(refused);
@@ -88,7 +88,7 @@ test.each(['nim', 'all', '', 'Go'])('[TX-39, L-2] an unknown kind of game is ref
 });
 
 describe('[U-5] a deleted account', () => {
-  test('is in no list, in no total, above nobody, and unknown', async () => {
+  test('is in no list and no total, does not affect ranks, and is unknown', async () => {
     await world.join('ann', 'ben', 'cay', 'dan');
     await world.win('ann', 5);
     await world.win('ben', 3);
@@ -99,11 +99,11 @@ describe('[U-5] a deleted account', () => {
     expect((await world.board()).total).toBe(2);
     await world.identity(follow('dan'), follow('cay'));
     expect(await rows({ followingOnly: true })).toEqual(['dan 1 2']);
-    // Nor is it found by the name that it has left.
+    // Nor is it found by its former name.
     for (const name of ['ann', '']) await expect(world.wins(name)).rejects.toMatchObject({ code: 'user.unknown' });
   });
 
-  test('hides nobody behind it: a page is full, also where a whole number of wins is gone', async () => {
+  test('leaves pages full, even if a whole number of wins is gone', async () => {
     const names = Array.from({ length: 40 }, (_, n) => `p${String(n).padStart(2, '0')}`);
     await world.join(...names);
     for (const [n, name] of names.entries()) await world.win(name, 40 - n);
@@ -115,8 +115,8 @@ describe('[U-5] a deleted account', () => {
   });
 });
 
-describe('of those alone whom the viewer follows', () => {
-  test('[L-2] the rank is still that among everybody, and the viewer is not among them', async () => {
+describe('only people the viewer follows', () => {
+  test('[L-2] keep their rank among everybody, without the viewer', async () => {
     await world.join('ann', 'ben', 'cay', 'dan', looker.id);
     await world.win('ann', 5);
     await world.win(looker.id, 4);
@@ -128,7 +128,7 @@ describe('of those alone whom the viewer follows', () => {
     expect(await rows({ followingOnly: true }, { id: 'somebody', name: 'Somebody' })).toEqual(['ben 3 3']);
   });
 
-  test('whoever is followed no longer is no longer listed', async () => {
+  test('leave the list when unfollowed', async () => {
     await world.join('ann', 'ben');
     await world.win('ann');
     await world.win('ben');
@@ -141,44 +141,38 @@ describe('of those alone whom the viewer follows', () => {
 describe('pages', () => {
   const names = Array.from({ length: 25 }, (_, n) => `p${String.fromCodePoint(97 + ((n * 7) % 25))}`);
 
-  test.each([true, false])(
-    'joined together they are the list, whatever their size (following only: %s)',
-    async (followingOnly) => {
-      await world.join(...names);
-      for (const [n, name] of names.entries()) await world.win(name, 1 + (n % 4));
-      await world.identity(...names.map((name) => follow(name)));
-      const whole = await world.board({ followingOnly });
-      expect(whole.rows).toHaveLength(25);
-      const sorted = [...whole.rows].sort((a, b) => b.wins - a.wins || (a.username < b.username ? -1 : 1));
-      expect(whole.rows).toEqual(sorted);
-      expect(whole).toMatchObject({ total: 25, next: null });
-      for (const limit of [1, 4, 7, 24, 25]) {
-        const joined: unknown[] = [];
-        let cursor: string | null | undefined;
-        do {
-          const page = await world.board({ limit, followingOnly, ...(cursor ? { cursor } : {}) });
-          expect(page.rows.length).toBeLessThanOrEqual(limit);
-          expect(page.total).toBe(25);
-          joined.push(...page.rows);
-          cursor = page.next;
-        } while (cursor !== null);
-        expect(joined).toEqual(whole.rows);
-      }
-    },
-  );
+  test.each([true, false])('are contiguous, whatever their size (following only: %s)', async (followingOnly) => {
+    await world.join(...names);
+    for (const [n, name] of names.entries()) await world.win(name, 1 + (n % 4));
+    await world.identity(...names.map((name) => follow(name)));
+    const whole = await world.board({ followingOnly });
+    expect(whole.rows).toHaveLength(25);
+    const sorted = [...whole.rows].sort((a, b) => b.wins - a.wins || (a.username < b.username ? -1 : 1));
+    expect(whole.rows).toEqual(sorted);
+    expect(whole).toMatchObject({ total: 25, next: null });
+    for (const limit of [1, 4, 7, 24, 25]) {
+      const joined: unknown[] = [];
+      let cursor: string | null | undefined;
+      do {
+        const page = await world.board({ limit, followingOnly, ...(cursor ? { cursor } : {}) });
+        expect(page.rows.length).toBeLessThanOrEqual(limit);
+        expect(page.total).toBe(25);
+        joined.push(...page.rows);
+        cursor = page.next;
+      } while (cursor !== null);
+      expect(joined).toEqual(whole.rows);
+    }
+  });
 
-  test.each(['', 'x', '1', '1.', '.pa', '9999999999.pa', '1.a\0b'])(
-    'a cursor that no list gave is refused: %j',
-    async (cursor) => {
-      for (const followingOnly of [true, false]) {
-        const code = cursor.includes('\0') ? 'request.illFormedText' : 'request.invalid';
-        await expect(world.board({ cursor, followingOnly })).rejects.toMatchObject({ code });
-      }
-    },
-  );
+  test.each(['', 'x', '1', '1.', '.pa', '9999999999.pa', '1.a\0b'])('refuse an invalid cursor: %j', async (cursor) => {
+    for (const followingOnly of [true, false]) {
+      const code = cursor.includes('\0') ? 'request.illFormedText' : 'request.invalid';
+      await expect(world.board({ cursor, followingOnly })).rejects.toMatchObject({ code });
+    }
+  });
 });
 
-test('nobody looks without being signed in', async () => {
+test('nothing works without a session', async () => {
   const request = { limit: 10, followingOnly: false };
   const nobody = { as: undefined as never }; // the world's own caller is left out
   await expect(world.call('leaderboard.getLeaderboard', request, nobody)).rejects.toMatchObject({
@@ -186,8 +180,8 @@ test('nobody looks without being signed in', async () => {
   });
 });
 
-test('[L-3] a rebuilt table equals what was served', async () => {
-  // Its logs begin with what is told here.
+test('[L-3] a rebuilt table equals the live one', async () => {
+  // Its logs begin with these events.
   const world = await startLeaderboard();
   await world.join('ann', 'ben', 'cay');
   await world.identity(follow('ann'), leave('ben'));
@@ -207,7 +201,7 @@ test('[L-3] a rebuilt table equals what was served', async () => {
   await world.close();
 });
 
-test('the tables are what the entities say', async () => {
+test('the entities match the tables', async () => {
   const drift = await world.database.dataSource.driver.createSchemaBuilder().log();
   expect(drift.upQueries.map(({ query }) => query)).toEqual([]);
 });

@@ -7,10 +7,10 @@ import { Wins1760000000000 } from './migrations/1760000000000-wins.migrations.ts
 import { LeaderboardController } from './wins/leaderboard.controller.ts';
 import { WinCountRow, WinRow, winView } from './wins/win.view.ts';
 
-/** The tables of this service, from the first to the latest. */
+/** The tables of this service, oldest migration first. */
 export const leaderboardMigrations = [KernelTables1700000000000, Wins1760000000000, VerbatimReplies1760900000000];
 
-/** Who has won how often, folded from what games and identity tell; it has no events of its own. */
+/** Wins per person, derived from the events of games and identity; it has no events of its own. */
 export const leaderboardDefinition: ServiceDefinition = {
   source: 'leaderboard',
   database: { entities: [WinRow, WinCountRow, FollowRow], migrations: leaderboardMigrations },

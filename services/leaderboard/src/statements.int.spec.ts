@@ -14,7 +14,7 @@ afterAll(() => world.close());
 
 const isOurs = (sent: string): boolean => sent.startsWith('leaderboard.');
 
-describe('what a page costs does not grow with the players, but with the different numbers of wins and the deleted accounts', () => {
+describe('the cost of a page does not grow with players, but with different numbers of wins and deleted accounts', () => {
   test.each([
     ['the first', {}, 4_000],
     ['of one kind of game', { gameType: 'Nim' }, 4_000],
@@ -34,7 +34,7 @@ test('a number of wins is found by two keys', async () => {
   expect(await statementsOf(world.database, isOurs, call)).toHaveLength(1);
 });
 
-test('pages that cross many people of equal wins are the list', async () => {
+test('pages across many people with equal wins are contiguous', async () => {
   const order = `select p.name from wins w join people p on p.id = w.user_id and not p.deleted where w.game_type = 'all' and w.wins <= 6
     order by w.wins desc, p.canonical_name collate "C" limit 300`;
   const wanted = (await world.sql<{ name: string }>(order)).map(({ name }) => name);

@@ -64,11 +64,11 @@ async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
   world.database.onStatement = (name) => statements.push(name);
   await work();
   world.database.onStatement = undefined;
-  // The relay and the consumers look into the log beside us.
+  // The relay and the consumers query at the same time.
   return statements.filter((name) => /^(chat|room)/i.test(name));
 }
 
-/** What this person's sockets are told from a moment on, up to what holds this text. */
+/** The live messages for this person's sockets during some work, up to the one with this text. */
 async function publishedTo(who: Actor, work: () => Promise<unknown>, text: string): Promise<unknown[]> {
   const from = world.published.length;
   await work();
@@ -86,7 +86,7 @@ describe('the global room', () => {
   const room = async (request: Partial<Rpc['messaging.getMessages']['request']> = {}) =>
     (await world.call('messaging.getMessages', { limit: limits.messagesPage, ...request }, { as: ben })).reply.messages;
 
-  test('[M-1] shows the latest messages, the oldest first, and pages back without a hole', async () => {
+  test('[M-1] shows the latest messages, oldest first, and pages back without a gap', async () => {
     for (let n = 1; n <= 7; n++) await world.call('messaging.addMessage', { msg: `message ${n}` }, { as: ann });
     const whole = await room();
     expect(whole.map(({ msg }) => msg)).toEqual([1, 2, 3, 4, 5, 6, 7].map((n) => `message ${n}`));
@@ -106,7 +106,7 @@ describe('the global room', () => {
     expect(paged).toEqual(whole);
   });
 
-  test('answers the message, tells everybody, and takes a retry for what it is', async () => {
+  test('answers the message, notifies everybody, and recognises a retry', async () => {
     const from = world.published.length;
     const first = await world.call('messaging.addMessage', { msg: ' Hello! ' }, { as: ann, key: 'hello' });
     const again = await world.call('messaging.addMessage', { msg: ' Hello! ' }, { as: ann, key: 'hello' });
@@ -120,7 +120,7 @@ describe('the global room', () => {
     ]);
   });
 
-  test('refuses blanks, and a page before what is no message', async () => {
+  test('refuses blank messages, and a page before an unknown message', async () => {
     await expect(world.call('messaging.addMessage', { msg: ' \n ' }, { as: ann })).rejects.toMatchObject({
       code: 'text.empty',
       message: 'Message cannot be empty',
@@ -143,13 +143,13 @@ describe('beginning a chat', () => {
     });
   });
 
-  test('names are taken regardless of case, and each person once', async () => {
+  test('takes names case-insensitively, and each person once', async () => {
     const request = { participants: ['ann', 'CAY', 'Cay', 'ANN'], messages: [] };
     const { reply } = await world.call('messaging.createChat', request, { as: ann });
     expect(reply.participants).toEqual(['Ann', 'Cay']);
   });
 
-  test('[M-3] two people have one chat, whoever begins it, and what is said goes there', async () => {
+  test('[M-3] two people have one chat, whoever begins it, and messages go there', async () => {
     const first = await begin(ann, [dan], ['One']);
     const second = await begin(dan, [ann], ['Two']);
     expect(second._id).toBe(first._id);
@@ -158,7 +158,7 @@ describe('beginning a chat', () => {
     expect((await begin(ann, [dan, cay]))._id).not.toBe(first._id);
   });
 
-  test('[M-3] also when both begin it at once, many times', async () => {
+  test('[M-3] even if both begin it at once, many times', async () => {
     const pair = [eve, fay] as const;
     const chats = await Promise.all(
       Array.from({ length: 20 }, (_, n) => begin(pair[n % 2 === 0 ? 0 : 1], [pair[n % 2 === 0 ? 1 : 0]], [`${n}`])),
@@ -180,7 +180,7 @@ describe('beginning a chat', () => {
   });
 });
 
-test('nobody learns whether two others have a chat', async () => {
+test('does not reveal whether two others have a chat', async () => {
   const attempt = async (others: readonly Actor[]): Promise<unknown> => {
     const request = { participants: others.map(({ name }) => name), messages: ['Who is there?'] };
     return world.call('messaging.createChat', request, { as: eve }).catch((refusal: unknown) => refusal);
@@ -190,7 +190,7 @@ test('nobody learns whether two others have a chat', async () => {
   expect(await attempt([ben, dan])).toMatchObject({ code: 'chat.participants' });
 });
 
-describe('[M-2] who is not in a chat', () => {
+describe('[M-2] an outsider of a chat', () => {
   test.each<[string, (chatId: string) => Promise<unknown>]>([
     ['cannot read it', (chatId) => open(eve, chatId)],
     ['cannot read it from a message on', (chatId) => open(eve, chatId, { before: unknownId })],
@@ -211,7 +211,7 @@ describe('[M-2] who is not in a chat', () => {
     expect(textsOf(await open(ann, chat._id))).toEqual(['Secret']);
   });
 
-  test('finds it in no list and no number, and hears nothing of it', async () => {
+  test('finds it in no list and no number, and gets no message of it', async () => {
     const from = world.published.length;
     const chat = await begin(ann, [ben], ['Secret']);
     await say(ben, chat._id, 'Indeed');
@@ -223,7 +223,7 @@ describe('[M-2] who is not in a chat', () => {
     expect(new Set(rooms())).toEqual(new Set([`user:${ann.id}`, `user:${ben.id}`]));
   });
 
-  test('is nobody who is not signed in', async () => {
+  test('also includes people without a session', async () => {
     const chat = await begin(ann, [ben]);
     const missing = { code: 'session.missing' };
     const calls = [
@@ -242,7 +242,7 @@ describe('[M-2] who is not in a chat', () => {
 });
 
 describe('in a chat', () => {
-  test('a message stands at its end, and the answer ends with it', async () => {
+  test('a message is the last one, and the answer ends with it', async () => {
     const chat = await begin(ann, [cay, fay]);
     await say(ann, chat._id, 'One');
     const { messages: said, ...rest } = await say(fay, chat._id, ' Two ');
@@ -251,7 +251,7 @@ describe('in a chat', () => {
     expect(textsOf(await open(cay, chat._id))).toEqual(['One', 'Two']);
   });
 
-  test('of messages that come at once each answer ends with its own', async () => {
+  test('concurrent messages are each answered with their own as the last', async () => {
     const chat = await begin(ann, [ben, fay]);
     const texts = Array.from({ length: 60 }, (_, n) => `${n}`);
     const answers = await Promise.all(texts.map((text) => say(ann, chat._id, text)));
@@ -259,7 +259,7 @@ describe('in a chat', () => {
     expect(Math.max(...answers.map((answer) => answer.messages.length))).toBe(limits.messagesAnswered);
   });
 
-  test('[M-5] blanks are refused, and a page before a message of another chat', async () => {
+  test('[M-5] blank messages are refused, and a page before a message of another chat', async () => {
     const chat = await begin(ann, [ben, eve], ['One']);
     const other = await begin(ann, [cay, eve], ['Two']);
     await expect(say(ann, chat._id, ' ')).rejects.toMatchObject({ code: 'text.empty', message: messages.messageEmpty });
@@ -267,7 +267,7 @@ describe('in a chat', () => {
     await expect(open(ann, chat._id, { before })).rejects.toMatchObject({ code: 'request.invalid' });
   });
 
-  test('a message under one key is there once', async () => {
+  test('a message with one key is posted once', async () => {
     const chat = await begin(ann, [dan, fay]);
     const request = { chatId: chat._id, msg: 'Once' };
     const answers = await Promise.all(
@@ -277,7 +277,7 @@ describe('in a chat', () => {
     expect(textsOf(await open(ann, chat._id))).toEqual(['Once']);
   });
 
-  test('[CA-65, M-6] somebody may be let in where there are three, and reads all of it', async () => {
+  test('[CA-65, M-6] a person can be added if there are three, and reads all of it', async () => {
     const chat = await begin(ann, [ben, cay], ['Before']);
     const add = { chatId: chat._id, username: 'dan' };
     const { reply } = await world.call('messaging.addParticipant', add, { as: ben });
@@ -293,11 +293,11 @@ describe('in a chat', () => {
     ).rejects.toMatchObject({ code: 'user.unknown' });
   });
 
-  test('[U-5] one who deleted his account is a deleted user, and nobody begins a chat with him', async () => {
+  test('[U-5] a deleted account is shown as a deleted user, and nobody can begin a chat with it', async () => {
     const gus = person('Gus', 16);
     const registered = { type: 'UserRegistered', data: { userId: gus.id, name: gus.name } };
     await world.foreignEvents('identity', envelopesOf('identity', [registered]));
-    // At once: who has just registered is no stranger.
+    // At once: a just registered user is known.
     expect((await begin(ann, [gus])).participants).toEqual(['Ann', 'Gus']);
     const chat = await begin(gus, [cay], ['Bye']);
     await world.foreignEvents('identity', envelopesOf('identity', [{ type: 'UserDeleted', data: { userId: gus.id } }]));
@@ -309,8 +309,8 @@ describe('in a chat', () => {
   });
 });
 
-describe('what one has not seen', () => {
-  test('[CA-66, M-1] is counted by chat and in all, and is nothing once the chat was read', async () => {
+describe('unread messages', () => {
+  test('[CA-66, M-1] are counted per chat and in total, and are none once the chat was read', async () => {
     const before = await unread(dan);
     const chat = await begin(ann, [dan, eve], ['One', 'Two']);
     await say(dan, chat._id, 'Mine');
@@ -320,16 +320,16 @@ describe('what one has not seen', () => {
     expect(reply.unread).toBe(0);
     expect(positions.messaging).toBeGreaterThan(0);
     expect(await unread(dan)).toBe(before);
-    // What is read is read: no second event.
+    // No second event for what is already read.
     const again = await world.call('messaging.markRead', { chatId: chat._id }, { as: dan });
     expect([again.reply, again.positions]).toEqual([reply, {}]);
     await say(eve, chat._id, 'Three');
     expect((await open(dan, chat._id)).unread).toBe(1);
   });
 
-  test('ends at once for all tabs of the reader, and is told to nobody else', async () => {
+  test('are cleared at once in all tabs of the reader, and nobody else is notified', async () => {
     const chat = await begin(ann, [ben, fay], ['One']);
-    await until('the chat is told of', () =>
+    await until('the chat is published', () =>
       world.published.some((batch) =>
         batch.tells.some((liveMessage) => JSON.stringify(liveMessage).includes(chat._id)),
       ),
@@ -342,7 +342,7 @@ describe('what one has not seen', () => {
     expect(rooms).toEqual([`user:${ben.id}`]);
   });
 
-  test('stands beside each message that is told, for each his own', async () => {
+  test('are counted in each live message, for each recipient', async () => {
     const chat = await begin(ann, [cay, eve], ['One']);
     await say(eve, chat._id, 'Two');
     const published = await publishedTo(cay, () => say(ann, chat._id, 'Three'), 'Three');
@@ -376,12 +376,12 @@ describe('a chat of twenty that all have open', () => {
     for (const who of people) await enter(who);
   });
 
-  test('a message is one event and one delivery a participant, and is read by all of them', async () => {
+  test('a message is one event and one delivery per participant, and is read by all of them', async () => {
     const before = await events();
     const from = world.published.length;
     await say(writer, chat._id, 'Hello all');
     const liveMessages = () => world.published.slice(from).flatMap((batch) => batch.tells);
-    await until('it is told', () => liveMessages().length >= people.length);
+    await until('it is published', () => liveMessages().length >= people.length);
     expect(await events()).toBe(before + 1);
     expect(liveMessages().flatMap((liveMessage) => liveMessage.to)).toEqual(people.map(({ id }) => `user:${id}`));
     for (const liveMessage of liveMessages())
@@ -389,7 +389,7 @@ describe('a chat of twenty that all have open', () => {
     expect([await unread(other), (await open(other, chat._id)).unread]).toEqual([0, 0]);
   });
 
-  test('stays read by whoever leaves, by one event, and what is said afterwards is not', async () => {
+  test('stays read for a person who leaves, by one event; later messages are unread', async () => {
     const before = await events();
     await leave(other);
     expect(await events()).toBe(before + 1);
@@ -401,7 +401,7 @@ describe('a chat of twenty that all have open', () => {
     expect(await unread(other)).toBe(0);
   });
 
-  test('who has it open through two gateways has left it when both say so', async () => {
+  test('a person with it open through two gateways has left it when both say so', async () => {
     await enter(other, 'g2');
     await leave(other);
     await say(writer, chat._id, 'Still there?');
@@ -412,7 +412,7 @@ describe('a chat of twenty that all have open', () => {
     await enter(other);
   });
 
-  test('who is not heard of any more counts as gone; a gateway says again who is there', async () => {
+  test('a person whose presence expires has left; a gateway renews it', async () => {
     const present = people.slice(1).map(({ id }) => ({ userId: id, chatId: chat._id }));
     const expire = { name: 'test.expire', text: "update chat_presence set expires_at = now() - interval '1 second'" };
     await world.call('messaging.markRead', { chatId: chat._id }, as(other));
@@ -423,7 +423,7 @@ describe('a chat of twenty that all have open', () => {
     expect(await unread(other)).toBe(0);
   });
 
-  test('who has left is not brought back by a gateway that had not heard of it, which is told', async () => {
+  test('a late renewal does not bring back a person who has left, and tells its gateway', async () => {
     await leave(other);
     const present = [{ userId: other.id, chatId: chat._id }];
     const { reply } = await world.call('messaging.stayInChats', { place: 'g1', present }, {});
@@ -433,7 +433,7 @@ describe('a chat of twenty that all have open', () => {
     await enter(other);
   });
 
-  test('nobody else enters', async () => {
+  test('outsiders cannot enter', async () => {
     const strange = world.call('messaging.enterChat', { chatId: chat._id, place: 'g1' }, { as: fay });
     await expect(strange).rejects.toMatchObject(unknownChat);
   });
@@ -442,7 +442,7 @@ describe('a chat of twenty that all have open', () => {
 describe('the list of one’s chats', () => {
   const hal = person('Hal', 17);
 
-  test('has the chat that was written in last first, by pages that join', async () => {
+  test('has the most recent chat first, in contiguous pages', async () => {
     const ids: string[] = [];
     for (const others of [[ann], [ben], [cay], [ann, ben], [ann, cay]]) ids.push((await begin(hal, others))._id);
     await say(hal, ids[1] ?? '', 'To the top');
@@ -460,7 +460,7 @@ describe('the list of one’s chats', () => {
     expect(paged).toEqual(expected);
   });
 
-  test('takes no cursor that no list gave', async () => {
+  test('refuses an invalid cursor', async () => {
     for (const cursor of ['-1', '1; select', '9'.repeat(16)]) {
       await expect(world.call('messaging.getChats', { limit: 2, cursor }, { as: hal })).rejects.toMatchObject({
         code: 'request.invalid',
@@ -468,7 +468,7 @@ describe('the list of one’s chats', () => {
     }
   });
 
-  test('is read by one statement, like a chat and the number of what is unread', async () => {
+  test('is read by one statement, like a chat and the unread count', async () => {
     const chat = await begin(ann, [ben]);
     const list = () => world.call('messaging.getChats', { limit: 30 }, { as: ann });
     expect(await statementsOf(list)).toEqual(['chats.list']);
@@ -511,7 +511,7 @@ describe('a chat of 20,000 messages', () => {
   });
 });
 
-test('the entities are the tables', async () => {
+test('the entities match the tables', async () => {
   const drift = await world.database.dataSource.driver.createSchemaBuilder().log();
   expect(drift.upQueries.map(({ query }) => query)).toEqual([]);
 });

@@ -40,12 +40,12 @@ function published(event: MessagingEvent, known = rows): unknown[] {
 const chat = { _id: 'c1', participants: ['Ann', 'Ben', 'Cay'] };
 const chatUpdate = { event: 'chatUpdate', position: 7 };
 
-test('[EV-7, E-1] everybody hears of a message in the global room', () => {
+test('[EV-7, E-1] everybody gets a message of the global room', () => {
   const event: MessagingEvent = { type: 'MessagePosted', data: { messageId: 'r1', from: 'ann', text: 'Hello' } };
   expect(published(event)).toEqual([[['public'], { event: 'messageUpdate', position: 7 }, { msg: message('r1') }]]);
 });
 
-test('[EV-8, M-4, E-1] the participants alone hear of a message in a chat, each with what he has not seen', () => {
+test('[EV-8, M-4, E-1] only participants get a message of a chat, each with their unread count', () => {
   const event: MessagingEvent = {
     type: 'ChatMessagePosted',
     data: { chatId: 'c1', messageId: 'm1', from: 'ann', text: 'Hello' },
@@ -65,7 +65,7 @@ test('[EV-8, M-4, E-1] the participants alone hear of a message in a chat, each 
 test.each<[MessagingEvent, string]>([
   [{ type: 'ChatCreated', data: { chatId: 'c1', createdBy: 'ann', participants: ['ann', 'ben', 'cay'] } }, 'created'],
   [{ type: 'ParticipantAdded', data: { chatId: 'c1', userId: 'cay', addedBy: 'ann' } }, 'newParticipant'],
-])('[E-1] all participants hear of $type', (event, type) => {
+])('[E-1] all participants get $type', (event, type) => {
   const payload = (unread: number) => ({
     chat: { ...chat, messages: [message('m9')], unread },
     type,
@@ -78,12 +78,12 @@ test.each<[MessagingEvent, string]>([
   ]);
 });
 
-test('everybody hears what stands in place of a blanked message of the room', () => {
+test('everybody gets the replacement of a blanked message of the room', () => {
   const event: MessagingEvent = { type: 'MessageBlanked', data: { messageId: 'r1' } };
   expect(published(event)).toEqual([[['public'], { event: 'messageUpdate', position: 7 }, { msg: message('r1') }]]);
 });
 
-test('the participants hear what stands in place of a blanked message, each once', () => {
+test('the participants get the replacement of a blanked message, each once', () => {
   const event: MessagingEvent = { type: 'ChatMessageBlanked', data: { chatId: 'c1', messageId: 'm1' } };
   expect(published(event)).toEqual([
     [
@@ -94,14 +94,14 @@ test('the participants hear what stands in place of a blanked message, each once
   ]);
 });
 
-test('[EV-21] nobody but the reader hears that they have read', () => {
+test('[EV-21] only readers are notified that they have read', () => {
   const event: MessagingEvent = { type: 'ChatRead', data: { chatId: 'c1', userId: 'ben', messageId: 'm9' } };
   expect(published(event)).toEqual([
     [['user:ben'], { event: 'chatRead', position: 7 }, { chatId: 'c1', unread: 2, total: 12 }],
   ]);
 });
 
-test('what is not there yet is told to nobody', () => {
+test('an unknown message is sent to nobody', () => {
   const none: LiveRows = { chats: new Map(), messages: new Map() };
   for (const event of eventsOf<MessagingEvent>(readGoldenEvents('messaging'))) expect(live(event, none)).toEqual([]);
 });

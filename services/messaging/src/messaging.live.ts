@@ -3,14 +3,17 @@ import type { Room, LiveMessage } from '@parlour/contracts/live';
 import type { ChatUpdateType, MessageWire, MessagingEvent } from '@parlour/contracts/messaging';
 import type { TellableChat } from './chat/chat-page.view.ts';
 
-/** What the live messages of one batch of events show, read at the time of telling. */
+/** The rows that the live messages of one batch show, read at the time of sending. */
 export interface LiveRows {
   readonly chats: ReadonlyMap<string, TellableChat>;
-  /** Messages of chats and of the room by their ids. */
+  /** Messages of chats and of the room by id. */
   readonly messages: ReadonlyMap<string, MessageWire>;
 }
 
-/** Who is told what of an event: everybody of the room, the participants alone of a chat, wherever they are. Source: decisions M-4, E-1. */
+/**
+ * The live messages of an event: to everybody for the room, to participants for a chat, wherever
+ * they are. Source: decisions M-4, E-1.
+ */
 export function live(event: EnvelopeOf<MessagingEvent>, rows: LiveRows): readonly LiveMessage[] {
   const { position } = event;
   if (event.type === 'MessagePosted' || event.type === 'MessageBlanked') {
@@ -47,7 +50,7 @@ export function live(event: EnvelopeOf<MessagingEvent>, rows: LiveRows): readonl
   }
 }
 
-/** One message a person, for each has other messages that he has not seen. */
+/** One message per person, because unread counts differ. */
 function messagePerMember(chatId: string, chat: TellableChat, type: ChatUpdateType, position: number): LiveMessage[] {
   const { members, participants, messages } = chat;
   return members.map(({ id, unread, total }) => ({

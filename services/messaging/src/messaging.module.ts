@@ -37,7 +37,7 @@ const makeLive: MakeLive = async (envelopes, database) => {
   return { liveMessages: events.flatMap((event) => live(event, rows)), endedSessions: [] };
 };
 
-/** The global room, and chats among people. */
+/** The global room, and chats. */
 export const messagingDefinition: ServiceDefinition = {
   source: 'messaging',
   database: {

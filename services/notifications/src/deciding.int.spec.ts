@@ -30,21 +30,21 @@ const hoursAgo = (hours: number): string => new Date(Date.now() - hours * 3_600_
 const followed = (follower: Actor, person: Actor) =>
   ({ type: 'UserFollowed', data: { followerId: follower.id, followedId: person.id } }) as const;
 
-describe('what happened', () => {
-  test('more than a day ago is told to nobody: a site has a history when this service comes to it', async () => {
+describe('an event', () => {
+  test('of more than a day ago notifies nobody: a site may have a history before this service', async () => {
     await world.publish('identity', { ...followed(ben, ann), occurredAt: hoursAgo(25) });
     expect(await world.texts(ann)).toEqual([]);
     const occurredAt = hoursAgo(23);
     await world.publish('identity', { ...followed(cay, ann), occurredAt });
     expect(await world.texts(ann)).toEqual([`${cay.name} is now following you`]);
-    // It tells when it happened, not when this service came to it.
+    // It has the event's own time.
     expect((await world.list(ann)).rows).toMatchObject([{ notifyDateTime: occurredAt }]);
-    // What lies before a moment that was too long ago needs no question.
+    // Events before a known horizon need no query.
     await world.publish('identity', { ...followed(ben, ann), occurredAt: hoursAgo(24 * 365) });
     expect(await world.texts(ann)).toHaveLength(1);
   });
 
-  test('[N-2] is told once, though it comes again, also long after the key of a command is forgotten', async () => {
+  test('[N-2] notifies once, even if it is repeated long after the command’s key expired', async () => {
     const question = await world.ask(ann);
     for (const person of [ben, cay]) await world.watch(person, question);
     await world.answer(ben, question);
@@ -57,7 +57,7 @@ describe('what happened', () => {
     expect(await world.texts(cay)).toHaveLength(1);
   });
 
-  test('is told to more people than one transaction takes', async () => {
+  test('can notify more people than one transaction takes', async () => {
     const question = await world.ask(ann);
     const crowd = Array.from({ length: 230 }, (_, n) => personOf(`Reader ${tests} ${n}`));
     await world.join(...crowd);
@@ -74,8 +74,8 @@ describe('what happened', () => {
   });
 });
 
-test('whoever hears is read when the views have the event that it is about', async () => {
-  // The views stand still, as where they are far behind: their checkpoint is locked.
+test('is decided once the views have applied it', async () => {
+  // The views are stuck, as if far behind: their checkpoint is locked.
   const question = idOf(`held question ${tests}`);
   const asked: QaEvent = {
     type: 'QuestionAsked',
@@ -112,7 +112,7 @@ test('whoever hears is read when the views have the event that it is about', asy
   expect(await world.texts(ann)).toEqual(['New answer to "Late?"']);
 });
 
-test('an invitation by somebody who is not known yet waits until his name is', async () => {
+test('an invitation by an unknown person waits for their name', async () => {
   const newcomer = personOf(`Newcomer${tests}`);
   await world.mention('games', {
     type: 'PlayersInvited',
@@ -128,11 +128,11 @@ test('an invitation by somebody who is not known yet waits until his name is', a
   expect(await world.texts(ann)).toEqual([`${newcomer.name} invited you to a game of Nim`]);
 });
 
-describe('live', () => {
+describe('live messages', () => {
   const own = (published: readonly LiveMessage[], person: Actor): readonly LiveMessage[] =>
     published.filter(({ to }) => to.includes(`user:${person.id}`));
 
-  test('a notification is told to the one who is notified, as his list shows it', async () => {
+  test('send a notification to its recipient, as their list shows it', async () => {
     const before = (await world.liveMessages()).length;
     await world.follow(ben, ann);
     const published = (await world.liveMessages()).slice(before);
@@ -142,7 +142,7 @@ describe('live', () => {
     ]);
   });
 
-  test('other tabs hear how many are left when some are read or deleted', async () => {
+  test('send the unread count to other tabs after reading or deleting', async () => {
     for (const person of [ben, cay]) await world.follow(person, ann);
     const [newest, oldest] = (await world.list(ann)).rows.map((row) => row._id) as [string, string];
     const before = own(await world.liveMessages(), ann).length;
@@ -157,8 +157,8 @@ describe('live', () => {
   });
 });
 
-// The last one: what falls silent here is not heard again.
-test('while identity is silent, what is for followers only is shown and told to its author only', async () => {
+// The last test, because a silenced source stays silent.
+test('show followers-only content to its author only while identity is silent', async () => {
   await world.follow(ben, ann);
   const question = await world.ask(ann, { onlyFollowers: true, title: 'Secret' });
   await world.watch(ben, question);
@@ -175,11 +175,11 @@ test('while identity is silent, what is for followers only is shown and told to 
   expect(published.map(({ to }) => to)).toEqual([[`user:${ann.id}`]]);
 });
 
-describe('what the views have parked', () => {
+describe('events that the views have parked', () => {
   const parked = (): Promise<{ consumer: string }[]> =>
     world.sql('select distinct consumer from dead_letters order by consumer');
 
-  /** Ann asks, Ben watches, Cay answers, Ben comments on the answer; all of it is about the question. */
+  /** Ann asks, Ben follows, Cay answers, Ben comments on the answer; all concern the question. */
   async function talk(question: string, answerId: string): Promise<void> {
     const asked = { title: 'Why?', text: 'Well?', tags: [], onlyFollowers: false, communityId: null };
     const comment = { commentId: idOf(`comment on ${answerId}`), commentedBy: ben.id, text: 'Oh?' };
@@ -208,7 +208,7 @@ describe('what the views have parked', () => {
   const notified = (): Promise<string[][]> => Promise.all([ann, ben, cay].map((person) => world.texts(person)));
 
   test.each(['questions', 'question_followers', 'answers'])(
-    'waits to be told until it is retried, and nobody misses a notification: %s',
+    'wait for their retry, and no notification is lost: %s',
     async (table) => {
       await talk(idOf(`sound ${tests}`), idOf(`sound answer ${tests}`));
       const sound = await notified();

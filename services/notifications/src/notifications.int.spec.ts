@@ -29,7 +29,7 @@ beforeEach(async () => {
 const deleted = (person: Actor) => ({ type: 'UserDeleted', data: { userId: person.id } }) as const;
 
 describe('[N-2] a notification', () => {
-  test('of an answer comes to the asker and the followers of the question, once each, and never to whoever gave it', async () => {
+  test('of an answer goes to the asker and the followers of the question, once each, and never to its author', async () => {
     const question = await world.ask(ann, { title: 'Is it raining?' });
     for (const person of [ann, ben, cay]) await world.watch(person, question);
     await world.answer(cay, question);
@@ -49,7 +49,7 @@ describe('[N-2] a notification', () => {
     for (const nobody of [cay, dan]) expect(await world.texts(nobody)).toEqual([]);
   });
 
-  test('of a comment on a question comes to its asker and followers', async () => {
+  test('of a comment on a question goes to its asker and followers', async () => {
     const question = await world.ask(ann, { title: 'Sea?' });
     await world.watch(ben, question);
     await world.comment(cay, question);
@@ -60,7 +60,7 @@ describe('[N-2] a notification', () => {
     expect(await world.texts(cay)).toEqual([]);
   });
 
-  test('of a comment on an answer comes to its author and the followers of the question, not to the asker', async () => {
+  test('of a comment on an answer goes to its author and the followers of the question, not to the asker', async () => {
     const question = await world.ask(ann);
     const answer = await world.answer(ben, question);
     await world.watch(cay, question);
@@ -71,7 +71,7 @@ describe('[N-2] a notification', () => {
     }
   });
 
-  test('of who follows no longer comes to nobody', async () => {
+  test('never goes to people who unfollowed', async () => {
     const question = await world.ask(ann);
     await world.watch(ben, question);
     await world.publish('qa', { type: 'QuestionUnfollowed', data: { questionId: question, userId: ben.id } });
@@ -79,7 +79,7 @@ describe('[N-2] a notification', () => {
     expect(await world.texts(ben)).toEqual([]);
   });
 
-  test('of a follower comes to the followed, and leads to his name', async () => {
+  test('of a follower goes to the followed person, and links to the follower', async () => {
     await world.follow(ben, ann);
     expect((await world.list(ann)).rows).toMatchObject([
       { type: 'follower', id: ben.name, message: `${ben.name} is now following you`, users: [ann.name] },
@@ -87,8 +87,8 @@ describe('[N-2] a notification', () => {
     expect(await world.texts(ben)).toEqual([]);
   });
 
-  test('of a follower comes once, however often the follower takes it back and follows again', async () => {
-    /** Follows and takes it back, so many times, so many hours from now. */
+  test('of a follower comes once, however often they unfollow and follow again', async () => {
+    /** Follows and unfollows, so many times, so many hours from now. */
     const toggle = async (times: number, hours: number): Promise<void> => {
       const data = { followerId: ben.id, followedId: ann.id };
       const occurredAt = new Date(Date.now() + hours * 3_600_000).toISOString();
@@ -102,7 +102,7 @@ describe('[N-2] a notification', () => {
     await toggle(30, -23);
     await toggle(30, 0);
     expect(await world.texts(ann)).toEqual([text]);
-    // Neither reading nor deleting it makes room for another one on the same day.
+    // Reading or deleting it does not cause another one on the same day.
     const [first] = (await world.list(ann)).rows;
     await world.markRead(ann, first?._id ?? '');
     await toggle(2, 0);
@@ -118,7 +118,7 @@ describe('[N-2] a notification', () => {
     expect(await world.texts(ann)).toHaveLength(2);
   });
 
-  test('of a game comes to the invited, then to those invited later, and leads to the game', async () => {
+  test('of a game goes to its guests, then to later guests, and links to the game', async () => {
     const gameId = idOf(`game ${tests}`);
     const game = { gameId, gameType: 'TicTacToe', seats: [null, null], computer: null, rematchOf: null } as const;
     const created = { ...game, createdBy: ann.id, private: true, invited: [ben.id, ann.id] };
@@ -135,15 +135,15 @@ describe('[N-2] a notification', () => {
   });
 });
 
-describe('[N-2] what is not to be seen', () => {
-  test('[Q-6] is not told to a follower of the question who does not follow its asker', async () => {
+describe('[N-2] hidden content', () => {
+  test('[Q-6] does not notify a follower of the question who does not follow its asker', async () => {
     await world.follow(ben, ann);
     const question = await world.ask(ann, { onlyFollowers: true, title: 'Secret' });
     for (const person of [ben, cay]) await world.watch(person, question);
     await world.answer(ann, question);
     expect(await world.texts(ben)).toEqual(['New answer to "Secret"']);
     expect(await world.texts(cay)).toEqual([]);
-    // Nor is it kept for the day when he may.
+    // Nor is it kept until they may see it.
     await world.follow(cay, ann);
     expect(await world.texts(cay)).toEqual([]);
   });
@@ -165,7 +165,7 @@ describe('[N-2] what is not to be seen', () => {
     expect(await world.unread(ben)).toBe(1);
   });
 
-  test('goes with the standing in a community', async () => {
+  test('is hidden and shown with the membership in a community', async () => {
     const communityId = idOf(`community ${tests}`);
     const stand = (person: Actor, standing: 'member' | 'none' | 'banned') =>
       ({
@@ -199,7 +199,7 @@ describe('[N-2] what is not to be seen', () => {
 });
 
 describe('a deleted account', () => {
-  test('is notified of nothing, and what it was notified of is gone', async () => {
+  test('gets no notifications, and loses those it had', async () => {
     const question = await world.ask(ann);
     await world.watch(ben, question);
     await world.answer(cay, question);
@@ -210,7 +210,7 @@ describe('a deleted account', () => {
     expect(await world.sql('select 1 from events')).toHaveLength(before.length + 1);
   });
 
-  test('is no follower any more, and a deleted user where it invited', async () => {
+  test('is no follower any more, and a deleted user in its invitations', async () => {
     await world.follow(ben, ann);
     const gameId = idOf(`game ${tests}`);
     await world.publish('games', {
@@ -224,7 +224,7 @@ describe('a deleted account', () => {
 });
 
 describe('the list', () => {
-  test('[N-3] has the newest first, in pages that join without a hole', async () => {
+  test('[N-3] has the newest first, in contiguous pages', async () => {
     const question = await world.ask(ann);
     for (let n = 0; n < 7; n++) await world.comment(ben, question);
     await world.follow(cay, ann);
@@ -243,7 +243,7 @@ describe('the list', () => {
     await expect(world.list(ann, { cursor: 'x' })).rejects.toMatchObject({ code: 'request.invalid' });
   });
 
-  test('knows what has been read: all up to the one that was shown, not what came after; it never goes back', async () => {
+  test('marks all up to the one shown as read, not later ones; it never goes back', async () => {
     for (const person of [ben, cay, dan]) await world.follow(person, ann);
     const [third, second, first] = (await world.list(ann)).rows.map((row) => row._id) as [string, string, string];
     expect(await world.unread(ann)).toBe(3);
@@ -258,7 +258,7 @@ describe('the list', () => {
     expect(await world.unread(ann)).toBe(1);
   });
 
-  test('[N-1] is nobody else’s', async () => {
+  test('[N-1] is private', async () => {
     await world.follow(ben, ann);
     const [id] = (await world.list(ann)).rows.map((row) => row._id);
     const unknown = { code: 'notification.unknown', message: messages.notificationUnknown };
@@ -270,7 +270,7 @@ describe('the list', () => {
 });
 
 describe('deleting', () => {
-  test('[N-1] by its own id puts one away, once, and answers it', async () => {
+  test('[N-1] by its own id deletes one, once, and answers it', async () => {
     for (const person of [ben, cay]) await world.follow(person, ann);
     const [newest, oldest] = (await world.list(ann)).rows;
     expect(await world.remove(ann, newest?._id ?? '')).toEqual([newest]);
@@ -278,7 +278,7 @@ describe('deleting', () => {
     await expect(world.remove(ann, newest?._id ?? '')).rejects.toMatchObject({ code: 'notification.unknown' });
   });
 
-  test('[N-1] by a target puts away all about it, whatever their type, and nothing else', async () => {
+  test('[N-1] by a target deletes all about it, of any type, and nothing else', async () => {
     const [one, other] = [await world.ask(ann), await world.ask(ann)];
     await world.answer(ben, one);
     await world.comment(ben, one);
@@ -293,7 +293,7 @@ describe('deleting', () => {
     expect((await world.list(ann)).rows).toMatchObject([{ type: 'answer', id: other }]);
   });
 
-  test('again under the same key answers the same, and does not touch what came after', async () => {
+  test('again with the same key answers the same, and does not touch later ones', async () => {
     const question = await world.ask(ann);
     for (const person of [ben, cay]) await world.answer(person, question);
     const key = `delete ${tests}`;
@@ -304,7 +304,7 @@ describe('deleting', () => {
     expect((await world.list(ann)).total).toBe(2);
   });
 
-  test('[N-4] is kept: a rebuilt table has neither what was deleted nor unread what was read', async () => {
+  test('[N-4] survives a rebuild: nothing deleted comes back, nothing read becomes unread', async () => {
     for (const person of [ben, cay, dan]) await world.follow(person, ann);
     const [third, second] = (await world.list(ann)).rows.map((row) => row._id) as [string, string];
     await world.markRead(ann, second);
@@ -317,13 +317,13 @@ describe('deleting', () => {
     const rows = (await world.list(ann)).rows;
     expect(rows.map((row) => row.isRead)).toEqual([false, true]);
     expect(rows[0]?._id).toBe(third);
-    // Also one that was put away in another tab was shown in this one.
+    // One that was deleted in another tab counts as shown in this one.
     await world.remove(ann, third);
     expect(await world.markRead(ann, third)).toBe(0);
   });
 });
 
-test('the tables are what the entities say', async () => {
+test('the entities match the tables', async () => {
   const drift = await world.database.dataSource.driver.createSchemaBuilder().log();
   expect(drift.upQueries.map(({ query }) => query)).toEqual([]);
 });

@@ -24,7 +24,7 @@ import { PreferencesController } from './preferences/preferences.controller.ts';
 import { NotificationPreferencesRow, preferencesView } from './preferences/preferences.view.ts';
 import { AnswerRow, QuestionFollowerRow, QuestionRow, questionView } from './question/question.view.ts';
 
-/** The tables of this service, from the first to the latest. */
+/** The tables of this service, oldest migration first. */
 export const notificationsMigrations = [
   KernelTables1700000000000,
   Notifications1760000000000,
@@ -33,7 +33,7 @@ export const notificationsMigrations = [
   ClosedCommunities1761000100000,
 ];
 
-/** Who is notified of what: decided from what the other services tell, kept in a log of its own. */
+/** Notifications: decided from other services' events, stored in a log of its own. */
 export const notificationsDefinition: ServiceDefinition = {
   source: 'notifications',
   database: {

@@ -22,7 +22,9 @@ beforeEach(async () => {
   await world.join(ann, ben, cay);
 });
 
-/** Lets all happen of which Ann can be notified: an answer, a comment, a follower and an invitation. */
+/**
+ * Causes all types of notifications for Ann: an answer, a comment, a follower and an invitation.
+ */
 async function everything(): Promise<void> {
   const question = await world.ask(ann);
   await world.answer(ben, question);
@@ -36,8 +38,8 @@ async function everything(): Promise<void> {
 
 const typesOf = async (person: Actor) => (await world.list(person)).rows.map(({ type }) => type).sort();
 
-describe('who does not want', () => {
-  test.each(notificationTypes)('%s is not notified of it, of all else he is', async (unwanted) => {
+describe('people who opted out', () => {
+  test.each(notificationTypes)('%s are not notified of it, but of everything else', async (unwanted) => {
     const wanted = notificationTypes.filter((type) => type !== unwanted);
     await world.want(ann, ...wanted);
     await everything();
@@ -45,7 +47,7 @@ describe('who does not want', () => {
     expect(await world.unread(ann)).toBe(3);
   });
 
-  test('anything hears of nothing, live neither; others of what they want', async () => {
+  test('of everything get nothing, nor live messages; others are not affected', async () => {
     await world.want(ann);
     const before = (await world.liveMessages()).length;
     await everything();
@@ -59,7 +61,7 @@ describe('who does not want', () => {
     expect(await typesOf(cay)).toEqual(['answer']);
   });
 
-  test('any more keeps what he has; and who wants again is notified of what comes then, not of what came before', async () => {
+  test('keep earlier notifications, and after opting in get later ones only', async () => {
     await world.follow(ben, ann);
     await world.want(ann, 'comment');
     expect(await world.texts(ann)).toEqual([`${ben.name} is now following you`]);
@@ -74,7 +76,7 @@ describe('who does not want', () => {
 });
 
 describe('a choice', () => {
-  test('is all until one chooses, and one’s own', async () => {
+  test('is everything by default, and is one’s own', async () => {
     expect(await world.wanted(ann)).toEqual(notificationTypes);
     expect(await world.want(ann, 'follower', 'comment')).toEqual(['comment', 'follower']);
     expect(await world.wanted(ann)).toEqual(['comment', 'follower']);
@@ -93,7 +95,7 @@ describe('a choice', () => {
     expect(await world.sql('select 1 from events')).toHaveLength(before.length);
   });
 
-  test('under a key that was used answers the same, whatever was chosen since', async () => {
+  test('with a used key answers the same, whatever was chosen since', async () => {
     const asked = { as: ann, key: `preferences ${tests}` };
     await world.call('notifications.changePreferences', { wanted: ['answer'] }, asked);
     await world.want(ann, 'comment');
@@ -102,7 +104,7 @@ describe('a choice', () => {
     expect(await world.wanted(ann)).toEqual(['comment']);
   });
 
-  test('is kept in a rebuilt table', async () => {
+  test('survives a rebuild', async () => {
     await world.want(ann, 'answer');
     await world.want(ben);
     const served = await readTables(world.database, preferencesView.tables);

@@ -16,7 +16,10 @@ interface Plan {
 const reader = personOf('Reader');
 let world: NotificationsWorld;
 
-/** Of forty people's many notifications one has a fortieth: 1,000, all but 50 of them read; every third is about a question for followers. */
+/**
+ * One of forty people's many notifications has a fortieth: 1,000, all but 50 of them read; every
+ * third is about a followers-only question.
+ */
 beforeAll(async () => {
   world = await startNotifications();
   await world.join(reader);
@@ -57,7 +60,7 @@ async function workOf<Name extends RpcName>(name: Name, request: Rpc[Name]['requ
   return workIn('notifications.', () => world.call(name, request, { as: reader }));
 }
 
-/** What the statements of these names cost while something happens. */
+/** The costs of the statements with these names, sent during some work. */
 async function workIn(names: string, happen: () => Promise<unknown>): Promise<Work> {
   const asked = jest.spyOn(world.database, 'query');
   await happen();
@@ -86,21 +89,21 @@ test('a page costs one’s own notifications, which are counted for the total, a
   expect(touched).toBeLessThan(3_500);
 });
 
-test('the number of the unread costs the unread', async () => {
+test('the unread count costs the unread ones', async () => {
   const { sent, ways, touched } = await workOf('notifications.unread', {});
   expect(sent).toEqual(['notifications.unread']);
   expect(ways).toContain('notifications_latest');
   expect(touched).toBeLessThan(200);
 });
 
-test('what one wants costs one row, in one statement', async () => {
+test('preferences cost one row, in one statement', async () => {
   const { sent, ways, touched } = await workOf('notifications.getPreferences', {});
   expect(sent).toEqual(['notifications.preferences']);
   expect(ways).toEqual(['notification_preferences_pkey']);
   expect(touched).toBeLessThanOrEqual(1);
 });
 
-test('who hears, and wants to, is asked at once, and costs those who may hear', async () => {
+test('recipients are found by one statement, which costs the candidates', async () => {
   const question = await world.ask(reader);
   for (const person of ['p1', 'p2', 'p3']) await world.watch({ id: person, name: person }, question);
   const { sent, ways, touched } = await workIn('recipients.', () => world.answer({ id: 'p4', name: 'p4' }, question));

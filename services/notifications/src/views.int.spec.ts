@@ -32,14 +32,14 @@ const history = [
   notified('n2', 'ben'),
   notified('n3', 'ann'),
   read('ann', 'n3'),
-  // Of two tabs the slower one.
+  // The slower of two tabs.
   read('ann', 'n1'),
   deleted('n1', 'ann'),
   notified('n4', 'ben'),
   deleted('n4', 'ben'),
-  // Put away in one tab, read in the other.
+  // Deleted in one tab, read in the other.
   read('ben', 'n4'),
-  // Nobody reads with another's.
+  // Nobody reads by another's event.
   read('cay', 'n2'),
   notified('n5', 'ann'),
   read('ann', 'n5'),
@@ -48,7 +48,7 @@ const history = [
 ];
 describeViewContract(notificationView, notificationsMigrations, history);
 
-test('how far each has read never goes back, and is moved by nobody else’s', async () => {
+test('reads never go back, and are not moved by another person’s', async () => {
   const place = await createThrowawayDatabase({ sources: ['notifications'] });
   const migrations = notificationsMigrations;
   const database = await openDatabase(place.connections.notifications, { entities: [], migrations }, silentLogger, {

@@ -9,7 +9,8 @@ import { formatNameCursor, parseNameCursor } from '../name-cursor.ts';
 import { piecesOf } from '../pieces.ts';
 import { type RowColumns, rowColumns, rowJoins, rowOf } from './community-row.view.ts';
 
-// The index finds texts that have all pieces somewhere; the rest keeps those that have them in a row. No pattern, so % and _ are letters.
+// The index finds texts that contain all pieces anywhere; the rest keeps those that contain the
+// text itself. Compared literally, so % and _ are no wildcards.
 const matching = (pieces: string, search: string): string =>
   `text_pieces(c.name_key || ' ' || c.description_key) @> ${pieces}::text[]
    and (strpos(c.name_key, ${search}) > 0 or strpos(c.description_key, ${search}) > 0)`;
@@ -24,7 +25,10 @@ const searchTotal = statement(
      select from communities c where ${matching('$1', '$2')} limit ${limits.countedExactly + 1}) counted`,
 );
 
-/** The communities by name; or those with the text in name or description, regardless of case. One statement for the rows, one for the total. */
+/**
+ * Communities by name, or those with the text in name or description, case-insensitively. One
+ * statement for the rows, one for the total.
+ */
 export async function readCommunities(
   tx: Tx,
   request: Rpc['communities.getCommunities']['request'],
@@ -53,7 +57,7 @@ const ownTotal = statement(
   'select count(*) as total from community_members m where m.user_id = $1 and m.joined_position is not null',
 );
 
-/** Those that somebody owns or is a member of, by name. */
+/** The communities that a person owns or belongs to, by name. */
 export async function readOwnCommunities(
   tx: Tx,
   request: PageRequest,

@@ -7,8 +7,9 @@ import { type RowColumns, rowColumns, rowJoins, rowOf } from './community-row.vi
 import { contentsVisible, leading } from './visibility.ts';
 
 /**
- * SQL: the names of those of the community `c` for whom `condition` holds, at most a thousand: the viewer's own first, then by `order`. Who deleted his
- * account has no name any more. Neither half reads more of its index than it shows.
+ * SQL: the names of the people of community `c` for whom `condition` holds, at most a thousand: the
+ * viewer first, then by `order`. Deleted accounts are left out. Neither half reads more of its
+ * index than it shows.
  */
 function namesWhere(condition: string, order: 'position' | 'joined_position'): string {
   const of = `m.community_id = c.id and ${condition}`;
@@ -42,7 +43,8 @@ interface PageColumns extends RowColumns {
 }
 
 /**
- * A community as this viewer may see it; in it no list that is not for him. Source: decisions C-3, C-4.
+ * A community as this viewer may see it, without lists that are not for them. Source: decisions
+ * C-3, C-4.
  * @throws {DomainError} `community.unknown`
  */
 export async function readCommunity(tx: Tx, communityId: string, viewer: string): Promise<CommunityWire> {
@@ -55,7 +57,7 @@ export async function readCommunity(tx: Tx, communityId: string, viewer: string)
 const visibility = statement('communities.visibility', 'select visibility from communities where id = $1');
 
 /**
- * Who may see a community at the moment.
+ * The current audience of a community.
  * @throws {DomainError} `community.unknown`
  */
 export async function readVisibility(tx: Tx, communityId: string): Promise<CommunityVisibility> {
@@ -64,7 +66,7 @@ export async function readVisibility(tx: Tx, communityId: string): Promise<Commu
   return row.visibility;
 }
 
-/** What is answered wherever there is no such community, or none for whoever asks. */
+/** The error for a community that does not exist, or not for this viewer. */
 export function communityUnknown(): DomainError {
   return new DomainError('community.unknown', messages.communityUnknown);
 }

@@ -2,11 +2,11 @@ import type { CommunityPosition, CommunityRowWire, CommunityVisibility } from '@
 import { nameOf } from '@parlour/kernel/database/row-expressions';
 import { joinViewer, positionOf } from './visibility.ts';
 
-/** SQL: what a list shows the viewer of the community `c`, joined with `rowJoins`. */
+/** SQL: the columns of a list row of community `c` for the viewer; needs `rowJoins`. */
 export const rowColumns = `c.id, c.name, c.name_key, c.description, c.visibility, ${nameOf('owner')} as owner, c.member_count,
   ${positionOf('me')} as position, c.created_at`;
 
-/** SQL: the joins of `rowColumns`. */
+/** SQL: the joins that `rowColumns` needs. */
 export function rowJoins(viewer: string): string {
   return `left join people owner on owner.id = c.owner_id ${joinViewer(viewer)}`;
 }
@@ -24,7 +24,7 @@ export interface RowColumns {
   created_at: Date;
 }
 
-/** The list row of a community as it goes to a browser. */
+/** The list row of a community as browsers get it. */
 export function rowOf(row: RowColumns): CommunityRowWire {
   return {
     _id: row.id,

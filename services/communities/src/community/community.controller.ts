@@ -68,7 +68,7 @@ export class CommunityController {
         contributions,
       }),
       reservations: nameReservations(call.request.name, newId, isKnown),
-      // A retry is answered the community that the first call made.
+      // A retry gets the community that the first call created.
       reply: { read: readMade, argument: newId },
     });
     return new Outcome(await readCommunity(this.database, reply.communityId, ownerId), positions);
@@ -91,7 +91,7 @@ export class CommunityController {
           return { type: 'ChangeVisibility', communityId, by, visibility, own: own as MembershipState }; // of the guard above
         },
         reply: done,
-        // What is for members alone from now on is hidden from all others before anybody is told so.
+        // Outsiders lose access before the change is announced.
         revokes: ['qa', 'notifications'],
       },
     );

@@ -27,7 +27,7 @@ const closed = { type: 'CommunityClosed', data: { communityId: 'c1' } } as const
 const passed = { type: 'OwnershipPassed', data: { communityId: 'c1', from: 'ann', to: 'ben' } } as const;
 
 describe('creating', () => {
-  test('makes a community of the trimmed texts', () => {
+  test('trims its texts', () => {
     given(communityDecider).when(create).then(created());
     given(communityDecider)
       .when({ ...create, name: 'n'.repeat(100), description: 'd'.repeat(1_000), visibility: 'public' })
@@ -54,17 +54,17 @@ describe('creating', () => {
       .thenRefused(code, text);
   });
 
-  test('a hundred characters are counted as a person counts them', () => {
+  test('the limit of a hundred characters counts graphemes', () => {
     const name = '\u{1F3B2}'.repeat(100);
     given(communityDecider)
       .when({ ...create, name })
       .then({ type: 'CommunityCreated', data: { ...created().data, name } });
   });
 
-  test('[C-5] names that a person cannot tell apart are one', () => {
+  test('[C-5] names that look alike are the same', () => {
     const keys = ['Bakers  Club', ' bakers club', 'BAKERS\u00a0CLUB', 'Ba\u00adkers\u200b Club', 'Ｂakers\tClub'];
     expect(new Set(keys.map((name) => nameReservations(name, 'c1', false)[0]?.key))).toEqual(new Set(['bakers club']));
-    // An é of one character, and one of two.
+    // An é of one code point, and one of two.
     const [composed, decomposed] = ['CAF\u00c9', 'Cafe\u0301'].map(
       (name) => nameReservations(name, 'c1', false)[0]?.key,
     );
@@ -83,7 +83,7 @@ describe('visibility', () => {
   const changed = (visibility: 'public' | 'private', by = 'ann') =>
     ({ type: 'CommunityVisibilityChanged', data: { communityId: 'c1', visibility, by } }) as const;
 
-  test('becomes the other one, or the wanted one', () => {
+  test('toggles, or is set to the wanted one', () => {
     given(communityDecider, [created()]).when(change).then(changed('public'));
     given(communityDecider, [created(), changed('public')])
       .when(change)
@@ -107,7 +107,7 @@ describe('visibility', () => {
     }
   });
 
-  test('is one of two, of a community that is there', () => {
+  test('is one of two, of an existing community', () => {
     given(communityDecider, [created()])
       .when({ ...change, visibility: 'PUBLIC' })
       .thenRefused('community.visibility');
@@ -116,7 +116,7 @@ describe('visibility', () => {
   });
 });
 
-describe('an owner who is gone', () => {
+describe('a deleted owner', () => {
   const pass: PassOwnership = {
     type: 'PassOwnership',
     communityId: 'c1',
@@ -126,7 +126,7 @@ describe('an owner who is gone', () => {
   };
   const close = { type: 'CloseCommunity', communityId: 'c1', from: 'ann' } as const;
 
-  test('is followed by another one, once', () => {
+  test('is succeeded by another one, once', () => {
     given(communityDecider, [created()]).when(pass).then(passed);
     given(communityDecider, [created()])
       .when({ ...pass, heir: { status: 'moderator' } })
@@ -135,7 +135,7 @@ describe('an owner who is gone', () => {
     given(communityDecider, [created(), closed]).when(pass).thenNothing();
   });
 
-  test('not by whoever left, was banned or only waits', () => {
+  test('not by somebody who left, was banned or is pending', () => {
     for (const status of ['none', 'pending', 'banned'] as const) {
       given(communityDecider, [created()])
         .when({ ...pass, heir: { status } })
@@ -143,7 +143,7 @@ describe('an owner who is gone', () => {
     }
   });
 
-  test('or closes it, but not from another one', () => {
+  test('or the community is closed, but only for its own owner', () => {
     given(communityDecider, [created()]).when(close).then(closed);
     given(communityDecider, [created(), passed]).when(close).thenNothing();
     given(communityDecider, [created(), closed]).when(close).thenNothing();

@@ -20,17 +20,17 @@ import type { Decider } from '@parlour/kernel/log/decider';
 import type { Reservation } from '@parlour/kernel/log/event-log';
 import { leads, type MembershipState, type Place } from '../membership/membership-status.ts';
 
-/** A community that is there. */
+/** An existing community. */
 export interface OpenCommunity {
   readonly status: 'open';
   readonly ownerId: string;
   readonly visibility: CommunityVisibility;
 }
 
-/** Whether there is such a community, and what of it rules depend on. */
+/** Whether the community exists, and the facts that rules depend on. */
 export type CommunityState = OpenCommunity | { readonly status: 'unknown' } | { readonly status: 'closed' };
 
-/** Begin a community; that nobody else's has the name is seen to by its reservation. */
+/** Create a community; a reservation ensures that its name is unique. */
 export interface CreateCommunity {
   readonly type: 'CreateCommunity';
   readonly communityId: string;
@@ -42,35 +42,35 @@ export interface CreateCommunity {
   readonly contributions: number;
 }
 
-/** Let everybody, or members alone, see what a community holds. */
+/** Show the content to everybody, or to members only. */
 export interface ChangeVisibility {
   readonly type: 'ChangeVisibility';
   readonly communityId: string;
   readonly by: string;
-  /** The wanted one, or the other one than now. */
+  /** The wanted one; absent to toggle. */
   readonly visibility: string | undefined;
-  /** How whoever asks stands to it; his stream guards the decision. */
+  /** The caller's membership; its stream guards the decision. */
   readonly own: MembershipState;
 }
 
-/** Give a community whose owner is gone another one. */
+/** Give a community of a deleted owner to another one. */
 export interface PassOwnership {
   readonly type: 'PassOwnership';
   readonly communityId: string;
   readonly from: string;
   readonly to: string;
-  /** How the next owner stands to it; his stream guards the decision. */
+  /** The next owner's membership; its stream guards the decision. */
   readonly heir: MembershipState;
 }
 
-/** Close a community whose owner is gone, and nobody else is there. */
+/** Close a community of a deleted owner without other people. */
 export interface CloseCommunity {
   readonly type: 'CloseCommunity';
   readonly communityId: string;
   readonly from: string;
 }
 
-/** What can be asked of a community. */
+/** The commands of a community. */
 export type CommunityCommand = CreateCommunity | ChangeVisibility | PassOwnership | CloseCommunity;
 
 type CommunityEvent = CommunityCreated | CommunityVisibilityChanged | OwnershipPassed | CommunityClosed;
@@ -80,10 +80,10 @@ export function communityStream(communityId: string): string {
   return `community/${communityId}`;
 }
 
-/** A community as other decisions need it. */
+/** A community as a guard for other decisions. */
 export function communityGuard(communityId: string): Guard<CommunityState> {
   const { initial, evolve } = communityDecider;
-  // The stream of a community holds its decider's events alone.
+  // The stream of a community holds its decider's events only.
   return {
     streamId: communityStream(communityId),
     decider: { initial, evolve: (state, event) => evolve(state, event as CommunityEvent) },
@@ -91,8 +91,8 @@ export function communityGuard(communityId: string): Guard<CommunityState> {
 }
 
 /**
- * What keeps a community's name from others, and what looks like it; with what is told of a look that somebody has, where the very name `isKnown` or
- * is not. Source: decisions C-5.
+ * The reservations of a community's name and of its look, with the errors if they are taken;
+ * `isKnown` says whether the very name is taken or only a similar one. Source: decisions C-5.
  */
 export function nameReservations(
   name: string,
@@ -107,14 +107,14 @@ export function nameReservations(
   ];
 }
 
-/** Under which names' looks are reserved. */
+/** The reservation scope of names' looks. */
 export const lookScope = 'communityLook';
 
 const taken: Fault = { code: 'community.taken', text: messages.communityTaken };
 const alike: Fault = { code: 'community.taken', text: messages.communityAlike };
 
 /**
- * A closed community is none.
+ * A closed community counts as unknown.
  * @throws {DomainError} `community.unknown`
  */
 export function openOf(community: CommunityState): OpenCommunity {
@@ -122,7 +122,7 @@ export function openOf(community: CommunityState): OpenCommunity {
   throw new DomainError('community.unknown', messages.communityUnknown);
 }
 
-/** Who somebody is in an open community: its owner, or what his own stream says. */
+/** A person's position in an open community: owner, or the status in their own stream. */
 export function placeIn(community: OpenCommunity, userId: string, own: MembershipState): Place {
   return userId === community.ownerId ? 'owner' : own.status;
 }
@@ -186,7 +186,7 @@ function changeVisibility(command: ChangeVisibility, community: OpenCommunity): 
 
 function pass({ communityId, from, to, heir }: PassOwnership, state: CommunityState): readonly OwnershipPassed[] {
   if (!ownedBy(from, state)) return [];
-  // He left, or was banned, since he was chosen: another one is looked for.
+  // They left, or were banned, since they were chosen: another one is looked for.
   if (heir.status !== 'moderator' && heir.status !== 'member') {
     throw new DomainError('community.membership', messages.communityNotMember);
   }

@@ -8,7 +8,7 @@ import { statement, type Tx } from '@parlour/kernel/database/database';
 import type { View } from '@parlour/kernel/view/view';
 import { belongs, type Place } from '../membership/membership-status.ts';
 
-/** A community with its counts; one that is closed is not there. */
+/** A community with its counts; closed ones are deleted. */
 @Entity('communities')
 @Index('communities_name_key', ['nameKey'], { unique: true })
 @Index('communities_look', ['look'])
@@ -27,7 +27,7 @@ export class CommunityRow {
   @Column({ type: 'text', name: 'name_key', collation: 'C' })
   nameKey!: string;
 
-  /** What the name looks like, in either way: a new one must not. Blank of none. */
+  /** The look of the name, in both forms: a new one must not have it. Blank if there is none. */
   @Column({ type: 'text', collation: 'C', default: '' })
   look!: string;
 
@@ -62,7 +62,7 @@ export class CommunityRow {
   bannedCount!: number;
 }
 
-/** How many communities there are, so that no list has to count. */
+/** The number of communities, so that no list has to count. */
 @Entity('community_totals')
 export class CommunityTotalRow {
   @PrimaryColumn('boolean', { primaryKeyConstraintName: 'community_totals_pkey' })
@@ -73,8 +73,9 @@ export class CommunityTotalRow {
 }
 
 /**
- * How somebody stands to a community, and since when; nobody stands here who is nothing there. `joinedPosition` is there of members, moderators and
- * the owner alone; the community's name beside each, so that an index serves the list of one's own.
+ * A person's status in a community, and since when; there is no row for `none`. `joinedPosition` is
+ * set for members, moderators and the owner only. The community's name is repeated in each row, so
+ * that an index serves the list of one's own.
  */
 @Entity('community_members')
 @Index('community_members_joined', { synchronize: false })
@@ -101,7 +102,8 @@ export class CommunityMemberRow {
   nameKey!: string;
 }
 
-// The total is raised by what was really inserted, so the same events again leave both tables as they are.
+// The total grows by what was actually inserted, so the same events again leave both tables as they
+// are.
 const create = statement(
   'communities.create',
   `with created as (
@@ -126,12 +128,12 @@ const change = statement(
 const belonging = (column: string): string => `coalesce(${column} in ('owner', 'moderator', 'member'), false)`;
 const being = (status: Place) => (column: string) => `coalesce(${column} = '${status}', false)`;
 
-/** SQL: by how much the rows of `n` move the number of those who stand so. */
+/** SQL: by how much the rows of `n` change the number of people with this status. */
 function moved(is: (column: string) => string): string {
   return `sum(${is('n.standing')}::int - ${is('n.before')}::int)`;
 }
 
-// All parts of a statement see the rows as they were before it: counts move by what is different from them.
+// All parts of a statement see the rows as they were before it: counts change by the difference.
 const stand = statement(
   'communities.stand',
   `with n as (
@@ -172,20 +174,20 @@ const close = statement(
    update community_totals set communities = communities - (select count(*) from closed)`,
 );
 
-/** How somebody stands to a community after a list of events. */
+/** A person's status in a community after a list of events. */
 interface Mark {
   readonly communityId: string;
   readonly userId: string;
-  /** Null of whom is nothing there any more. */
+  /** Null if they no longer have one. */
   readonly place: Exclude<Place, 'none'> | null;
   readonly position: number;
-  /** Since when he has belonged to it, as far as the list tells. */
+  /** Since when they have belonged to it, as far as the list says. */
   readonly joined: number | null;
-  /** Whether he was outside in between: then that is since when, whatever was before. */
+  /** Whether they were outside in between: then it counts from then, whatever was before. */
   readonly anew: boolean;
 }
 
-/** What a list of events comes to. */
+/** The outcome of a list of events. */
 class Changes {
   readonly created: Envelope<CommunityCreated>[] = [];
   readonly visibility = new Map<string, CommunityVisibility>();
@@ -238,7 +240,7 @@ class Changes {
   }
 }
 
-/** Communities, who is in them, and how many. */
+/** Communities, their people, and counts. */
 export const communityView: View = {
   name: 'communities.communities',
   source: 'communities',

@@ -3,7 +3,7 @@ import { looksOf } from '@parlour/contracts/look-alikes';
 import { statement, type Tx } from '@parlour/kernel/database/database';
 import { lookScope } from './community.decider.ts';
 
-// Of two that look alike already, one has it.
+// If two already look alike, one of them holds the reservation.
 const lookFor = statement(
   'communities.lookForName',
   `with older as (
@@ -17,8 +17,8 @@ const lookFor = statement(
 );
 
 /**
- * Before somebody takes a name: reserves its looks for the communities that have them from before looks were reserved, or from an older backup, and
- * answers whether one has this very name.
+ * Before a name is taken: reserves the looks of communities that have none reserved, from older
+ * versions or backups, and returns whether one has this very name.
  */
 export async function lookForName(tx: Tx, name: string): Promise<boolean> {
   const { plain, written } = looksOf(name);

@@ -13,21 +13,25 @@ export const positionOfPlace = {
 
 const cases = Object.entries(positionOfPlace).map(([place, position]) => `when '${place}' then ${position}`);
 
-/** SQL: the position of the row `alias` of community_members, which is missing of whom is nothing there. */
+/**
+ * SQL: the position of row `alias` of community_members, which is missing for people without a
+ * status.
+ */
 export function positionOf(alias: string): string {
   return `case ${alias}.standing ${cases.join(' ')} else ${positionOfPlace.none} end`;
 }
 
-/** SQL: the join of the community `c` with how its viewer stands to it, as `me`. */
+/** SQL: joins community `c` with its viewer's membership, as `me`. */
 export function joinViewer(viewer: string): string {
   return `left join community_members me on me.community_id = c.id and me.user_id = ${viewer}`;
 }
 
 /**
- * SQL: whether the viewer may see what the community `c` holds: its polls and who is in it. Needs `joinViewer`. Positions 1 to 3, and in a public
- * community everybody who is not banned. Source: decisions C-4, C-6.
+ * SQL: whether the viewer may see the content of community `c`: its polls and people. Needs
+ * `joinViewer`. Positions 1 to 3, and in a public community everybody who is not banned. Source:
+ * decisions C-4, C-6.
  */
 export const contentsVisible = `(me.joined_position is not null or (c.visibility = 'public' and me.standing is distinct from 'banned'))`;
 
-/** SQL: whether the viewer sees to who is in the community `c`. Needs `joinViewer`. Source: decisions C-3. */
+/** SQL: whether the viewer leads community `c`. Needs `joinViewer`. Source: decisions C-3. */
 export const leading = `coalesce(me.standing in ('owner', 'moderator'), false)`;

@@ -4,7 +4,7 @@ import type { QaEvent } from '@parlour/contracts/qa';
 import { statement, type Tx } from '@parlour/kernel/database/database';
 import type { View } from '@parlour/kernel/view/view';
 
-/** How many questions and answers somebody has posted, as qa tells of them. */
+/** How many questions and answers each person has posted, from qa's events. */
 @Entity('contributors')
 export class ContributorRow {
   @PrimaryColumn('text', { name: 'user_id', primaryKeyConstraintName: 'contributors_pkey' })
@@ -41,7 +41,7 @@ export const contributionView: View = {
   },
 };
 
-/** How many questions and answers somebody has posted. */
+/** How many questions and answers a person has posted. */
 export async function readContributions(tx: Tx, userId: string): Promise<number> {
   const [row] = await tx.query<{ posts: number }>(ofUser, [userId]);
   return row?.posts ?? 0;

@@ -3,24 +3,27 @@ import type { EnvelopeOf } from '@parlour/contracts/envelope';
 import type { IdentityEvent } from '@parlour/contracts/identity';
 import type { Cause } from '@parlour/kernel/policy/policy';
 
-/** Make everybody a member who waited when a community became public. */
+/** Admit everybody who was pending when a community became public. */
 export interface AdmitAllPending {
   readonly type: 'AdmitAllPending';
   readonly communityId: string;
-  /** The event by which it did; who asked later is not meant. */
+  /** The event that made it public; later requests are not affected. */
   readonly before: number;
 }
 
-/** End what a deleted account was in all communities. */
+/** End all memberships of a deleted account. */
 export interface LetGo {
   readonly type: 'LetGo';
   readonly userId: string;
 }
 
-/** What follows from an event for many people, or for one person in many communities. */
+/** A command that follows from an event for many people, or for one person in many communities. */
 export type FollowUp = AdmitAllPending | LetGo;
 
-/** What follows for people's standings: from a community that becomes public, and from an account that is deleted. Source: decisions C-3, U-5. */
+/**
+ * Memberships after a community becomes public, and after an account is deleted. Source: decisions
+ * C-3, U-5.
+ */
 export function followUpsOf(cause: Cause): readonly FollowUp[] {
   if (cause.kind !== 'event') return [];
   // One of the two logs that this policy reads.

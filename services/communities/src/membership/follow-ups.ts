@@ -7,7 +7,7 @@ import { membershipDecider, type MembershipCommand, membershipGuard, membershipS
 import { type AdmitAllPending, type LetGo, type FollowUp, followUpsOf } from './follow-ups.policy.ts';
 import type { MembershipState, Place } from './membership-status.ts';
 
-/** How many are seen to at a time: as many as one transaction of the log takes. */
+/** How many are handled at a time: as many as one transaction of the log takes. */
 const batch = 100;
 
 const pending = statement(
@@ -21,7 +21,10 @@ const standings = statement(
   `select community_id, standing from community_members where user_id = $1 order by community_id limit ${batch}`,
 );
 
-/** SQL: the one who has stood so for the longest time, but for whoever goes, or is gone himself. */
+/**
+ * SQL: the person with this status for the longest time, except the one who goes and deleted
+ * accounts.
+ */
 function eldest(status: Place): string {
   return `(select m.user_id, ${status === 'moderator' ? 0 : 1} as rank
              from community_members m join people p on p.id = m.user_id and not p.deleted
@@ -33,7 +36,10 @@ const heir = statement(
   `select user_id from (${eldest('moderator')} union all ${eldest('member')}) heirs order by rank limit 1`,
 );
 
-/** Carries out what follows for people's standings. Its commands decide by themselves whether there is still something to do. */
+/**
+ * Executes the follow-ups of events. Its commands decide for themselves whether there is anything
+ * left to do.
+ */
 export function standingsPolicy(commands: Commands, database: Database): Policy<FollowUp> {
   const followUps = new FollowUps(commands, database);
   return {
@@ -63,7 +69,7 @@ class FollowUps {
     }
   }
 
-  /** A community that he owns has another owner, or is closed, before he is nothing there any more. */
+  /** A community that they own gets another owner, or is closed, before their membership ends. */
   async letGo({ userId }: LetGo, origin: CommandOrigin): Promise<void> {
     for (;;) {
       const rows = await this.database.query<{ community_id: string; standing: Place }>(standings, [userId]);
@@ -77,7 +83,10 @@ class FollowUps {
     }
   }
 
-  /** To the oldest moderator, else the oldest member; where nobody is left, the community is closed. Source: decisions U-5. */
+  /**
+   * To the oldest moderator, else the oldest member; if there is nobody, the community is closed.
+   * Source: decisions U-5.
+   */
   private async passOn(origin: CommandOrigin, communityId: string, from: string): Promise<void> {
     const [row] = await this.database.query<{ user_id: string }>(heir, [communityId, from]);
     await this.commands.execute(
@@ -114,7 +123,7 @@ class FollowUps {
     );
   }
 
-  /** Waits for all, so that nothing is under way when the cause is tried again. */
+  /** Waits for all, so that nothing is in flight when the cause is retried. */
   private async all(changes: readonly Promise<unknown>[]): Promise<void> {
     const failed = (await Promise.allSettled(changes)).find((change) => change.status === 'rejected');
     if (failed) throw failed.reason;

@@ -17,7 +17,7 @@ import { type ChangeMembership, membershipDecider, membershipGuard, membershipSt
 import { readPeople } from './people-list.view.ts';
 import type { MembershipState } from './membership-status.ts';
 
-/** Calls about who is in a community. */
+/** Calls about a community's people. */
 @Controller()
 export class MembershipController {
   constructor(
@@ -57,7 +57,7 @@ export class MembershipController {
           own: (own ?? membershipDecider.initial) as MembershipState, // of the second, where there is one
         }),
         reply: done,
-        // What he could see there is hidden from him before anybody is told that he is out.
+        // They lose access before the removal is announced.
         revokes: ends ? ['qa', 'notifications'] : [],
       },
     );

@@ -11,7 +11,7 @@ import type { CommunityState } from '../community/community.decider.ts';
 import { type ChangeMembership, membershipDecider } from './membership.decider.ts';
 import type { Place } from './membership-status.ts';
 
-/** Everybody by what he is. */
+/** People by their position. */
 const places: readonly Place[] = ['owner', 'moderator', 'member', 'banned', 'pending', 'none'];
 
 const changed = (
@@ -31,7 +31,10 @@ function community(visibility: 'public' | 'private', ownerId = 'owner'): Communi
   return { status: 'open', ownerId, visibility };
 }
 
-/** What somebody of this place comes to with somebody of that one; himself where `target` is absent. */
+/**
+ * The result of an actor of one position acting on a target of another; on themselves if `target`
+ * is absent.
+ */
 function outcome(
   visibility: 'public' | 'private',
   call: readonly [CommunityList, MembershipAction],
@@ -70,7 +73,7 @@ function of(call: string): readonly [CommunityList, MembershipAction] {
   return call.split(' ') as [CommunityList, MembershipAction];
 }
 
-describe('[RO-13, CA-45, C-1] with oneself (decisions C-2, C-3)', () => {
+describe('[RO-13, CA-45, C-1] on oneself (decisions C-2, C-3)', () => {
   // owner, moderator, member, banned, pending, none
   test.each<Row>([
     ['members add', '-', '-', '-', '403', 'joined member', 'joined member'],
@@ -103,8 +106,9 @@ describe('[RO-13, CA-45, C-1] with oneself (decisions C-2, C-3)', () => {
   });
 });
 
-describe('[RO-13, CA-45, C-1, C-3] with somebody else (decisions C-3, C-6)', () => {
-  // What becomes of an owner (as target), moderator, member, banned, pending, none; the owner has no second one beside him.
+describe('[RO-13, CA-45, C-1, C-3] on another person (decisions C-3, C-6)', () => {
+  // Results for owner (as target), moderator, member, banned, pending, none; there is no second
+  // owner for the owner.
   const others = places.slice(1);
 
   test.each<Row>([
@@ -141,7 +145,7 @@ describe('[RO-13, CA-45, C-1, C-3] with somebody else (decisions C-3, C-6)', () 
     }
   });
 
-  test('[RO-10] anybody else: nothing, whoever it is', () => {
+  test('[RO-10] others: nothing, whatever the target', () => {
     const calls = ['members', 'pendingMembers', 'bannedMembers', 'moderators'].flatMap((list) =>
       ['add', 'remove'].map((action) => `${list} ${action}`),
     );
@@ -156,7 +160,7 @@ describe('[RO-13, CA-45, C-1, C-3] with somebody else (decisions C-3, C-6)', () 
     }
   });
 
-  test('what is no call of a list is refused', () => {
+  test('an action that a list does not have is refused', () => {
     for (const list of ['members', 'bannedMembers', 'moderators']) {
       for (const action of ['approve', 'deny']) {
         expect(outcome('private', of(`${list} ${action}`), 'owner', 'pending')).toBe('community.list');
@@ -165,7 +169,7 @@ describe('[RO-13, CA-45, C-1, C-3] with somebody else (decisions C-3, C-6)', () 
   });
 });
 
-test('where there is no community there is nobody in it', () => {
+test('an unknown community has no people', () => {
   const command: ChangeMembership = {
     type: 'ChangeMembership',
     communityId: 'c1',
@@ -182,7 +186,7 @@ test('where there is no community there is nobody in it', () => {
     .thenRefused('community.unknown');
 });
 
-test('who waits becomes a member when the community becomes public, nobody else does', () => {
+test('pending people become members when the community becomes public, others do not', () => {
   const admit = { type: 'AdmitPending', communityId: 'c1', userId: 'target' } as const;
   given(membershipDecider, past('pending'))
     .when(admit)
@@ -192,7 +196,7 @@ test('who waits becomes a member when the community becomes public, nobody else 
   }
 });
 
-test('a deleted account is nothing anywhere', () => {
+test('a deleted account has no status', () => {
   const end = { type: 'EndMembership', communityId: 'c1', userId: 'target' } as const;
   for (const standing of ['pending', 'member', 'moderator', 'banned'] as const) {
     given(membershipDecider, past(standing))

@@ -12,7 +12,7 @@ import type { Decider } from '@parlour/kernel/log/decider';
 import { type CommunityState, openOf, placeIn } from '../community/community.decider.ts';
 import { belongs, leads, type MembershipState, type Place } from './membership-status.ts';
 
-/** Do something with a person and a list of a community's people. */
+/** Act on a person and a list of a community's people. */
 export interface ChangeMembership {
   readonly type: 'ChangeMembership';
   readonly communityId: string;
@@ -20,26 +20,26 @@ export interface ChangeMembership {
   readonly userId: string;
   readonly list: CommunityList;
   readonly action: MembershipAction;
-  /** The community, and how whoever asks stands to it; their streams guard the decision. */
+  /** The community and the caller's membership; their streams guard the decision. */
   readonly community: CommunityState;
   readonly own: MembershipState;
 }
 
-/** Make somebody who waits a member: the community has become public. */
+/** Admit a pending person: the community has become public. */
 export interface AdmitPending {
   readonly type: 'AdmitPending';
   readonly communityId: string;
   readonly userId: string;
 }
 
-/** Let somebody go whose account is deleted. */
+/** End the membership of a deleted account. */
 export interface EndMembership {
   readonly type: 'EndMembership';
   readonly communityId: string;
   readonly userId: string;
 }
 
-/** What can be asked of somebody's standing. */
+/** The commands of a membership. */
 export type MembershipCommand = ChangeMembership | AdmitPending | EndMembership;
 
 /** The stream of one person in one community. */
@@ -47,20 +47,20 @@ export function membershipStream(communityId: string, userId: string): string {
   return `member/${communityId}/${userId}`;
 }
 
-/** How somebody stands to a community, as other decisions need it. */
+/** A membership as a guard for other decisions. */
 export function membershipGuard(communityId: string, userId: string): Guard<MembershipState> {
   const { initial, evolve } = membershipDecider;
-  // The stream of a membership holds its decider's events alone.
+  // The stream of a membership holds its decider's events only.
   return {
     streamId: membershipStream(communityId, userId),
     decider: { initial, evolve: (state, event) => evolve(state, event as StandingChanged) },
   };
 }
 
-/** What a call comes to: another standing, or nothing where all is as it is asked for. */
+/** The result of a call: a new status, or nothing if it is already so. */
 type Move = { readonly standing: MembershipStatus; readonly reason: MembershipStatusReason } | undefined;
 
-/** What a call is decided on. */
+/** The facts that a call is decided on. */
 interface Situation {
   readonly isPublic: boolean;
   readonly isSelf: boolean;
@@ -68,7 +68,10 @@ interface Situation {
   readonly target: Place;
 }
 
-/** The rules of who is in a community. All calls are idempotent; rights are looked at before anything else. Source: decisions C-1 to C-3, C-6. */
+/**
+ * The rules of membership. All calls are idempotent; rights are checked first. Source: decisions
+ * C-1 to C-3, C-6.
+ */
 export const membershipDecider: Decider<MembershipState, MembershipCommand, StandingChanged> = {
   initial: { status: 'none' },
 
@@ -145,14 +148,14 @@ function moveOf(command: ChangeMembership, state: MembershipState): Move {
   }
 }
 
-/** Into a public community at once; into a private one only by asking. Source: decisions C-2. */
+/** A public community admits at once, a private one takes requests. Source: decisions C-2. */
 function join({ isPublic, target }: Situation): Move {
   if (belongs(target)) return undefined;
   allow(isPublic && target !== 'banned');
   return { standing: 'member', reason: 'joined' };
 }
 
-/** Where nobody has to ask, whoever asks is in: the community may have become public while he thought about it. */
+/** A request admits at once in a public community: it may have become public just now. */
 function request(situation: Situation): Move {
   allow(situation.isSelf && situation.target !== 'banned');
   if (situation.isPublic) return join(situation);

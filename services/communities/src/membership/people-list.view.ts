@@ -16,7 +16,7 @@ import { contentsVisible, joinViewer, leading, positionOf } from '../community/v
 import { piecesOf } from '../pieces.ts';
 import { parsePositionCursor } from '../position-cursor.ts';
 
-/** Each list: who is on it, since when, how many they are, and who may see it. */
+/** Each list: who is on it, in which order, how many there are, and who may see it. */
 const lists = {
   members: {
     condition: 'm.joined_position is not null',
@@ -53,9 +53,11 @@ interface PersonColumns {
 type Request = Rpc['communities.getPeople']['request'];
 
 /**
- * One page of a list of a community's people, in the order in which they came on it; or of those whose names contain the text, regardless of case.
- * One statement for who may see it and how many there are, one for the rows. Source: decisions C-6.
- * @throws {DomainError} `community.unknown`; `community.position` where the list is not for this viewer
+ * One page of a list of a community's people, in the order of joining it; or those whose names
+ * contain the text, case-insensitively. One statement for rights and total, one for the rows.
+ * Source: decisions C-6.
+ * @throws {DomainError} `community.unknown`; `community.position` if the list is not for this
+ * viewer
  */
 export async function readPeople(tx: Tx, request: Request, viewer: string): Promise<Page<CommunityPersonWire>> {
   if (!communityLists.includes(request.list)) throw new DomainError('community.list', messages.communityListInvalid);

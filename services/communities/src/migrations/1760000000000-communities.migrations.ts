@@ -1,6 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Communities, how people stand to them, what was done there, polls and their votes: folds of this service's log; posts of people: of qa's. */
+/**
+ * Communities, memberships, moderation, polls and votes from this service's log; people's
+ * contributions from qa's.
+ */
 export class Communities1760000000000 implements MigrationInterface {
   readonly name = 'Communities1760000000000';
 

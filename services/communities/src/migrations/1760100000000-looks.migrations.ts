@@ -4,7 +4,7 @@ import { looksOf } from '@parlour/contracts/look-alikes';
 /** How many communities are read and written at once. */
 const batch = 1_000;
 
-/** What names of communities look like. */
+/** The looks of communities' names. */
 export class Looks1760100000000 implements MigrationInterface {
   readonly name = 'Looks1760100000000';
 
@@ -20,7 +20,7 @@ export class Looks1760100000000 implements MigrationInterface {
     `);
   }
 
-  /** What a rebuild would give those that are there. */
+  /** Fills existing rows as a rebuild would. */
   private async fill(runner: QueryRunner): Promise<void> {
     let last = '';
     for (;;) {

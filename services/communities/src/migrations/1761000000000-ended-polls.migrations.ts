@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Polls that have ended are listed by when they did. */
+/** Closed polls are listed by the time of their end. */
 export class EndedPolls1761000000000 implements MigrationInterface {
   readonly name = 'EndedPolls1761000000000';
 

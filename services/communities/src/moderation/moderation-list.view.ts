@@ -42,8 +42,9 @@ interface EntryColumns {
 }
 
 /**
- * One page of a community's moderation log, the newest first. One statement for who may see it and how many entries there are, one for the rows.
- * @throws {DomainError} `community.unknown`; `community.position` to all but those who lead it
+ * One page of a community's moderation log, newest first. One statement for rights and total, one
+ * for the rows.
+ * @throws {DomainError} `community.unknown`; `community.position` unless the viewer leads it
  */
 export async function readModerationLog(
   tx: Tx,

@@ -4,7 +4,7 @@ import { type Envelope, type EnvelopeOf, eventsOf } from '@parlour/contracts/env
 import { statement, type Tx } from '@parlour/kernel/database/database';
 import type { View } from '@parlour/kernel/view/view';
 
-/** What somebody did to somebody, or to the community; its id is that of the event. */
+/** What a person did to another, or to the community; its id is the event's. */
 @Entity('moderation_entries')
 @Index('moderation_entries_latest', { synchronize: false })
 export class ModerationEntryRow {
@@ -17,7 +17,7 @@ export class ModerationEntryRow {
   @Column('bigint')
   position!: number;
 
-  /** Its number in its community, from 1: that of the last one says how many there are. */
+  /** Its number in its community, from 1: the last one is the total. */
   @Column('int')
   number!: number;
 
@@ -34,7 +34,9 @@ export class ModerationEntryRow {
   at!: Date;
 }
 
-/** What others did to somebody; what he did himself, and what the site did by itself, is nobody's moderation. */
+/**
+ * Only acts on others count as moderation, not one's own joining or leaving, nor automatic changes.
+ */
 const acts: Readonly<Partial<Record<MembershipStatusReason, ModerationAct>>> = {
   approved: 'approved',
   denied: 'denied',

@@ -12,9 +12,9 @@ function undone(act: ModerationAct, viewer: 1 | 2): string[] {
   });
 }
 
-describe('what can be taken back', () => {
+describe('undo', () => {
   const [remove, ban, unban] = ['members remove', 'bannedMembers add', 'bannedMembers remove'];
-  // Of an owner, moderator, member, banned, pending, none.
+  // For owner, moderator, member, banned, pending, none.
   test.each([
     ['approved', 1, ['-', remove, remove, '-', '-', '-']],
     ['approved', 2, ['-', '-', remove, '-', '-', '-']],
@@ -32,7 +32,7 @@ describe('what can be taken back', () => {
     expect(undone(act, viewer)).toEqual(wanted);
   });
 
-  test('a visibility, as long as it is so', () => {
+  test('a visibility, while it is still in effect', () => {
     const none = { viewer: 2, target: 'none' } as const;
     expect(undoOf('madePublic', { ...none, visibility: 'public' })).toEqual({ visibility: 'private' });
     expect(undoOf('madePublic', { ...none, visibility: 'private' })).toBeUndefined();
@@ -40,7 +40,7 @@ describe('what can be taken back', () => {
     expect(undoOf('madePrivate', { ...none, visibility: 'public' })).toBeUndefined();
   });
 
-  test('nothing of whoever is gone', () => {
+  test('nothing for deleted accounts', () => {
     for (const act of ['approved', 'banned', 'unbanned', 'moderatorAdded', 'moderatorRemoved'] as const) {
       expect(undoOf(act, { viewer: 1, visibility: 'public', target: undefined })).toBeUndefined();
     }

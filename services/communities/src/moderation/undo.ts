@@ -6,15 +6,18 @@ import type {
 } from '@parlour/contracts/communities';
 import type { Place } from '../membership/membership-status.ts';
 
-/** How things stand when an entry of the moderation log is looked at. */
+/** The state in which an entry of the moderation log is viewed. */
 export interface Now {
   readonly viewer: CommunityPosition;
   readonly visibility: CommunityVisibility;
-  /** What the person of the entry is now; absent where his account is gone. */
+  /** The current position of the entry's person; absent if the account is deleted. */
   readonly target: Place | undefined;
 }
 
-/** The call that takes an act back, where it would change something now and this viewer may give it; who was denied or removed has to come back himself. */
+/**
+ * The call that undoes an act, if it would change something now and this viewer may make it; denied
+ * or removed people have to come back themselves.
+ */
 export function undoOf(act: ModerationAct, { viewer, visibility, target }: Now): ModerationEntryWire['undo'] {
   const owns = viewer === 1;
   switch (act) {

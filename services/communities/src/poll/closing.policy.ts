@@ -6,7 +6,7 @@ export interface DuePoll {
   readonly communityId: string;
 }
 
-/** What follows from a poll's time being over: it is closed. Source: decisions P-1. */
+/** Closes polls whose time is over. Source: decisions P-1. */
 export function closingsDue(cause: Cause): readonly DuePoll[] {
   return cause.kind === 'due' ? [cause.due.data as DuePoll] : []; // what the query of due polls makes
 }

@@ -17,7 +17,10 @@ interface DueColumns {
   expires_at: Date;
 }
 
-/** Closes polls when their time is over, or at the start when it was over meanwhile: what is due stands in a table, not in a timer. */
+/**
+ * Closes polls when their time is over, or at the next start: what is due is in a table, not in a
+ * timer.
+ */
 export function closingPolicy(commands: Commands): Policy<DuePoll> {
   return {
     name: 'poll closings',

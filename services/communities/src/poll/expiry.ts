@@ -1,8 +1,8 @@
 const withOffset = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/;
 
 /**
- * A time as it is compared and kept, ISO-8601 in UTC with milliseconds; null of what is no time of the years up to 9999. One without an offset would be
- * read in the zone of the server, which is nobody's.
+ * Normalises a time to ISO-8601 in UTC with milliseconds; null if it is invalid or after the year
+ * 9999. Without an offset it would depend on the server's time zone, so it is invalid.
  */
 export function timeOf(text: string): string | null {
   if (text.trim() === '') return '';

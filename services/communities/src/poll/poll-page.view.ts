@@ -10,8 +10,9 @@ import { communityUnknown } from '../community/community-page.view.ts';
 import { contentsVisible, joinViewer } from '../community/visibility.ts';
 
 /**
- * SQL: the names of those who voted for the option `o`, at most a thousand: the viewer's own first, then in the order of voting. Who deleted his account
- * has no name any more; the counts keep him. Neither half reads more of its index than it shows.
+ * SQL: the names of voters for option `o`, at most a thousand: the viewer first, then in the order
+ * of voting. Deleted accounts are left out, but still counted. Neither half reads more of its index
+ * than it shows.
  */
 function votersFor(viewer: string): string {
   const people = 'poll_votes x join people p on p.id = x.user_id and not p.deleted';
@@ -30,7 +31,7 @@ function optionsOf(pollId: string, viewer: string): string {
       'voteCount', o.vote_count) order by o.place), '[]') from poll_options o where o.poll_id = ${pollId})`;
 }
 
-/** SQL: the poll `p` as it goes to a browser; needs `creator`, the `people` row of whoever made it. */
+/** SQL: poll `p` as browsers get it; needs `creator`, its creator's `people` row. */
 const pollObject = `json_build_object('_id', p.id, 'questionText', p.question_text, 'options', ${optionsOf('p.id', '$2')},
   'expiresAt', ${isoTime('p.expires_at')}, 'status', p.status, 'createdBy', ${nameOf('creator')},
   'communityId', p.community_id, 'createdAt', ${isoTime('p.created_at')})`;
@@ -46,7 +47,7 @@ const page = statement(
 
 /**
  * A poll as this viewer sees it.
- * @throws {DomainError} `poll.unknown` also where it is hidden from him
+ * @throws {DomainError} `poll.unknown`, also if it is hidden from them
  */
 export async function readPoll(tx: Tx, pollId: string, viewer: string): Promise<PollWire> {
   const [row] = await tx.query<{ poll: PollWire }>(page, [pollId, viewer]);
@@ -60,7 +61,7 @@ const result = statement(
 );
 
 /**
- * A poll as nobody in particular sees it, whoever may: for those who have been let in already.
+ * A poll without a viewer's perspective, for people whose access was already checked.
  * @throws {DomainError} `poll.unknown`
  */
 export async function readResult(tx: Tx, pollId: string): Promise<PollWire> {
@@ -69,9 +70,7 @@ export async function readResult(tx: Tx, pollId: string): Promise<PollWire> {
   return row.poll;
 }
 
-/**
- * The statuses of each list, in the order in which it shows them: a cursor names its place here.
- */
+/** The statuses of each list, in the order shown: a cursor refers to an index here. */
 const statusesOf: Record<PollList, readonly PollStatus[]> = {
   active: ['active'],
   closed: ['closed'],
@@ -79,18 +78,15 @@ const statusesOf: Record<PollList, readonly PollStatus[]> = {
 };
 const ranks = statusesOf.all;
 
-/** The poll that a page comes after. */
+/** The poll after which a page begins. */
 interface Place {
   readonly rank: number;
-  /** When it ended, ISO-8601; of an active one nobody asks. */
+  /** When it ended, ISO-8601; not used for an active one. */
   readonly ended: string;
   readonly position: number;
 }
 
-/**
- * Of active polls the newest comes first, of closed ones the one that ended last. Each way is one
- * of an index.
- */
+/** Active polls are sorted newest first, closed ones by latest end. Each order has its index. */
 const orders: Record<PollStatus, { readonly ended: string; readonly order: string; readonly after: string }> = {
   active: { ended: 'null::timestamptz', order: 'l.position desc', after: 'l.position < $3::bigint' },
   closed: {
@@ -100,7 +96,7 @@ const orders: Record<PollStatus, { readonly ended: string; readonly order: strin
   },
 };
 
-/** The polls of a page, and one more where there are. */
+/** The polls of a page, and one more if there are. */
 function askPolls(list: PollList, after: Place | undefined, limit: number): Statement {
   const read = rowsRead(limit);
   const branches = statusesOf[list].flatMap((status) => {
@@ -112,7 +108,7 @@ function askPolls(list: PollList, after: Place | undefined, limit: number): Stat
       where l.community_id = $1 and l.status = '${status}' ${rest} order by ${order} limit ${read})`;
   });
   const order = 'order by p.rank, p.ended desc, p.position desc';
-  // Cut before anything is read for a poll.
+  // Limited before anything else is read for a poll.
   return statement(
     `polls.list.${list}.${read}${after ? `.after${after.rank}` : ''}`,
     `select ${pollObject} as poll, p.rank, p.expires_at, p.position
@@ -122,7 +118,7 @@ function askPolls(list: PollList, after: Place | undefined, limit: number): Stat
   );
 }
 
-/** How many there are, counted to the first thousand of each status. Source: decisions T-5. */
+/** The number of polls, counted up to a thousand per status. Source: decisions T-5. */
 function total(list: PollList): Statement {
   const counts = statusesOf[list].map(
     (status) => `(select count(*) from (select from polls l
@@ -138,10 +134,10 @@ function total(list: PollList): Statement {
 const totals = { active: total('active'), closed: total('closed'), all: total('all') } as const;
 
 /**
- * A page of the polls of a community: the active ones, the newest first, and those that have ended,
- * the latest end first. Source: decisions P-1.
- * @throws {DomainError} `community.unknown` also where what it holds is hidden from this viewer;
- * `request.invalid` for a cursor that no list gave
+ * A page of a community's polls: active ones, newest first, then closed ones, latest end first.
+ * Source: decisions P-1.
+ * @throws {DomainError} `community.unknown`, also if its content is hidden from this viewer;
+ * `request.invalid` for an invalid cursor
  */
 export async function readPolls(
   tx: Tx,
@@ -164,7 +160,7 @@ export async function readPolls(
   return { rows: rows.map(({ poll }) => poll), total: counted.total, next };
 }
 
-/** @throws {DomainError} `request.invalid` for a cursor that this list never gave */
+/** @throws {DomainError} `request.invalid` for a cursor of another list */
 function parseCursor(text: string, list: PollList): Place {
   const [, rank, ended, position] = /^([01])\.(\d{1,14})\.(\d{1,15})$/.exec(text) ?? [];
   const status = ranks[Number(rank)];
@@ -177,7 +173,7 @@ function parseCursor(text: string, list: PollList): Place {
 const community = statement('polls.community', 'select community_id from polls where id = $1');
 
 /**
- * Which community a poll is of, whoever may see it: its rights are decided on with it.
+ * The community of a poll, without checking rights: they are decided with it.
  * @throws {DomainError} `poll.unknown`
  */
 export async function communityOfPoll(tx: Tx, pollId: string): Promise<string> {
@@ -191,7 +187,7 @@ const updates = statement(
   `select w.id, ${optionsOf('w.id', `''`)} as options from unnest($1::text[]) as w(id)`,
 );
 
-/** The options of polls as everybody who may is told of them, by the polls' ids. */
+/** The options of polls for live messages, by poll id. */
 export async function readPollOptions(
   tx: Tx,
   pollIds: readonly string[],

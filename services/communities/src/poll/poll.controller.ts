@@ -55,7 +55,7 @@ export class PollController {
         community: community as CommunityState, // of the guards above
         own: own as MembershipState, // of the guards above
       }),
-      // A retry is answered the poll that the first call made.
+      // A retry gets the poll that the first call created.
       reply: { read: readMade, argument: newId },
     });
     return new Outcome(await readPoll(this.database, reply.pollId, createdBy), positions);

@@ -40,7 +40,7 @@ const created = (changes: Partial<PollCreated['data']> = {}): PollCreated => ({
 const closed = { type: 'PollClosed', data: { pollId: 'p1', communityId: 'c1' } } as const;
 
 describe('creating a poll', () => {
-  test('makes one of the trimmed texts, of two to five options', () => {
+  test('trims its texts, and takes two to five options', () => {
     given(pollDecider).when(create).then(created());
     given(pollDecider)
       .when({ ...create, options: options('a', 'b', 'c', 'd', 'e') })
@@ -71,7 +71,7 @@ describe('creating a poll', () => {
       .thenRefused(code, text);
   });
 
-  test('[RO-11] in a public community is for everybody but the banned, in a private one for those who lead it', () => {
+  test('[RO-11] in a public community is for everybody except banned people, in a private one for its leaders', () => {
     const by = (status: 'none' | 'pending' | 'member' | 'moderator' | 'banned', visibility: 'public' | 'private') =>
       given(pollDecider).when({ ...create, createdBy: 'ben', own: { status }, community: open(visibility) });
     for (const status of ['none', 'pending', 'member', 'moderator'] as const) {
@@ -145,7 +145,7 @@ describe('voting', () => {
       .thenRefused('poll.option', 'This option does not belong to the poll.');
   });
 
-  test('[P-1] is over with the poll’s time, whether or not it has been closed', () => {
+  test('[P-1] ends with the poll’s time, whether or not it was closed', () => {
     given(votingDecider)
       .when({ ...vote, now: '2026-06-01T12:59:59.999Z' })
       .then(voted);
@@ -159,7 +159,7 @@ describe('voting', () => {
       .thenRefused('poll.closed');
   });
 
-  test('is for whoever may see the poll; to all others it is not there', () => {
+  test('is for people who may see the poll; to others it is unknown', () => {
     const by = (status: 'none' | 'pending' | 'member' | 'moderator' | 'banned', visibility: 'public' | 'private') =>
       given(votingDecider).when({ ...vote, own: { status }, community: open(visibility) });
     for (const status of ['none', 'pending', 'member', 'moderator'] as const) by(status, 'public').then(voted);

@@ -7,7 +7,7 @@ import type { Decider } from '@parlour/kernel/log/decider';
 import { type CommunityState, openOf, placeIn } from '../community/community.decider.ts';
 import { leads, type MembershipState } from '../membership/membership-status.ts';
 
-/** A poll that has begun. */
+/** A poll that was created. */
 export interface BegunPoll {
   readonly status: 'active' | 'closed';
   readonly optionIds: readonly string[];
@@ -15,10 +15,10 @@ export interface BegunPoll {
   readonly expiresAt: string;
 }
 
-/** Whether there is such a poll, and what of it rules depend on. */
+/** Whether the poll exists, and the facts that rules depend on. */
 export type PollState = BegunPoll | { readonly status: 'unbegun' };
 
-/** Begin a poll in a community. */
+/** Create a poll in a community. */
 export interface CreatePoll {
   readonly type: 'CreatePoll';
   readonly pollId: string;
@@ -26,10 +26,10 @@ export interface CreatePoll {
   readonly createdBy: string;
   readonly questionText: string;
   readonly options: readonly { readonly optionId: string; readonly text: string }[];
-  /** ISO-8601 in UTC with milliseconds; a blank where none was given, null where it was none. */
+  /** ISO-8601 in UTC with milliseconds; blank if absent, null if invalid. */
   readonly expiresAt: string | null;
   readonly now: string;
-  /** The community, and how the creator stands to it; their streams guard the decision. */
+  /** The community and the creator's membership; their streams guard the decision. */
   readonly community: CommunityState;
   readonly own: MembershipState;
 }
@@ -47,10 +47,10 @@ export function pollStream(pollId: string): string {
   return `poll/${pollId}`;
 }
 
-/** A poll as other decisions need it. */
+/** A poll as a guard for other decisions. */
 export function pollGuard(pollId: string): Guard<PollState> {
   const { initial, evolve } = pollDecider;
-  // The stream of a poll holds its decider's events alone.
+  // The stream of a poll holds its decider's events only.
   return {
     streamId: pollStream(pollId),
     decider: { initial, evolve: (state, event) => evolve(state, event as PollCreated | PollClosed) },

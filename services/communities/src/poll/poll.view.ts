@@ -55,7 +55,7 @@ export class PollOptionRow {
   voteCount!: number;
 }
 
-/** Who has voted for what. */
+/** Votes, by voter. */
 @Entity('poll_votes')
 @Index('poll_votes_order', ['pollId', 'optionId', 'position'])
 export class PollVoteRow {
@@ -88,7 +88,8 @@ const offer = statement(
    on conflict (poll_id, option_id) do nothing`,
 );
 
-// The counts are raised by what was really inserted, each option once, however many votes come together.
+// Counts grow by what was actually inserted, one update per option, however many votes come
+// together.
 const vote = statement(
   'polls.vote',
   `with cast_votes as (
@@ -104,7 +105,7 @@ const vote = statement(
 
 const close = statement('polls.close', `update polls set status = 'closed' where id = any($1::text[])`);
 
-/** Polls, their options, and who voted for what. */
+/** Polls, their options and votes. */
 export const pollView: View = {
   name: 'communities.polls',
   source: 'communities',

@@ -18,7 +18,7 @@ const poll = (voteCount: number, votes: readonly string[]): PollWire => ({
   createdAt: '2026-01-01T00:00:00.000Z',
 });
 
-/** A database whose answers come when they are given, in the order of asking. */
+/** A database that answers when the test says so, in order. */
 class SlowDatabase {
   readonly asked: ((answer: PollWire) => void)[] = [];
 
@@ -28,14 +28,14 @@ class SlowDatabase {
 
   async answer(answer: PollWire): Promise<void> {
     this.asked.at(-1)?.(answer);
-    // What waits for it goes on.
+    // Lets everything that waits for it continue.
     for (let turn = 0; turn < 10; turn++) await Promise.resolve();
   }
 }
 
 const own = (name: string) => ({ optionId: 'o1', name });
 
-test('who comes while a reading is under way is answered by the next one, together with all who wait', async () => {
+test('voters who come during a read share the next one', async () => {
   const database = new SlowDatabase();
   const results = new Results(database as unknown as Database);
   const first = results.read('p1', own('Ann'));
@@ -51,14 +51,14 @@ test('who comes while a reading is under way is answered by the next one, togeth
     ['Ben', 'Ann', 'Cay'],
     ['Cay', 'Ann', 'Ben'],
   ]);
-  // Nobody waits any more: the next one is read anew.
+  // Nobody waits any more: the next caller gets a fresh read.
   const last = results.read('p1', own('Dan'));
   expect(database.asked).toHaveLength(3);
   await database.answer(poll(4, ['Ann', 'Ben', 'Cay', 'Dan']));
   expect((await last).options[0]?.votes).toEqual(['Dan', 'Ann', 'Ben', 'Cay']);
 });
 
-test('one’s own name is among a thousand, also where one is not of the first thousand', async () => {
+test('one’s own name is among the thousand shown, even if the vote came later', async () => {
   const database = new SlowDatabase();
   const reading = new Results(database as unknown as Database).read('p1', own('Zoe'));
   const names = Array.from({ length: limits.namesListed }, (_, n) => `Person ${n}`);

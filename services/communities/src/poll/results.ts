@@ -4,7 +4,7 @@ import { limits } from '@parlour/contracts/limits';
 import { Database } from '@parlour/kernel/database/database';
 import { readResult } from './poll-page.view.ts';
 
-/** What somebody has voted for. */
+/** A person's vote. */
 export interface OwnVote {
   readonly optionId: string;
   readonly name: string;
@@ -12,13 +12,14 @@ export interface OwnVote {
 
 interface Reading {
   readonly now: Promise<PollWire>;
-  /** For those who came while it was under way: what it reads may be older than what they did. */
+  /** For callers who came during the current read, which may not include their votes. */
   next?: Promise<PollWire>;
 }
 
 /**
- * What those are answered who have just voted. A thousand who vote at once are each shown up to a thousand names: who waits for the same poll shares one
- * reading of it, which began after his vote was committed; his own name is put into it.
+ * Answers voters with the poll's results. A thousand concurrent voters would each read up to a
+ * thousand names: those who wait for the same poll share one read, which began after their votes
+ * were committed, and each one's own name is added.
  */
 @Injectable()
 export class Results {
@@ -26,7 +27,7 @@ export class Results {
 
   constructor(@Inject(Database) private readonly database: Database) {}
 
-  /** @throws {DomainError} `poll.unknown` when the community was closed meanwhile */
+  /** @throws {DomainError} `poll.unknown` if the community was closed meanwhile */
   async read(pollId: string, own: OwnVote): Promise<PollWire> {
     const poll = await this.shared(pollId);
     const options = poll.options.map((option) => {

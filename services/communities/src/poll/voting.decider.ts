@@ -17,7 +17,7 @@ export interface VoteInPoll {
   readonly optionId: string;
   readonly userId: string;
   readonly now: string;
-  /** The poll, its community, and how the voter stands to that; their streams guard the decision. */
+  /** The poll, its community and the voter's membership; their streams guard the decision. */
   readonly poll: PollState;
   readonly community: CommunityState;
   readonly own: MembershipState;
@@ -28,7 +28,10 @@ export function votingStream(pollId: string, userId: string): string {
   return `pollvote/${pollId}/${userId}`;
 }
 
-/** One vote a person and poll, for good; as long as the poll's time is not over, whether or not it has been closed yet. Source: decisions P-1, P-2. */
+/**
+ * One final vote per person and poll, while the poll's time is not over, whether or not it was
+ * closed yet. Source: decisions P-1, P-2.
+ */
 export const votingDecider: Decider<VotingState, VoteInPoll, PollVoted> = {
   initial: { status: 'none' },
 
@@ -52,7 +55,10 @@ export const votingDecider: Decider<VotingState, VoteInPoll, PollVoted> = {
   },
 };
 
-/** Positions 1 to 3, in a public community everybody but the banned: to all others there is no such poll. Source: decisions C-4, C-6. */
+/**
+ * Positions 1 to 3, in a public community everybody except banned people: to others the poll is
+ * unknown. Source: decisions C-4, C-6.
+ */
 function visiblePoll({ poll, community, userId, own }: VoteInPoll): BegunPoll {
   if (poll.status !== 'unbegun' && community.status === 'open') {
     const place = placeIn(community, userId, own);

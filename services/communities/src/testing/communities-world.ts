@@ -19,19 +19,19 @@ import { type CallOptions, type ServiceWorld, startServiceWorld } from '@parlour
 import { until } from '@parlour/kernel/testing/until';
 import { communitiesDefinition } from '../communities.module.ts';
 
-/** An id that nothing has. */
+/** An unknown id. */
 export const unknownId = '01890000-0000-7000-8000-0000000000ff';
 
-/** What hides a community from whoever may not see it, or what it holds. */
+/** The errors that hide a community, or its content. */
 export const noCommunity = { code: 'community.unknown', message: 'Community not found' };
 
-/** A person by his name, with an id that is always the same. */
+/** A person by name, with a fixed id. */
 export function personOf(name: string): Actor {
   const digits = createHash('sha1').update(name).digest('hex').slice(0, 12);
   return { id: `01890000-0000-7000-8000-${digits}`, name };
 }
 
-/** The seven kinds of people that look at a community; whoever is not signed in is none of them. */
+/** The seven kinds of viewers of a community; the last is not signed in. */
 export interface Cast {
   readonly id: string;
   readonly owner: Actor;
@@ -42,13 +42,16 @@ export interface Cast {
   readonly other: Actor;
 }
 
-/** The running service, with what its tests say often; every call sees what other services have told before it. */
+/**
+ * The running service with helpers for its tests; every call sees the other services' events before
+ * it.
+ */
 export interface CommunitiesWorld extends ServiceWorld {
   identity(...events: readonly IdentityEvent[]): Promise<void>;
   qa(...events: readonly QaEvent[]): Promise<void>;
   /** People who are registered and have posted twice. */
   people(...names: readonly string[]): Promise<Actor[]>;
-  /** A new community; its name is new as well. */
+  /** A new community with a new name. */
   create(by: Actor, visibility?: CommunityVisibility, name?: string): Promise<string>;
   change(
     as: Actor,
@@ -62,27 +65,27 @@ export interface CommunitiesWorld extends ServiceWorld {
   /** A community with one of each; the pending one asked while it was private. */
   cast(visibility: CommunityVisibility): Promise<Cast>;
   poll(by: Actor, communityId: string, changes?: Partial<Rpc['communities.addPoll']['request']>): Promise<PollWire>;
-  /** As many of its polls as one page has. */
+  /** One page of its polls. */
   polls(as: Actor, communityId: string, status?: PollList): Promise<readonly PollWire[]>;
-  /** Every message told so far, once what is committed has been told. */
+  /** All live messages, once everything committed is published. */
   liveMessages(): Promise<readonly LiveMessage[]>;
   sql<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]>;
 }
 
-/** A time so many minutes from now, for a poll. */
+/** A time some minutes from now, for a poll. */
 export function minutesFromNow(minutes: number): string {
   return new Date(Date.now() + minutes * 60_000).toISOString();
 }
 
 const registered = ({ id: userId, name }: Actor): IdentityEvent => ({ type: 'UserRegistered', data: { userId, name } });
 
-/** That somebody has asked a question. */
+/** The event of a person's new question. */
 export function asked(by: Actor): QaEvent {
   const question = { title: 'Why?', text: 'Well?', tags: [], onlyFollowers: false, communityId: null };
   return { type: 'QuestionAsked', data: { questionId: unknownId, askedBy: by.id, ...question } };
 }
 
-/** That somebody has given an answer. */
+/** The event of a person's new answer. */
 export function answered(by: Actor): QaEvent {
   return {
     type: 'AnswerPosted',
@@ -90,7 +93,7 @@ export function answered(by: Actor): QaEvent {
   };
 }
 
-/** Starts communities on a database of its own. */
+/** Starts communities on its own database. */
 export async function startCommunities(): Promise<CommunitiesWorld> {
   const world = await startServiceWorld(communitiesDefinition);
   const publishedUpTo = { identity: 0, qa: 0 };
@@ -170,7 +173,10 @@ export async function startCommunities(): Promise<CommunitiesWorld> {
       (await call('communities.getPolls', { communityId, status, limit: limits.page.greatest }, { as })).reply.rows,
     async liveMessages() {
       const [head] = await sql<{ position: number }>('select position from head');
-      await until('what is committed is told', () => (world.published.at(-1)?.upTo ?? 0) >= (head?.position ?? 0));
+      await until(
+        'everything committed is published',
+        () => (world.published.at(-1)?.upTo ?? 0) >= (head?.position ?? 0),
+      );
       return world.published.flatMap((batch) => batch.tells);
     },
   };

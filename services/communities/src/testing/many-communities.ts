@@ -1,30 +1,34 @@
 import { fillTables, type Sql } from '@parlour/kernel/testing/fill-tables';
 import { type CommunitiesWorld, personOf } from './communities-world.ts';
 
-/** Who looks at the many communities: he is a moderator of the big one, and a member of a hundred others. */
+/**
+ * The viewer of the many communities: a moderator of the big one, and a member of a hundred others.
+ */
 export const reader = personOf('Reader');
 
-/** The id of the n-th community; the first one is the big one. */
+/** The id of the n-th community; the first is the big one. */
 export function idOf(n: number): string {
   return `01890000-0000-7000-9000-${String(n).padStart(12, '0')}`;
 }
 
-/** A community of ten thousand polls that have ended. */
+/** A community with ten thousand closed polls. */
 export const pollster = idOf(301);
 
 /** How many voted in the busiest poll: far more rows than a read of it may touch. */
 const voters = 40_000;
 
-/** The poll of the big community in which very many voted. */
+/** The poll of the big community with very many votes. */
 const busyPoll = idOf(900_001);
 
 const sqlId = (n: string): string => `'01890000-0000-7000-9000-' || lpad((${n})::text, 12, '0')`;
 
-/** Fills the tables by sets, as so many communities would, the first one with so many members, a tenth of them more waiting and banned. */
+/**
+ * Fills the tables in bulk with this many communities; the first has this many members, and a tenth
+ * as many pending and banned people.
+ */
 export async function fillCommunities(world: CommunitiesWorld, communities: number, members: number): Promise<void> {
   await fillTables(world.database, async (sql) => {
-    // The pieces of each name in the sample of `analyze` take their time, and a third of it shows
-    // as much.
+    // Names' pieces make `analyze` slow, and a third of its sample is enough.
     await sql('set default_statistics_target = 30');
     await sql(`set maintenance_work_mem = '256MB'`);
     await sql('drop index people_pieces, communities_pieces');

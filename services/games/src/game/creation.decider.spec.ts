@@ -21,7 +21,7 @@ import { gameDecider } from './game.decider.ts';
 const people = (count: number): string[] => Array.from({ length: count }, (_, index) => `person ${index}`);
 
 describe('creating', () => {
-  test('[G-2] seats nobody; whom it invites makes it private, also where that is nobody', () => {
+  test('[G-2] seats nobody; inviting, even nobody, makes it private', () => {
     for (const gameType of ['Nim', 'Chopsticks', 'TicTacToe'] as const) {
       given(gameDecider)
         .when({ ...create, gameType })
@@ -39,7 +39,7 @@ describe('creating', () => {
       .then(created({ private: true, invited }));
   });
 
-  test('against the computer both sit down at once, the person first', () => {
+  test('against the computer seats both at once, the person first', () => {
     for (const computer of ['easy', 'strong'] as const) {
       given(gameDecider)
         .when({ ...create, computer })
@@ -71,13 +71,13 @@ describe('creating', () => {
   });
 });
 
-/** An event of the game as one of its rematch. */
+/** An event of the game, as an event of its rematch. */
 const there = <Event extends GamesEvent>(event: Event): Event => ({ ...event, data: { ...event.data, gameId: 'g2' } });
 
 describe('playing again', () => {
   const swapped = { gameId: 'g2', seats: ['ben', 'ann'], rematchOf: 'g1' } as const;
 
-  test('seats are swapped; the first who asks sits down, the other one joins', () => {
+  test('swaps seats; the first to ask sits down, the other one joins', () => {
     given(gameDecider)
       .when(again('ann', over))
       .then(created({ ...swapped }), there(joined('ann', 1)));
@@ -90,7 +90,7 @@ describe('playing again', () => {
       .then(there(joined('ben', 0)));
   });
 
-  test('asked for again it is as it is, whatever became of it', () => {
+  test('asked for again it stays as it is, whatever its state', () => {
     const asked = [created({ ...swapped }), there(joined('ann', 1))];
     given(gameDecider, asked).when(again('ann', over)).thenNothing();
     const running = [...asked, there(joined('ben', 0))];
@@ -103,7 +103,7 @@ describe('playing again', () => {
       .then(there(joined('ann', 1)));
   });
 
-  test('of a private game is as private, and has the same host', () => {
+  test('of a private game is as private, with the same host', () => {
     const hidden = { private: true, invited: ['ann', 'ben', 'cay'], createdBy: 'dan' };
     const game = [created(hidden), joined('ann', 0), joined('ben', 1), ended(['ben'], 'left', false)];
     given(gameDecider)
@@ -115,7 +115,7 @@ describe('playing again', () => {
     given(gameDecider).when(again('eve', game)).thenRefused('game.unknown', messages.gameUnknown);
   });
 
-  test('of a private game whose host deleted the account has whoever asked for it as host', () => {
+  test('of a private game whose host is deleted makes the requester its host', () => {
     const hidden = { private: true, invited: ['ann', 'ben', 'cay'], createdBy: 'dan' };
     const game = [created(hidden), joined('ann', 0), joined('ben', 1), ended(['ben'], 'left', false)];
     given(gameDecider)
@@ -123,7 +123,7 @@ describe('playing again', () => {
       .then(created({ ...swapped, ...hidden, createdBy: 'ben', invited: ['ann', 'cay'] }), there(joined('ben', 0)));
   });
 
-  test('[U-5] is refused where the other player deleted the account, whatever became of the rematch', () => {
+  test('[U-5] is refused if the other player is deleted, whatever the state of the rematch', () => {
     const asked = [created({ ...swapped }), there(joined('ben', 0))];
     const unbegun = there(ended([], 'deleted', false));
     for (const events of [[], asked, [...asked, unbegun], [created({ ...swapped }), unbegun]]) {
@@ -131,7 +131,7 @@ describe('playing again', () => {
         .when(again('ann', over, 'ben'))
         .thenRefused('rematch.gone', messages.rematchGone);
     }
-    // One’s own is found as it is; one that never began is not played again.
+    // The requester's own rematch is returned; one that never began has no rematch.
     given(gameDecider, [created({ ...swapped }), there(joined('ann', 1)), unbegun])
       .when(again('ann', over, 'ben'))
       .thenNothing();
@@ -147,7 +147,7 @@ describe('playing again', () => {
     }
   });
 
-  test('against the computer it begins at once, with the computer’s move where that is first', () => {
+  test('against the computer begins at once, with the computer’s move if that is first', () => {
     const lost = [...againstComputer, ended(['computer'], 'left', false)];
     const terms = { gameId: 'g2', private: true, computer: 'strong', rematchOf: 'g1' } as const;
     const [made, ...beginning] = gameDecider.decide(again('ann', lost), { status: 'none' });

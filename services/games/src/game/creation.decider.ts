@@ -15,40 +15,43 @@ import { bothSeats, type GameState, knownGame, refusal, seatOf, type Terms, term
 import { computersTurn } from './play.decider.ts';
 import { guests, joined, joinGame, refuseCrowd } from './seating.decider.ts';
 
-/** Make a game: public, private where somebody or nobody is invited, or against the computer. */
+/**
+ * Create a game: public, private (with a list of guests, even an empty one), or against the
+ * computer.
+ */
 export interface CreateGame {
   readonly type: 'CreateGame';
   readonly gameId: string;
   readonly createdBy: string;
   readonly gameType: string;
-  /** By id; null stands for a name that nobody has. */
+  /** By id; null for an unknown name. */
   readonly invited: readonly (string | null)[] | null;
   readonly computer: string | null;
   /** ISO-8601. */
   readonly now: string;
 }
 
-/** The same two once more, with seats swapped. */
+/** Create a rematch of the same two with seats swapped. */
 export interface PlayAgain {
   readonly type: 'PlayAgain';
   /** The rematch, whose stream this is. */
   readonly gameId: string;
   readonly userId: string;
-  /** The game that was played; its stream guards the decision. */
+  /** The finished game; its stream guards the decision. */
   readonly played: GameState;
-  /** Who of its host and its players has deleted the account. */
+  /** Which of its host and players are deleted. */
   readonly deleted: readonly string[];
-  /** In [0, 1): what the computer's first move is chosen by. */
+  /** In [0, 1): the random number for the computer's first move. */
   readonly chance: number;
   /** ISO-8601. */
   readonly now: string;
 }
 
-/** What a beginning can come to. */
+/** The events that creation makes. */
 type Beginning = GameCreated | PlayerJoined | MovePlayed | GameEnded;
 
 /**
- * Nobody sits down by creating, except against the computer, where both do. Source: decisions G-2.
+ * Creating seats nobody, except against the computer, where both sit down. Source: decisions G-2.
  * @throws {DomainError} `game.type`, `request.invalid`, `game.invitation`
  */
 export function createGame(command: CreateGame, state: GameState): Beginning[] {
@@ -73,7 +76,8 @@ export function createGame(command: CreateGame, state: GameState): Beginning[] {
 }
 
 /**
- * Makes the rematch and sits down there, or sits down in the one that is there; whoever has done so already finds it as it is.
+ * Creates the rematch and sits down, or sits down in the existing one; nothing changes for a player
+ * already seated.
  * @throws {DomainError} `game.unknown`, `game.notPlayer`, `rematch.early`, `rematch.gone`
  */
 export function playAgain(command: PlayAgain, state: GameState): Beginning[] {
@@ -83,7 +87,7 @@ export function playAgain(command: PlayAgain, state: GameState): Beginning[] {
   if (played.status !== 'over') throw refusal('rematch.early', messages.rematchEarly);
   if (state.status !== 'none' && seatOf(state, userId) !== undefined) return [];
   const [first, second] = played.players;
-  // Whoever asks is one of the two, and is there.
+  // The requester is one of the two, and not deleted.
   if (first === null || second === null || deleted.includes(first) || deleted.includes(second)) {
     throw refusal('rematch.gone', messages.rematchGone);
   }
@@ -101,8 +105,8 @@ export function playAgain(command: PlayAgain, state: GameState): Beginning[] {
 }
 
 /**
- * Who makes a rematch. A private game keeps its host, as long as the host is there; a public one
- * has none, and is made by whoever asks for it.
+ * The creator of a rematch. A private game keeps its host unless that account is deleted; a public
+ * one has none, so it is the requester.
  */
 function hosted(played: Terms, { userId, deleted }: PlayAgain): Pick<Terms, 'createdBy' | 'invited'> {
   const { createdBy, invited } = played;

@@ -3,7 +3,7 @@ import type { IdentityEvent } from '@parlour/contracts/identity';
 import type { Cause } from '@parlour/kernel/policy/policy';
 import type { ForfeitGame } from './seating.decider.ts';
 
-/** What follows for games from what happens to an account: a deleted one plays nowhere any more. Source: decisions U-5. */
+/** Forfeits the games of deleted accounts. Source: decisions U-5. */
 export function forfeit(cause: Cause): ForfeitGame[] {
   if (cause.kind !== 'event') return [];
   return eventsOf<IdentityEvent>([cause.event]).flatMap((event: EnvelopeOf<IdentityEvent>): ForfeitGame[] =>

@@ -15,10 +15,7 @@ const concerned = statement(
    order by id`,
 );
 
-/**
- * Ends the games of those who deleted their accounts and those that wait for them, and frees their
- * seats.
- */
+/** Ends games of deleted accounts and games that wait for them, and frees their seats. */
 export function forfeits(commands: Commands, database: Database): Policy<ForfeitGame> {
   return {
     name: 'forfeits',
@@ -26,7 +23,7 @@ export function forfeits(commands: Commands, database: Database): Policy<Forfeit
     react: forfeit,
     async execute(command, origin) {
       const games = await database.query<{ id: string }>(concerned, [command.userId]);
-      // One after the other, each under a key of its own: what a crash leaves is found again.
+      // One after the other, each with its own key: a crash is made up for by the retry.
       for (const { id } of games) await forfeitOne(commands, id, command, origin);
     },
   };

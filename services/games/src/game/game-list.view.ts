@@ -9,27 +9,30 @@ import { knownType } from './creation.decider.ts';
 import { type RowColumns, rowColumns, rowOf } from './game-row.view.ts';
 import { visibleTo } from './visibility.ts';
 
-/** What a list shows unless it is asked for one status, the first first: a cursor names its place here. Source: decisions G-6. */
+/**
+ * The order of statuses in a list without a status filter: a cursor refers to an index here.
+ * Source: decisions G-6.
+ */
 const ranks = ['WAITING_TO_START', 'IN_PROGRESS', 'OVER'] as const satisfies readonly GameStatus[];
 
-/** SQL: waiting games that nobody touched for so long have left the lists. */
+/** SQL: waiting games without activity for this long are not listed. */
 const touched = `listed_at > now() - interval '${limits.waitingGameHours} hours'`;
 
-/** Which list: whose, of which type, of which statuses. */
+/** Which list: owner, type, statuses. */
 interface Listing {
   readonly visibility: Rpc['games.getGames']['request']['visibility'];
   readonly gameType: GameType | undefined;
   readonly statuses: readonly GameStatus[];
 }
 
-/** The row that a page comes after. */
+/** The row after which a page begins. */
 interface Place {
   readonly rank: number;
   readonly at: string;
   readonly position: number;
 }
 
-/** The values of a statement whose text depends on what is asked. */
+/** The values of a statement whose text depends on the request. */
 class Values {
   readonly list: unknown[] = [];
 
@@ -39,9 +42,9 @@ class Values {
 }
 
 /**
- * One page of a list of games as this viewer may see it: waiting games, then running ones, of each those first to which something happened last;
- * one statement for the rows, one for the total.
- * @throws {DomainError} `game.type`; `request.invalid` for a cursor that no list gave
+ * One page of a list of games for this viewer: waiting games, then running ones, each by latest
+ * activity; one statement for the rows, one for the total.
+ * @throws {DomainError} `game.type`; `request.invalid` for an invalid cursor
  */
 export async function readGameList(
   tx: Tx,
@@ -66,7 +69,7 @@ export async function readGameList(
   return { rows: page.map(rowOf), total: counted?.total ?? 0, next };
 }
 
-/** The rows of a page, and more where there are. */
+/** The rows of a page, and more if there are. */
 function askRows(listing: Listing, after: Place | undefined, viewer: string, limit: number): BoundStatement {
   const values = new Values();
   const person = values.put(viewer, 'text');
@@ -84,7 +87,7 @@ function askRows(listing: Listing, after: Place | undefined, viewer: string, lim
     });
   });
   const order = 'order by l.rank, l.listed_at desc, l.listed_position desc';
-  // Cut before anything is read for a row.
+  // Limited before anything else is read for a row.
   const text = `select ${rowColumns}, l.rank, l.listed_at, l.listed_position
     from (select * from (${branches.join(' union all ')}) l ${order} limit ${read}) l
     join games g on g.id = l.id and ${visibleTo(person)} ${order}`;
@@ -93,8 +96,9 @@ function askRows(listing: Listing, after: Place | undefined, viewer: string, lim
 }
 
 /**
- * How many games a list has. The running and ended public ones are counted by events; waiting ones, which leave lists by time, and one's own are
- * counted to the first thousand of each status. Source: decisions T-5.
+ * The total of a list. Running and finished public games are counted by events; waiting ones, which
+ * time out of lists, and the viewer's own are counted up to a thousand per status. Source:
+ * decisions T-5.
  */
 function askTotal(listing: Listing, viewer: string): BoundStatement {
   const values = new Values();
@@ -117,19 +121,19 @@ function askTotal(listing: Listing, viewer: string): BoundStatement {
   };
 }
 
-/** The name to prepare a list's statement under: one for each text. */
+/** The name of a list's prepared statement: one for each text. */
 function nameFor(prefix: string, { visibility, gameType, statuses }: Listing): string {
   return [prefix, visibility, ...statuses, ...(gameType === undefined ? [] : ['type'])].join('.');
 }
 
-/** SQL: what the games `l` of a list are read from, each of its ways by an index. */
+/** SQL: the sources of the games `l` of a list, each read by an index. */
 function tableOf({ visibility }: Listing): string {
   return visibility === 'Public' ? 'games l' : 'game_viewers l';
 }
 
 /**
- * SQL: what the games `l` of one status fulfil, for each way to them. A public rematch that waits
- * is listed for the two alone who can sit there: to all others it is not open.
+ * SQL: the conditions on the games `l` of one status, for each source. A waiting public rematch is
+ * listed only for the two who can sit there: it is not open to others.
  */
 function waysTo(listing: Listing, status: GameStatus, person: string, type: string | undefined): string[][] {
   const conditions = conditionsOf(listing, status, person, type);
@@ -140,7 +144,7 @@ function waysTo(listing: Listing, status: GameStatus, person: string, type: stri
   ];
 }
 
-/** SQL: what the games `l` of one status fulfil. */
+/** SQL: the conditions on the games `l` of one status. */
 function conditionsOf({ visibility }: Listing, status: GameStatus, person: string, type: string | undefined): string[] {
   const conditions = [visibility === 'Public' ? 'not l.private' : `l.user_id = ${person}`, `l.status = '${status}'`];
   if (visibility === 'Host') conditions.push('l.host');
@@ -149,7 +153,7 @@ function conditionsOf({ visibility }: Listing, status: GameStatus, person: strin
   return conditions;
 }
 
-/** @throws {DomainError} `request.invalid` for a cursor that no list of these statuses gave */
+/** @throws {DomainError} `request.invalid` for a cursor of a list with other statuses */
 function parseCursor(text: string, statuses: readonly GameStatus[]): Place {
   const [, rank, at, position] = /^([012])\.(\d{1,14})\.(\d{1,15})$/.exec(text) ?? [];
   const status = ranks[Number(rank)];
@@ -171,7 +175,7 @@ const mine = statement(
    order by (g.move_count % 2 = 0) = (g.player1 = $1) desc, g.updated_at desc, g.id`,
 );
 
-/** The running games that somebody plays in, those in which it is his turn first, of each those that were moved in last. */
+/** A person's running games, those where it is their turn first, each by latest move. */
 export async function readOwnGames(tx: Tx, viewer: string): Promise<GameRowWire[]> {
   return (await tx.query<RowColumns>(mine, [viewer])).map(rowOf);
 }

@@ -7,7 +7,7 @@ import { statement, type Tx } from '@parlour/kernel/database/database';
 import { type RowColumns, rowColumns, rowOf, seatsKept } from './game-row.view.ts';
 import { viewersOf, visibleTo } from './visibility.ts';
 
-/** SQL: what the page of the game `g` shows. */
+/** SQL: the columns of the page of game `g`. */
 const pageColumns = `${rowColumns}, g.rematch_of, (select r.id from games r where r.rematch_of = g.id limit 1) as rematch_id,
   (select coalesce(json_agg(m.move order by m.number), '[]') from game_moves m where m.game_id = g.id) as moves`;
 
@@ -17,7 +17,7 @@ interface PageColumns extends RowColumns {
   moves: GameMove[];
 }
 
-/** The game as it goes to a browser: its moves, and the position that they lead to. */
+/** The game as browsers get it: its moves, and the resulting position. */
 function gameOf(page: PageColumns): GameWire {
   const row = rowOf(page);
   const { state, gameID } = row;
@@ -32,15 +32,15 @@ function gameOf(page: PageColumns): GameWire {
   };
 }
 
-/** Which game, for whom. */
+/** A game and its viewer. */
 export interface GameAsker {
   readonly id: string;
   readonly viewer: string;
 }
 
 /**
- * Reads these columns of games, each for somebody who may see it, in one statement.
- * @throws {DomainError} `game.unknown` when one of them does not exist for its viewer
+ * Reads these columns of games, each for its viewer, in one statement.
+ * @throws {DomainError} `game.unknown` if one of them does not exist for its viewer
  */
 function reader<Columns extends object, Picture>(
   name: string,
@@ -62,7 +62,7 @@ function reader<Columns extends object, Picture>(
 /** Games with all their moves, each as its viewer sees it. */
 export const readGames = reader<PageColumns, GameWire>('games.pages', pageColumns, gameOf);
 
-/** Games as lists show them, without their moves. */
+/** Games as lists show them, without moves. */
 export const readGameRows = reader<RowColumns, GameRowWire>('games.rows', rowColumns, rowOf);
 
 const deleted = statement(
@@ -70,22 +70,22 @@ const deleted = statement(
   `select p.id from games g join people p on p.id in (g.created_by, g.player1, g.player2) where g.id = $1 and p.deleted`,
 );
 
-/** Who of a game's host and its players has deleted the account. */
+/** Which of a game's host and players are deleted. */
 export async function readDeleted(tx: Tx, gameId: string): Promise<string[]> {
   const found = await tx.query<{ id: string }>(deleted, [gameId]);
   return found.map(({ id }) => id);
 }
 
-/** A game for live messages, whose audience is decided with it. */
+/** A game for live messages, with its audience. */
 export interface TellableGame {
   readonly game: GameWire;
   readonly row: GameRowWire;
   readonly private: boolean;
-  /** Everybody who may see it, of a private one. */
+  /** For a private game, everybody who may see it. */
   readonly viewers: readonly string[];
-  /** The ids of those who sit there, the computer among them. */
+  /** The ids of its players, including the computer. */
   readonly players: readonly string[];
-  /** The ids of the two who alone can sit there, of a rematch that waits; else nobody's. */
+  /** For a waiting rematch, the ids of the two who can sit there; otherwise empty. */
   readonly keptFor: readonly string[];
 }
 
@@ -94,7 +94,7 @@ const tellable = statement(
   `select ${pageColumns}, ${viewersOf} as viewers, case when ${seatsKept} then array[g.kept1, g.kept2] else '{}' end as kept_for from unnest($1::text[]) as w(id) join games g on g.id = w.id`,
 );
 
-/** Games by their ids, whoever may see them. */
+/** Games by id, without checking rights. */
 export async function readTellableGames(tx: Tx, ids: readonly string[]): Promise<Map<string, TellableGame>> {
   const rows = await tx.query<PageColumns & { viewers: string[]; kept_for: string[] }>(tellable, [ids]);
   return new Map(

@@ -8,14 +8,14 @@ import {
 } from '@parlour/contracts/games';
 import { nameOf } from '@parlour/kernel/database/row-expressions';
 
-/** SQL: what somebody is called: a person, or the computer. */
+/** SQL: the name of a person, or of the computer. */
 const nameBy = (id: string): string => `case when ${id} = '${computerPlayer}' then '${computerPlayer}'
   else (select ${nameOf('person')} from people person where person.id = ${id}) end`;
 
-/** SQL: whether the game `g` is a rematch that waits: two people alone can sit in it. */
+/** SQL: whether game `g` is a waiting rematch, where only two people can sit. */
 export const seatsKept = `(g.kept1 is not null and g.status = 'WAITING_TO_START')`;
 
-/** SQL: what a list row shows of the game `g`. */
+/** SQL: the columns of a list row of game `g`. */
 export const rowColumns = `g.id, g.game_type, g.private, g.computer, g.created_at, g.updated_at, g.status, g.move_count, g.version,
   g.player1, g.player2, g.winner, g.ended_by, ${nameBy('g.player1')} as name1, ${nameBy('g.player2')} as name2,
   case when g.private then ${nameBy('g.created_by')} end as host_name,
@@ -47,7 +47,7 @@ export interface RowColumns {
   kept_name2: string | null;
 }
 
-/** The list row of a game as it goes to a browser. */
+/** The list row of a game as browsers get it. */
 export function rowOf(row: RowColumns): GameRowWire {
   const { name1, name2 } = row;
   const keptFor = [row.kept_name1, row.kept_name2].filter((name) => name !== null);

@@ -1,8 +1,9 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 /**
- * A game with what lists show. `listed_at` and `listed_position` are of the last event that lists hear of, which no move is: so games do not change
- * places while somebody pages, and a move touches no index.
+ * A game as lists show it. `listed_at` and `listed_position` are of the last event that changes
+ * lists, which moves do not: games keep their places while somebody pages, and a move touches no
+ * index.
  */
 @Entity('games')
 @Index('games_open', { synchronize: false })
@@ -33,7 +34,7 @@ export class GameRow {
   @Column('text', { name: 'rematch_of', nullable: true })
   rematchOf!: string | null;
 
-  /** For whom the seats of a rematch are kept. */
+  /** For whom the seats of a rematch are reserved. */
   @Column('text', { nullable: true })
   kept1!: string | null;
 
@@ -74,7 +75,7 @@ export class GameRow {
   version!: number;
 }
 
-/** A move; odd ones are player1's. */
+/** A move; odd numbers are player1's. */
 @Entity('game_moves')
 export class GameMoveRow {
   @PrimaryColumn('text', { name: 'game_id', primaryKeyConstraintName: 'game_moves_pkey' })
@@ -87,7 +88,10 @@ export class GameMoveRow {
   move!: object;
 }
 
-/** Somebody who may see a private game: its host, or invited. What lists sort by stands beside each, so that an index serves his list. */
+/**
+ * A viewer of a private game: its host, or invited. Sort columns are repeated here, so that an
+ * index serves their list.
+ */
 @Entity('game_viewers')
 @Index('game_viewers_list', { synchronize: false })
 @Index('game_viewers_hosted', { synchronize: false })
@@ -120,7 +124,7 @@ export class GameViewerRow {
   listedPosition!: number;
 }
 
-/** How many public games of a type are running, or over, so that no list has to count them. */
+/** The number of running and finished public games per type, so that no list has to count. */
 @Entity('game_totals')
 export class GameTotalRow {
   @PrimaryColumn('text', { name: 'game_type', primaryKeyConstraintName: 'game_totals_pkey' })

@@ -10,26 +10,26 @@ import {
 } from '@parlour/contracts/games';
 import { messages } from '@parlour/contracts/messages';
 
-/** What never changes of a game, besides who is invited. */
+/** The fixed facts of a game, except for its guests. */
 export interface Terms {
   readonly gameId: string;
   readonly gameType: GameType;
-  /** Who made it: of a private game the host. */
+  /** Its creator; the host of a private game. */
   readonly createdBy: string;
   readonly private: boolean;
   readonly invited: readonly string[];
-  /** For whom the seats are kept; null is free for whoever may join. */
+  /** For whom the seats are reserved; null if open to all. */
   readonly kept: GameCreated['data']['seats'];
   readonly computer: Strength | null;
 }
 
-/** Somebody may still sit down. */
+/** A seat is free. */
 export interface WaitingGame extends Terms {
   readonly status: 'waiting';
   readonly seats: readonly [string | null, string | null];
 }
 
-/** Two play. */
+/** Two are playing. */
 export interface RunningGame extends Terms {
   readonly status: 'running';
   readonly players: readonly [string, string];
@@ -39,19 +39,19 @@ export interface RunningGame extends Terms {
   readonly turnSince: string;
 }
 
-/** It has ended; where it never began, a seat may have stayed empty. */
+/** It has ended; if it never began, a seat may be empty. */
 export interface EndedGame extends Terms {
   readonly status: 'over';
   readonly players: readonly [string | null, string | null];
 }
 
-/** A game that there is. */
+/** An existing game. */
 export type Game = WaitingGame | RunningGame | EndedGame;
 
-/** How far a game has come. */
+/** The status of a game. */
 export type GameState = { readonly status: 'none' } | Game;
 
-/** The terms alone, without how far the game has come. */
+/** Only the terms, without the status. */
 export function termsOf({ gameId, gameType, createdBy, private: hidden, invited, kept, computer }: Terms): Terms {
   return { gameId, gameType, createdBy, private: hidden, invited, kept, computer };
 }
@@ -59,19 +59,22 @@ export function termsOf({ gameId, gameType, createdBy, private: hidden, invited,
 /** The two seats, player1's first. */
 export const bothSeats = [0, 1] as const satisfies readonly Seat[];
 
-/** A private game is seen by its host and its invited alone, who are the only ones that can sit in it. Source: decisions G-1, G-6. */
+/**
+ * A private game is visible to its host and guests only, who are also the only ones that can sit
+ * there. Source: decisions G-1, G-6.
+ */
 export function mayWatch(game: Game, userId: string): boolean {
   return !game.private || game.createdBy === userId || game.invited.includes(userId);
 }
 
-/** Where somebody sits. */
+/** The seat of a person. */
 export function seatOf(game: Game, userId: string): Seat | undefined {
   const sitting = game.status === 'waiting' ? game.seats : game.players;
   return bothSeats.find((seat) => sitting[seat] === userId);
 }
 
 /**
- * The game, for somebody who may know that it is there.
+ * The game, if this person may know of it.
  * @throws {DomainError} `game.unknown`
  */
 export function knownGame(state: GameState, userId: string): Game {
@@ -80,7 +83,7 @@ export function knownGame(state: GameState, userId: string): Game {
 }
 
 /**
- * The game, before its end.
+ * The game, if it is not over.
  * @throws {DomainError} `game.unknown`, `game.over`
  */
 export function unfinishedGame(state: GameState, userId: string): WaitingGame | RunningGame {
@@ -89,14 +92,14 @@ export function unfinishedGame(state: GameState, userId: string): WaitingGame | 
   return game;
 }
 
-/** A refusal to be thrown. */
+/** An error to throw. */
 export function refusal(code: ErrorCode, text: string): DomainError {
   return new DomainError(code, text);
 }
 
 /**
- * The end of a game, also of one that never began. A win counts when it came by play, or by the
- * other's going after both had moved; never against the computer. Source: decisions G-5.
+ * The end of a game, even of one that never began. A win counts if it was won by play, or if the
+ * other left after both had moved; never against the computer. Source: decisions G-5.
  */
 export function endOf(
   game: Terms & { readonly moveCount: number },

@@ -14,7 +14,7 @@ import { readGameList, readOwnGames } from './game-list.view.ts';
 import { type GameAsker, readDeleted, readGameRows, readGames } from './game-page.view.ts';
 import type { GameState } from './game-state.ts';
 
-/** The namespace of the ids of rematches: both players come to the same one. */
+/** The namespace of rematch ids: both players compute the same one. */
 const rematches = '5f0c1d3e-8a55-5c0b-9d0e-2f6a7c4b1e90';
 
 /** Calls about games. */
@@ -64,8 +64,7 @@ export class GameController {
     const userId = actorOf(call).id;
     const chance = Math.random();
     const command = ({ now }: Facts): GameCommand => ({ type: 'PlayMove', userId, move, chance, now });
-    // What was moved before goes to those who have it not when they ask for it, and not with every
-    // move.
+    // Earlier moves are sent on request, not with every move.
     return this.answering(readGameRows, 'games.move', call, gameId, command);
   }
 
@@ -99,7 +98,7 @@ export class GameController {
   @Handles('games.getGame')
   async getGame(@Payload() call: Call<'games.getGame'>): Promise<GameWire> {
     const [game] = await readGames(this.database, [{ id: call.request.gameId, viewer: actorOf(call).id }]);
-    return game as GameWire; // one for one, or refused
+    return game as GameWire; // one reply per request, or an error
   }
 
   @Handles('games.getGames')
@@ -112,7 +111,7 @@ export class GameController {
     return { games: await readOwnGames(this.database, actorOf(call).id) };
   }
 
-  /** Carries out what somebody does with a game; answers the game as they see it. */
+  /** Runs a command on a game; answers the game as the caller sees it. */
   private carryOut(
     route: RpcName,
     call: Call<RpcName>,

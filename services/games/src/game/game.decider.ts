@@ -22,7 +22,7 @@ import {
   type LeaveGame,
 } from './seating.decider.ts';
 
-/** What can be done with a game. */
+/** The commands of a game. */
 export type GameCommand =
   | CreateGame
   | PlayAgain

@@ -17,7 +17,7 @@ const row = (gameID: string): GameRowWire => ({
   updatedAt: 'then',
   version: 3,
 });
-/** The game as it stands after so many moves, with those from one on. */
+/** The game after this many moves, with those from `from` on. */
 const game = (gameID: string, moves: readonly number[] = []): GameWire => {
   const state = { ...row(gameID).state, moveCount: 4 };
   const made = moves.map((numObjects) => ({ playerID: 'Ann', gameID, move: { numObjects } }));
@@ -56,22 +56,22 @@ test.each<[string, readonly GamesEvent[]]>([
   ['a coming', [joined('ben', 1)]],
   ['a going', [left('ben', 1)]],
   ['the end', [ended(['ann'], 'left', false)]],
-])('[EV-10, E-1] those who watch, the players and the lists hear of %s', (_, events) => {
+])('[EV-10, E-1] spectators, players and lists get %s', (_, events) => {
   expect(published(events)).toEqual([watched(7), listed(7)]);
 });
 
-test('[EV-12] lists do not hear of moves', () => {
+test('[EV-12] lists get no moves', () => {
   expect(published([played('ben', 4, { numObjects: 4 })])).toEqual([watched(7, 'g1', [4])]);
 });
 
-test('[EV-10] those alone of the moves are told that are new, and with them those that were made since', () => {
+test('[EV-10] messages contain new moves only, and those made since', () => {
   const moves = [played('ben', 2, { numObjects: 2 }), played('ann', 3, { numObjects: 3 })];
   expect(published(moves)).toEqual([watched(8, 'g1', [2, 3, 4])]);
   expect(published([...moves, ended(['ben'], 'left', true)])).toEqual([watched(9, 'g1', [2, 3, 4]), listed(9)]);
   expect(published([ended(['ben'], 'left', true)])).toEqual([watched(7), listed(7)]);
 });
 
-test('[EV-12] of a rematch that waits those two hear alone who can sit there', () => {
+test('[EV-12] a waiting rematch is sent only to the two who can sit there', () => {
   const games = new Map([['g1', tellable('g1', { players: ['ann'], keptFor: ['ben', 'ann'] })]]);
   expect(published([joined('ann', 1)], games)).toEqual([
     [['game:g1', 'user:ann'], { event: 'gameUpdate', position: 7 }, { gameInstance: game('g1') }],
@@ -79,7 +79,7 @@ test('[EV-12] of a rematch that waits those two hear alone who can sit there', (
   ]);
 });
 
-test('[EV-10] of a private game those alone hear who may see it, and no room does', () => {
+test('[EV-10] a private game is sent only to those who may see it, and to no room', () => {
   const rooms = ['user:dan', 'user:ann', 'user:ben', 'user:cay'];
   expect(published([joined('ben', 1)], hidden)).toEqual([
     [rooms, { event: 'gameUpdate', position: 7 }, { gameInstance: game('g1') }],
@@ -90,24 +90,24 @@ test('[EV-10] of a private game those alone hear who may see it, and no room doe
   ]);
 });
 
-test('nobody is told for the computer', () => {
+test('nothing is sent to the computer', () => {
   const games = new Map([['g1', tellable('g1', { players: ['ann', 'computer'] })]]);
   expect(published([played('ann', 1, { numObjects: 2 })], games)).toMatchObject([[['game:g1', 'user:ann'], {}, {}]]);
 });
 
-test('of several events of a game the last alone is told, for each shows the game as it is', () => {
+test('of several events of a game only the last is sent, as each shows the current game', () => {
   expect(published([...begun, played('ann', 1, { numObjects: 1 })])).toEqual([
     listed(9),
     watched(10, 'g1', [1, 2, 3, 4]),
   ]);
 });
 
-test('the game that was played tells of its rematch', () => {
+test('the finished game is sent again with its rematch', () => {
   const rematch = gameDecider.decide(again('ann', over), { status: 'none' });
   expect(affectedGames(eventsOf<GamesEvent>(envelopesOf('games', rematch)))).toEqual(['g2', 'g1']);
   expect(published(rematch)).toEqual([watched(7), watched(8, 'g2'), listed(8, 'g2')]);
 });
 
-test('what is not there is told to nobody', () => {
+test('an unknown game is sent to nobody', () => {
   expect(live(eventsOf<GamesEvent>(readGoldenEvents('games')), new Map())).toEqual([]);
 });

@@ -3,12 +3,12 @@ import { computerPlayer, type GamesEvent, type GameWire } from '@parlour/contrac
 import type { Room, LiveMessage } from '@parlour/contracts/live';
 import type { TellableGame } from './game-page.view.ts';
 
-/** A message before it is known what it shows: about which game, whether lists hear of it. */
+/** A message without content: which game, and whether lists get it. */
 interface Draft {
   readonly gameId: string;
   readonly event: 'gameUpdate' | 'lobbyUpdate';
   readonly position: number;
-  /** The number of the first move that is new. */
+  /** The number of the first new move. */
   readonly from?: number | undefined;
 }
 
@@ -18,8 +18,8 @@ export function affectedGames(events: readonly EnvelopeOf<GamesEvent>[]): string
 }
 
 /**
- * Who is told what of a batch of events. All messages show the game as it is at the time of
- * telling, so of several about the same thing only the last is sent, with the moves of all.
+ * The live messages of a batch of events. They show the game at the time of sending, so of several
+ * about the same thing only the last is sent, with the moves of all.
  */
 export function live(
   events: readonly EnvelopeOf<GamesEvent>[],
@@ -29,7 +29,7 @@ export function live(
   for (const draft of events.flatMap(draftsOf)) {
     const about = `${draft.event} ${draft.gameId}`;
     const from = last.get(about)?.from ?? draft.from;
-    // At the place of the last one.
+    // At the position of the last one.
     last.delete(about);
     last.set(about, { ...draft, from });
   }
@@ -43,22 +43,19 @@ export function live(
     }
     const lobby = { event: 'lobbyUpdate', payload: { game: shown.row }, position } as const;
     if (shown.private) return [{ ...lobby, to: roomsOf(shown.viewers) }];
-    // For all others it is no game that they could join.
+    // Nobody else could join it.
     if (shown.keptFor.length > 0) return [{ ...lobby, to: roomsOf(shown.keptFor) }];
     return [{ ...lobby, to: ['public'], latestOf: `lobby:${gameId}` }];
   });
 }
 
-/**
- * The game with the moves alone that are new to those who were told of all before: a long game has
- * hundreds.
- */
+/** The game with only the moves that are new since the last messages: a long game has hundreds. */
 function withMovesFrom(game: GameWire, from: number | undefined): GameWire {
   const moves = from === undefined ? [] : game.state.moves.slice(from - 1);
   return { ...game, state: { ...game.state, moves } };
 }
 
-/** Lists hear of everything but moves; the game that is played again tells so too. */
+/** Lists get everything except moves; a finished game changes with its rematch. */
 function draftsOf(event: EnvelopeOf<GamesEvent>): Draft[] {
   const { position } = event;
   const { gameId } = event.data;
@@ -82,7 +79,10 @@ function draftsOf(event: EnvelopeOf<GamesEvent>): Draft[] {
   }
 }
 
-/** Whoever watches a public game, and its players wherever they are; of a private one those alone who may see it. Source: decisions G-1. */
+/**
+ * Spectators of a public game, and its players wherever they are; of a private one everybody who
+ * may see it. Source: decisions G-1.
+ */
 function watchersOf({ game, players, viewers, ...shown }: TellableGame): readonly Room[] {
   return shown.private ? roomsOf(viewers) : [`game:${game.gameID}`, ...roomsOf(players)];
 }

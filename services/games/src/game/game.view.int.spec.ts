@@ -24,7 +24,7 @@ const invited = (userIds: string[]): GamesEvent => ({
 });
 const hidden = { private: true, invited: ['ben', 'cay'] };
 
-/** Games that go on beside each other, with seats given up and taken again, guests who come later, a rematch. */
+/** Interleaved games, with seats given up and taken again, later guests, and a rematch. */
 const log: GivenEvent[] = [
   of('g1', created()),
   of('g2', created({ ...hidden, gameType: 'TicTacToe' })),
@@ -71,7 +71,7 @@ afterAll(async () => {
   await place.drop();
 });
 
-/** Rows as lines, sorted: what each says in these columns. */
+/** Rows as sorted lines of these columns. */
 function linesOf(rows: readonly unknown[] = [], ...columns: readonly string[]): string[] {
   return (rows as Record<string, string | number | boolean | null>[])
     .map((row) => columns.map((name) => row[name] ?? '-').join(' '))
@@ -84,8 +84,8 @@ async function folded(events: readonly GivenEvent[]): Promise<Record<string, unk
   return readTables(database, gameView.tables);
 }
 
-describe('what the view makes of events', () => {
-  test('games, with who sits where and how they ended', async () => {
+describe('the rows that events produce', () => {
+  test('games with their players and ends', async () => {
     const { games } = await folded(log);
     const columns = [
       'id',
@@ -108,7 +108,7 @@ describe('what the view makes of events', () => {
     ]);
   });
 
-  test('who may see the private ones, with what their lists are sorted by', async () => {
+  test('viewers of private games, with the sort columns of their lists', async () => {
     const { game_viewers: viewers } = await folded(log);
     expect(linesOf(viewers, 'game_id', 'user_id', 'host', 'status', 'listed_position')).toEqual([
       'g2 ann true OVER 23',
@@ -120,7 +120,7 @@ describe('what the view makes of events', () => {
     ]);
   });
 
-  test('how many of the public ones are running and over', async () => {
+  test('counts of running and finished public games', async () => {
     const { game_totals: totals, game_moves: moves } = await folded(log);
     expect(linesOf(totals, 'game_type', 'status', 'games')).toEqual([
       'Chopsticks IN_PROGRESS 1',
@@ -130,7 +130,7 @@ describe('what the view makes of events', () => {
     expect(linesOf(moves, 'game_id', 'number')).toEqual(['g1 1', 'g1 2', 'g1 3', 'g2 1', 'g3 1', 'g3 2']);
   });
 
-  test('an end takes a game out of those that run', async () => {
+  test('an end takes a game out of the running ones', async () => {
     const { game_totals: totals } = await folded([...log, of('g3', ended(['cay'], 'claimed', true))]);
     expect(linesOf(totals, 'game_type', 'status', 'games')).toEqual([
       'Chopsticks IN_PROGRESS 0',
@@ -140,7 +140,7 @@ describe('what the view makes of events', () => {
     ]);
   });
 
-  test('for whom the seats of a rematch are kept, and a game that ended before it began', async () => {
+  test('reserved seats of a rematch, and a game that ended before it began', async () => {
     const { games, game_totals: totals } = await folded([...log, of('g4', ended([], 'deleted', false))]);
     expect(linesOf(games, 'id', 'kept1', 'kept2').filter((line) => !line.endsWith('- -'))).toEqual(['g4 ben ann']);
     expect(linesOf(games, 'id', 'status', 'player1', 'player2', 'winner', 'ended_by')).toContain(
@@ -177,7 +177,7 @@ describe('what the view makes of events', () => {
     expect([viewers?.length, moves?.length]).toEqual([3, 1]);
   });
 
-  test('for whom seats are kept in games that were there before the column was', async () => {
+  test('reserved seats of games that are older than the column', async () => {
     const { games } = await folded(log);
     const runner = database.dataSource.createQueryRunner();
     const migration = new KeptSeats1761000000000();

@@ -3,14 +3,15 @@ import type { GameCreated, GameEnded, GamesEvent, MovePlayed, Seat } from '@parl
 import { type BoundStatement, statement, type Tx } from '@parlour/kernel/database/database';
 import type { View } from '@parlour/kernel/view/view';
 
-/** SQL: how far a game has come, by who sits there and whether it has ended. */
+/** SQL: a game's status, by its seats and whether it has ended. */
 const statusOf = (player1: string, player2: string, endedBy: string): string =>
   `case when ${endedBy} is not null then 'OVER' when ${player1} is not null and ${player2} is not null then 'IN_PROGRESS'
         else 'WAITING_TO_START' end`;
 
 /**
- * SQL: adds up what the statement's `delta` (game_type, status, games) says of public games; waiting ones are not counted, for they leave lists by time.
- * What is over was running once, also where both came by one list of events: so there is a row for either.
+ * SQL: adds the statement's `delta` (game_type, status, games) to the counts of public games.
+ * Waiting ones are not counted, because they time out of lists. A finished game was running before,
+ * even if both came in one list of events: so each gets a row.
  */
 const counting = `insert into game_totals (game_type, status, games)
   select game_type, status, sum(games) from (
@@ -41,7 +42,7 @@ const create = statement(
    ${counting}`,
 );
 
-// What the games were before is seen by every part of the statement.
+// Every part of the statement sees the games as they were before.
 const change = statement(
   'games.change',
   `with c as (
@@ -97,20 +98,20 @@ const listForViewers = statement(
      from games g where g.id = any($1::text[]) and g.private and v.game_id = g.id`,
 );
 
-/** What a list of events comes to for one game. */
+/** The outcome of a list of events for one game. */
 interface Change {
   created?: Envelope<GameCreated>;
-  /** Who sits on a seat at the end, null for nobody; absent where nothing changed. */
+  /** The player on a seat at the end, null if empty; absent if unchanged. */
   readonly seats: Map<Seat, string | null>;
   ended?: GameEnded['data'];
-  /** The last event that lists hear of. */
+  /** The last event that changes lists. */
   listed?: { readonly at: string; readonly position: number };
   moves: number;
   updatedAt: string;
   version: number;
 }
 
-/** Somebody who may see a private game. */
+/** A viewer of a private game. */
 interface Viewer {
   readonly gameId: string;
   readonly userId: string;
@@ -119,7 +120,7 @@ interface Viewer {
   readonly place: number;
 }
 
-/** Games, their moves, who may see the private ones, how many of the public ones there are. */
+/** Games, their moves, the viewers of private ones, and the counts of public ones. */
 export const gameView: View = {
   name: 'games.games',
   source: 'games',
@@ -135,7 +136,7 @@ export const gameView: View = {
       ...viewersOf(events),
       ...listingsOf(changes),
     ];
-    // Sent together, carried out in this order: they cost one round trip.
+    // Sent together, executed in this order: they cost one round trip.
     await Promise.all(writes.map((write) => tx.query(write.statement, write.values)));
   },
 };
@@ -201,12 +202,12 @@ function createsOf(changes: ReadonlyMap<string, Change>): BoundStatement[] {
   return [{ statement: create, values }];
 }
 
-/** A rematch waits for two alone; against the computer nothing waits. */
+/** A waiting rematch is for two only; against the computer nothing waits. */
 function keptOf({ rematchOf, seats }: GameCreated['data']): GameCreated['data']['seats'] {
   return rematchOf === null ? [null, null] : seats;
 }
 
-/** Of games that were there before: those of which lists hear. */
+/** Existing games with events that change lists. */
 function changesOf(changes: ReadonlyMap<string, Change>): BoundStatement[] {
   const rows = [...changes].flatMap(([id, change]) =>
     !change.created && change.listed ? [{ ...change, id, listed: change.listed }] : [],
@@ -229,7 +230,7 @@ function changesOf(changes: ReadonlyMap<string, Change>): BoundStatement[] {
   return [{ statement: change, values }];
 }
 
-/** Of games that were there before: those where somebody moved and nothing else happened. */
+/** Existing games with nothing but moves. */
 function movesOf(changes: ReadonlyMap<string, Change>): BoundStatement[] {
   const rows = [...changes].filter(([, row]) => !row.created && !row.listed);
   if (rows.length === 0) return [];
@@ -278,7 +279,7 @@ function viewersOf(events: readonly EnvelopeOf<GamesEvent>[]): BoundStatement[] 
   return [{ statement: addViewers, values }];
 }
 
-/** The lists of those who may see private games, where games moved in them. */
+/** The lists of private games' viewers, if games moved in them. */
 function listingsOf(changes: ReadonlyMap<string, Change>): BoundStatement[] {
   const ids = [...changes].filter(([, row]) => !row.created && row.listed).map(([id]) => id);
   return ids.length > 0 ? [{ statement: listForViewers, values: [ids] }] : [];

@@ -28,7 +28,7 @@ import { endOf, type GameState } from './game-state.ts';
 const take = (numObjects: unknown): object => ({ numObjects });
 
 describe('[ST-4, G-7] a move', () => {
-  test('is kept as the rules keep it', () => {
+  test('is stored as the rules normalise it', () => {
     given(gameDecider, begun)
       .when(move('ann', { numObjects: 3, extra: 'x' }))
       .then(played('ann', 1, { numObjects: 3 }));
@@ -37,7 +37,7 @@ describe('[ST-4, G-7] a move', () => {
       .then(played('ben', 2, { numObjects: 1 }));
   });
 
-  test('may end the game: the win counts', () => {
+  test('may end the game, and the win counts', () => {
     given(gameDecider, nim(2, 3, 2, 3, 2, 3, 2, 3))
       .when(move('ann', take(1)))
       .then(played('ann', 9, { numObjects: 1 }), ended(['ben'], 'play', true));
@@ -79,7 +79,7 @@ describe('[ST-4, G-7] a move', () => {
       .thenRefused(code, text);
   });
 
-  test('in another’s private game is one in no game', () => {
+  test('in another’s private game is refused as in no game', () => {
     const hidden = created({ private: true, invited: ['ben'] });
     given(gameDecider, [hidden, joined('ann', 0), joined('ben', 1)])
       .when(move('eve', take(1)))
@@ -87,7 +87,7 @@ describe('[ST-4, G-7] a move', () => {
   });
 });
 
-test('[G-5] a win by play counts, however soon it came; one over somebody who went needs a move of either', () => {
+test('[G-5] a win by play counts, however soon; one by the other leaving requires a move of each', () => {
   const state = fold<GameState, GamesEvent>(gameDecider, nim(1));
   if (state.status !== 'running') throw new Error('it does not run');
   expect(endOf(state, 'ann', 'play')).toEqual(ended(['ann'], 'play', true));
@@ -107,7 +107,7 @@ test.each(gameTypes)('[ST-3] %s is played to its end', (gameType) => {
   });
 });
 
-test('a game that goes on for too long is drawn', () => {
+test('a game that is too long is a draw', () => {
   const rules = rulesOf.Chopsticks;
   const start: GamesEvent[] = [created({ gameType: 'Chopsticks' }), joined('ann', 0), joined('ben', 1)];
   const events = [...start];
@@ -115,7 +115,7 @@ test('a game that goes on for too long is drawn', () => {
   let state = fold<GameState, GamesEvent>(gameDecider, start);
   for (let count = 0; count < limits.movesPerGame; count++) {
     const mover = moverAt(count);
-    // Neither of two who play well can win: they would go on for ever.
+    // Neither of two good players can win: they would play forever.
     const chosen = rules.choose(position, mover, 'strong', 0);
     const decided = gameDecider.decide(move(mover === 0 ? 'ann' : 'ben', chosen), state);
     events.push(...decided);
@@ -130,9 +130,9 @@ test('a game that goes on for too long is drawn', () => {
 });
 
 describe('the computer', () => {
-  test('answers in the same breath', () => {
+  test('answers with the same command', () => {
     const events = gameDecider.decide(move('ann', take(1)), fold<GameState, GamesEvent>(gameDecider, againstComputer));
-    // Of 20 objects it leaves 17: who has 1 + 4n before him loses.
+    // Of 20 objects it leaves 17: the player who faces 1 + 4n loses.
     expect(events).toEqual([played('ann', 1, { numObjects: 1 }), played('computer', 2, { numObjects: 3 })]);
   });
 
@@ -169,7 +169,7 @@ describe('claiming', () => {
     ['for longer', [], 'ben', later, false],
     ['after one has moved', [1], 'ann', now, false],
     ['after both have moved', [1, 1], 'ben', now, true],
-  ] as const)('a mover who is gone %s has lost', (_, taken, who, goneSince, counts) => {
+  ] as const)('a mover who is gone %s loses', (_, taken, who, goneSince, counts) => {
     given(gameDecider, nim(...taken))
       .when(claim(who, goneSince))
       .then(ended([who], 'claimed', counts));

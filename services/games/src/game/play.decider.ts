@@ -10,9 +10,9 @@ import { endOf, type GameState, knownGame, refusal, type RunningGame, seatOf, un
 export interface PlayMove {
   readonly type: 'PlayMove';
   readonly userId: string;
-  /** As the player gave it. */
+  /** As the player sent it. */
   readonly move: unknown;
-  /** In [0, 1): what the computer's answer is chosen by. */
+  /** In [0, 1): the random number for the computer's answer. */
   readonly chance: number;
   /** ISO-8601. */
   readonly now: string;
@@ -22,19 +22,19 @@ export interface PlayMove {
 export interface ClaimGame {
   readonly type: 'ClaimGame';
   readonly userId: string;
-  /** Whoever has been on turn since then, or for longer, is gone; ISO-8601. */
+  /** A mover on turn since then, or for longer, is gone; ISO-8601. */
   readonly goneSince: string;
 }
 
-/** What somebody does, the computer among them. */
+/** A player's action, including the computer's. */
 interface Turn {
   readonly move: GameMove;
   readonly now: string;
 }
 
 /**
- * The move, and what follows at once: the computer's answer, the end. What is wrong is told in this order: the game, its state, the player, the rule.
- * Source: decisions G-7.
+ * The move and its direct consequences: the computer's answer, the end. Errors are checked in this
+ * order: game, status, player, rule. Source: decisions G-7.
  * @throws {DomainError} `game.unknown`, `move.notInProgress`, `move.wrongPlayer`, `move.invalid`
  */
 export function playMove(command: PlayMove, state: GameState): (MovePlayed | GameEnded)[] {
@@ -52,7 +52,7 @@ export function playMove(command: PlayMove, state: GameState): (MovePlayed | Gam
   return own.ended ? own.events : [...own.events, ...computersTurn(own.after, chance, now)];
 }
 
-/** The computer's move, when it is its turn. */
+/** The computer's move, if it is its turn. */
 export function computersTurn(game: RunningGame, chance: number, now: string): (MovePlayed | GameEnded)[] {
   const mover = moverAt(game.moveCount);
   if (game.players[mover] !== computerPlayer || game.computer === null) return [];
@@ -60,7 +60,7 @@ export function computersTurn(game: RunningGame, chance: number, now: string): (
   return turnEvents(game, { move, now }).events;
 }
 
-/** The game after a move, which is legal. */
+/** The game after a legal move. */
 export function afterMove(game: RunningGame, { move, now }: Turn): RunningGame {
   const position = rulesOf[game.gameType].apply(game.position, moverAt(game.moveCount), move);
   return { ...game, position, moveCount: game.moveCount + 1, turnSince: now };
@@ -78,7 +78,7 @@ function turnEvents(
   return { events: end ? [played, end] : [played], after, ended: end !== undefined };
 }
 
-/** The end that the last move brought: by the rules, or because this goes on for too long. */
+/** The end that the last move caused: by the rules, or because the game is too long. */
 function endAfter(game: RunningGame): GameEnded | undefined {
   const result = rulesOf[game.gameType].result(game.position, moverAt(game.moveCount - 1));
   if (result.over) {
@@ -89,7 +89,7 @@ function endAfter(game: RunningGame): GameEnded | undefined {
 }
 
 /**
- * The win of who waits for a player that is gone; nobody waits for the computer, which moves at once.
+ * The win of a player whose opponent is gone; never against the computer, which moves at once.
  * @throws {DomainError} `game.unknown`, `game.over`, `game.notPlayer`, `claim.early`
  */
 export function claimGame({ userId, goneSince }: ClaimGame, state: GameState): GameEnded[] {
@@ -101,7 +101,7 @@ export function claimGame({ userId, goneSince }: ClaimGame, state: GameState): G
   return [endOf(game, userId, 'claimed')];
 }
 
-/** Who wins when this one goes. */
+/** Who wins if this player leaves. */
 export function opponentOf(game: RunningGame, userId: string): string | null {
   const seat = seatOf(game, userId);
   return seat === undefined ? null : game.players[otherSeat(seat)];

@@ -34,7 +34,7 @@ describe('joining', () => {
     given(gameDecider, begun).when(join('ann')).thenNothing();
   });
 
-  test('after leaving is as the first time; a free seat is taken from below', () => {
+  test('after leaving works as the first time; the lower free seat is taken', () => {
     given(gameDecider, [created(), joined('ann', 0), left('ann', 0)])
       .when(join('ann'))
       .then(joined('ann', 0));
@@ -42,25 +42,25 @@ describe('joining', () => {
     given(gameDecider, second).when(join('ann')).then(joined('ann', 1));
   });
 
-  test('finds no seat where two sit, and the end where it is over', () => {
+  test('fails if both seats are taken, or the game is over', () => {
     given(gameDecider, begun).when(join('cay')).thenRefused('game.noSeat', messages.gameJoinFailed);
     given(gameDecider, over).when(join('ann')).thenRefused('game.over', messages.gameOver);
     given(gameDecider, over).when(join('cay')).thenRefused('game.over');
   });
 
-  test('a private game is for its host and its invited, and unknown to all others', () => {
+  test('a private game is for its host and guests, and unknown to others', () => {
     given(gameDecider, [hidden]).when(join('ben')).then(joined('ben', 0));
     given(gameDecider, [hidden]).when(join('ann')).then(joined('ann', 0));
     given(gameDecider, [hidden]).when(join('eve')).thenRefused('game.unknown', messages.gameUnknown);
     given(gameDecider).when(join('eve')).thenRefused('game.unknown', messages.gameUnknown);
   });
 
-  test('two guests play without their host, who finds no seat', () => {
+  test('two guests can play without their host, who then finds no seat', () => {
     const guests = [hidden, joined('ben', 0), joined('cay', 1)];
     given(gameDecider, guests).when(join('ann')).thenRefused('game.noSeat');
   });
 
-  test('a seat that is kept is for whom it is kept', () => {
+  test('a reserved seat is for its person', () => {
     const kept = created({ seats: ['ben', 'ann'], rematchOf: 'g0' });
     given(gameDecider, [kept]).when(join('ann')).then(joined('ann', 1));
     given(gameDecider, [kept]).when(join('cay')).thenRefused('game.noSeat', messages.gameJoinFailed);
@@ -71,7 +71,7 @@ describe('joining', () => {
 });
 
 describe('[G-1] leaving', () => {
-  test('[G-4] frees the seat of a game that waits', () => {
+  test('[G-4] frees the seat of a waiting game', () => {
     given(gameDecider, [created(), joined('ann', 0)])
       .when(leave('ann'))
       .then(left('ann', 0));
@@ -88,7 +88,7 @@ describe('[G-1] leaving', () => {
       .then(ended([winner], 'left', counts));
   });
 
-  test('is for those who sit there', () => {
+  test('is for seated players', () => {
     for (const events of [[created()], begun]) {
       given(gameDecider, events).when(leave('cay')).thenRefused('game.notPlayer', messages.gameNotPlayer);
     }
@@ -125,7 +125,7 @@ describe('a deleted account', () => {
 
   const unbegun = ended([], 'deleted', false);
 
-  test('ends the private games that wait with it as host; guests play on without it', () => {
+  test('ends waiting private games that it hosts; guests play on without it', () => {
     for (const events of [[hidden], [hidden, joined('ben', 0)], [hidden, joined('ann', 0)]]) {
       given(gameDecider, events).when(forfeit).then(unbegun);
       given(gameDecider, [...events, unbegun])
@@ -145,7 +145,7 @@ describe('a deleted account', () => {
       .then(left('ann', 0));
   });
 
-  test.each([false, true])('ends a rematch that waits for it, or with it (private: %s)', (isPrivate) => {
+  test.each([false, true])('ends a waiting rematch with it (private: %s)', (isPrivate) => {
     const rematch = created({ createdBy: 'ben', private: isPrivate, seats: ['ben', 'ann'], rematchOf: 'g0' });
     for (const events of [[rematch], [rematch, joined('ben', 0)], [rematch, joined('ann', 1)]]) {
       given(gameDecider, events).when(forfeit).then(unbegun);
@@ -160,7 +160,7 @@ describe('inviting', () => {
   const people = (count: number, from = 0): string[] =>
     Array.from({ length: count }, (_, index) => `person ${from + index}`);
 
-  test('asks those who were not asked before, each once', () => {
+  test('adds people who were not invited before, each once', () => {
     given(gameDecider, [hidden])
       .when(invite('ann', 'dan', 'cay', 'dan', 'eve'))
       .then({
@@ -169,7 +169,7 @@ describe('inviting', () => {
       });
   });
 
-  test('lets those who were asked in', () => {
+  test('admits the invited', () => {
     const asked = {
       type: 'PlayersInvited',
       data: { gameId: 'g1', gameType: 'Nim', invitedBy: 'ann', userIds: ['dan'] },
@@ -191,14 +191,14 @@ describe('inviting', () => {
       .thenRefused('game.invitation', text);
   });
 
-  test('as many as a game can have is fine', () => {
+  test('allows as many as a game can have', () => {
     const userIds = people(limits.invitedPlayers - 2);
     given(gameDecider, [hidden])
       .when(invite('ann', ...userIds))
       .then({ type: 'PlayersInvited', data: { gameId: 'g1', gameType: 'Nim', invitedBy: 'ann', userIds } });
   });
 
-  test('[RO-7] is for the host of a private game that waits', () => {
+  test('[RO-7] is for the host of a waiting private game', () => {
     given(gameDecider, [hidden]).when(invite('ben', 'dan')).thenRefused('game.notHost', messages.gameNotHost);
     given(gameDecider, [created()]).when(invite('ann', 'dan')).thenRefused('game.notHost', messages.gameNotHost);
     given(gameDecider, [hidden]).when(invite('eve', 'dan')).thenRefused('game.unknown');

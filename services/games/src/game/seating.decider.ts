@@ -18,22 +18,22 @@ export interface LeaveGame {
   readonly userId: string;
 }
 
-/** Somebody deleted the account: as leaving, and never refused. */
+/** An account was deleted: like leaving, and never refused. */
 export interface ForfeitGame {
   readonly type: 'ForfeitGame';
   readonly userId: string;
 }
 
-/** Ask more people to a private game. */
+/** Invite more people to a private game. */
 export interface InvitePlayers {
   readonly type: 'InvitePlayers';
   readonly userId: string;
-  /** By id; null stands for a name that nobody has. */
+  /** By id; null for an unknown name. */
   readonly invited: readonly (string | null)[];
 }
 
 /**
- * Who sits there sits there. Source: decisions G-3.
+ * A seated player stays seated. Source: decisions G-3.
  * @throws {DomainError} `game.unknown`, `game.over`, `game.noSeat`
  */
 export function joinGame({ userId, now }: JoinGame, state: GameState): PlayerJoined[] {
@@ -44,12 +44,12 @@ export function joinGame({ userId, now }: JoinGame, state: GameState): PlayerJoi
   return [joined(game.gameId, userId, seat, now)];
 }
 
-/** The lower one of the seats that are free for this person. */
+/** The lowest seat that is free for this person. */
 function freeSeat({ seats, kept }: WaitingGame, userId: string): Seat | undefined {
   return bothSeats.find((seat) => seats[seat] === null && (kept[seat] === null || kept[seat] === userId));
 }
 
-/** Somebody has sat down. */
+/** Somebody sat down. */
 export function joined(gameId: string, userId: string, seat: Seat, at: string): PlayerJoined {
   return { type: 'PlayerJoined', data: { gameId, userId, seat, at } };
 }
@@ -67,9 +67,9 @@ export function leaveGame({ userId }: LeaveGame, state: GameState): (PlayerLeft 
 }
 
 /**
- * Ends the games that are played, and those that cannot begin without this person: a private one
- * that they are the host of, and a rematch with them. In any other one that waits the seat is free.
- * Source: decisions U-5.
+ * Ends running games, and waiting ones that cannot begin without this person: private ones that
+ * they host, and rematches with them. In other waiting games the seat becomes free. Source:
+ * decisions U-5.
  */
 export function forfeitGame({ userId }: ForfeitGame, state: GameState): (PlayerLeft | GameEnded)[] {
   if (state.status === 'none' || state.status === 'over') return [];
@@ -84,8 +84,9 @@ export function forfeitGame({ userId }: ForfeitGame, state: GameState): (PlayerL
 }
 
 /**
- * Those who are not invited yet; who is already is passed over, unless all are.
- * @throws {DomainError} `game.unknown`, `game.over`, `game.notHost`, `game.started`, `game.invitation`
+ * Adds people who are not invited yet; fails only if all of them are.
+ * @throws {DomainError} `game.unknown`, `game.over`, `game.notHost`, `game.started`,
+ * `game.invitation`
  */
 export function invitePlayers({ userId, invited }: InvitePlayers, state: GameState): PlayersInvited[] {
   const game = unfinishedGame(state, userId);
@@ -101,8 +102,8 @@ export function invitePlayers({ userId, invited }: InvitePlayers, state: GameSta
 }
 
 /**
- * Whom a host asks, each once.
- * @throws {DomainError} `game.invitation` for the host himself, and for whom there is not
+ * The people that a host invites, each once.
+ * @throws {DomainError} `game.invitation` for the host, and for unknown people
  */
 export function guests(invited: readonly (string | null)[], host: string): string[] {
   if (invited.includes(host)) throw refusal('game.invitation', messages.gameInviteSelf);
@@ -111,7 +112,7 @@ export function guests(invited: readonly (string | null)[], host: string): strin
   return [...new Set(known)];
 }
 
-/** @throws {DomainError} `game.invitation` when a game would have more guests than it can be shown to */
+/** @throws {DomainError} `game.invitation` if a game would have more guests than can be shown */
 export function refuseCrowd(count: number): void {
   if (count > limits.invitedPlayers) throw refusal('game.invitation', messages.gameInviteTooMany);
 }

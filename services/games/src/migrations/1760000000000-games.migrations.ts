@@ -1,11 +1,15 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Games, their moves, who may see the private ones, and how many of the public ones there are: folds of this service's log. */
+/**
+ * Games, their moves, viewers of private ones, and counts of public ones: derived from this
+ * service's log.
+ */
 export class Games1760000000000 implements MigrationInterface {
   readonly name = 'Games1760000000000';
 
   async up(runner: QueryRunner): Promise<void> {
-    // What a move changes stands in no index, and there is room beside each row: so it costs no index anything.
+    // Columns that a move changes are in no index, and rows have free space: so a move updates no
+    // index.
     await runner.query(`
       create table games (
         id text not null,

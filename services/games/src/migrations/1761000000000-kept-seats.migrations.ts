@@ -1,11 +1,11 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** For whom the seats of rematches are kept: no list shows one that waits as open to everybody. */
+/** For whom the seats of rematches are reserved: lists do not show a waiting one as open to all. */
 export class KeptSeats1761000000000 implements MigrationInterface {
   readonly name = 'KeptSeats1761000000000';
 
   async up(runner: QueryRunner): Promise<void> {
-    // Seats are swapped, and a game that is over keeps its players.
+    // Seats are swapped, and a finished game keeps its players.
     await runner.query(`
       alter table games add column kept1 text, add column kept2 text;
       update games r set kept1 = g.player2, kept2 = g.player1 from games g where g.id = r.rematch_of;

@@ -8,10 +8,10 @@ import type { ClaimGame, PlayMove } from '../game/play.decider.ts';
 import type { InvitePlayers, JoinGame, LeaveGame } from '../game/seating.decider.ts';
 import type { GamesEvent } from '@parlour/contracts/games';
 
-/** When everything happens, unless a test says otherwise. */
+/** When everything happens, by default. */
 export const now = '2026-01-01T12:00:00.000Z';
 
-/** What makes a public game of Nim by Ann. */
+/** The command data of a public game of Nim by Ann. */
 export const create: CreateGame = {
   type: 'CreateGame',
   gameId: 'g1',
@@ -22,7 +22,7 @@ export const create: CreateGame = {
   now,
 };
 
-/** A public game of Nim by Ann, unless it says otherwise. */
+/** A public game of Nim by Ann, by default. */
 export function created(changes: Partial<GameCreated['data']> = {}): GameCreated {
   const data = {
     gameId: 'g1',
@@ -35,17 +35,17 @@ export function created(changes: Partial<GameCreated['data']> = {}): GameCreated
   return { type: 'GameCreated', data: { ...data, computer: null, rematchOf: null, ...changes } };
 }
 
-/** Somebody has sat down. */
+/** A player sat down. */
 export function joined(userId: string, seat: Seat, at = now): PlayerJoined {
   return { type: 'PlayerJoined', data: { gameId: 'g1', userId, seat, at } };
 }
 
-/** Somebody has given up a seat. */
+/** A player gave up a seat. */
 export function left(userId: string, seat: Seat): PlayerLeft {
   return { type: 'PlayerLeft', data: { gameId: 'g1', userId, seat } };
 }
 
-/** Somebody has moved. */
+/** A player moved. */
 export function played(userId: string, number: number, move: GameMove, at = now): MovePlayed {
   return { type: 'MovePlayed', data: { gameId: 'g1', userId, number, move, at } };
 }
@@ -55,10 +55,10 @@ export function ended(winners: string[], reason: GameEnded['data']['reason'], co
   return { type: 'GameEnded', data: { gameId: 'g1', gameType: 'Nim', winners, reason, counts } };
 }
 
-/** A public game in which Ann and Ben sit. */
+/** A public game with Ann and Ben seated. */
 export const begun = [created(), joined('ann', 0), joined('ben', 1)] as const;
 
-/** It, after some objects were taken by turns. */
+/** The same after some objects were taken in turn. */
 export function nim(...taken: number[]): GamesEvent[] {
   return [
     ...begun,
@@ -86,7 +86,7 @@ export const move = (userId: string, given: unknown): PlayMove => {
 };
 export const claim = (userId: string, goneSince: string): ClaimGame => ({ type: 'ClaimGame', userId, goneSince });
 
-/** The rematch of a game, asked for by somebody, after others deleted their accounts. */
+/** The rematch of a game, requested by one person, after others deleted their accounts. */
 export function again(userId: string, game: readonly GamesEvent[], ...deleted: readonly string[]): PlayAgain {
   const state = fold<GameState, GamesEvent>(gameDecider, game);
   return { type: 'PlayAgain', gameId: 'g2', userId, played: state, deleted, chance: 0, now };

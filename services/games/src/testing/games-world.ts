@@ -10,24 +10,24 @@ import { type CallOptions, type ServiceWorld, startServiceWorld } from '@parlour
 import { until } from '@parlour/kernel/testing/until';
 import { gamesDefinition } from '../games.module.ts';
 
-/** An id that nothing has. */
+/** An unknown id. */
 export const unknownId = '01890000-0000-7000-8000-0000000000ff';
 
-/** A person by his name, with an id that is always the same. */
+/** A person by name, with a fixed id. */
 export function personOf(name: string): Actor {
   const digits = createHash('sha1').update(name).digest('hex').slice(0, 12);
   return { id: `01890000-0000-7000-8000-${digits}`, name };
 }
 
-/** The running service, with what its tests say often; every call sees what identity has told before it. */
+/** The running service with helpers for its tests; every call sees identity's events before it. */
 export interface GamesWorld extends ServiceWorld {
-  /** What identity tells; applied before any later call. */
+  /** Appends events of identity; applied before any later call. */
   identity(...events: readonly IdentityEvent[]): Promise<void>;
-  /** Registers people, and answers who they are. */
+  /** Registers people, and returns their actors. */
   people<Names extends readonly string[]>(...names: Names): Promise<{ [Name in keyof Names]: Actor }>;
-  /** A game that waits, with nobody in it. */
+  /** A waiting game without players. */
   create(by: Actor, changes?: Partial<Rpc['games.create']['request']>): Promise<GameWire>;
-  /** A game that runs. */
+  /** A running game. */
   start(players: readonly [Actor, Actor], changes?: Partial<Rpc['games.create']['request']>): Promise<GameWire>;
   join(by: Actor, gameId: string): Promise<GameWire>;
   leave(by: Actor, gameId: string): Promise<GameWire>;
@@ -35,17 +35,17 @@ export interface GamesWorld extends ServiceWorld {
   move(by: Actor, gameId: string, move: object): Promise<GameRowWire>;
   claim(by: Actor, gameId: string): Promise<GameWire>;
   rematch(by: Actor, gameId: string): Promise<GameWire>;
-  /** Plays these moves by turns, player 1 first. */
+  /** Plays these moves in turn, player 1 first. */
   play(players: readonly [Actor, Actor], gameId: string, moves: readonly (GameMove | object)[]): Promise<GameWire>;
   get(by: Actor, gameId: string): Promise<GameWire>;
   list(as: Actor, request?: Partial<Rpc['games.getGames']['request']>): Promise<Page<GameRowWire>>;
   ids(as: Actor, request?: Partial<Rpc['games.getGames']['request']>): Promise<string[]>;
-  /** Every message told so far, once what is committed has been told. */
+  /** All live messages, once everything committed is published. */
   liveMessages(): Promise<readonly LiveMessage[]>;
   sql<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]>;
 }
 
-/** Starts games on a database of its own. */
+/** Starts games on its own database. */
 export async function startGames(): Promise<GamesWorld> {
   const world = await startServiceWorld(gamesDefinition);
   let stated = 0;
@@ -108,7 +108,10 @@ export async function startGames(): Promise<GamesWorld> {
     },
     async liveMessages() {
       const [head] = await sql<{ position: number }>('select position from head');
-      await until('what is committed is told', () => (world.published.at(-1)?.upTo ?? 0) >= (head?.position ?? 0));
+      await until(
+        'everything committed is published',
+        () => (world.published.at(-1)?.upTo ?? 0) >= (head?.position ?? 0),
+      );
       return world.published.flatMap((batch) => batch.tells);
     },
   };

@@ -2,7 +2,7 @@ import { fillTables } from '@parlour/kernel/testing/fill-tables';
 import type { GamesWorld } from './games-world.ts';
 import { personOf } from './games-world.ts';
 
-/** Somebody who sits in a few games, hosts some and is invited to others. */
+/** A person who plays a few games, hosts some and is invited to others. */
 export const reader = personOf('Reader');
 
 /** The id of the n-th game. */
@@ -13,10 +13,10 @@ export function idOf(n: number): string {
 const gameId = (n: string): string => `'01900000-0000-7000-8000-' || lpad((${n})::text, 12, '0')`;
 
 /**
- * Games by the thousand: of ten three wait, of which most were left alone long ago, three run, four
- * are over; every seventh is private, with three guests; of those that wait every tenth is a
- * rematch, for others than the reader but for a few. The reader sits in some of all, and is a guest
- * of some private ones; in the private ones that run it is not his turn.
+ * Thousands of games: of ten, three wait (most of them inactive for long), three run, four are
+ * over; every seventh is private, with three guests; every tenth waiting one is a rematch, mostly
+ * for others than the reader. The reader plays some of each kind and is a guest of some private
+ * ones; in the running private ones it is not their turn.
  */
 export async function fillGames(world: GamesWorld, games: number): Promise<void> {
   await fillTables(world.database, async (sql) => {

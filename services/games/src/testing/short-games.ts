@@ -1,6 +1,6 @@
 import type { GameType } from '@parlour/contracts/games';
 
-/** Moves of a short game of each type, all of which player 1 or player 2 wins. */
+/** Moves of a short game of each type, for a win of player 1 and of player 2. */
 export const shortGames = {
   // Source: decisions G-8: player 2 wins.
   Nim: [2, 3, 2, 3, 2, 3, 2, 3, 1].map((numObjects) => ({ numObjects })),

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** How each call ended: with a grant, or refused with a code. */
+/** The result of each call: a grant, or an error code. */
 function outcomes(results: readonly PromiseSettledResult<SessionGrant>[]): (string | undefined)[] {
   return results.map((result) =>
     result.status === 'fulfilled' ? 'granted' : result.reason instanceof DomainError ? result.reason.code : 'failed',
@@ -39,7 +39,7 @@ async function refusalOf(work: Promise<unknown>): Promise<unknown> {
   return refusal instanceof DomainError ? { code: refusal.code, text: refusal.message } : refusal;
 }
 
-describe('the way of a person', () => {
+describe('the life of an account', () => {
   test('signs up, comes back, goes on, leaves', async () => {
     const { reply: joined, positions } = await world.call('identity.signup', {
       username: ' Ann ',
@@ -81,7 +81,7 @@ describe('the way of a person', () => {
     expect((await world.refresh(joined.refreshToken)).user).toEqual(joined.user);
   });
 
-  test('everybody is told of somebody new', async () => {
+  test('everybody is notified of new people', async () => {
     const { user } = await world.signup('Told');
     const expected = {
       to: ['public'],
@@ -99,7 +99,7 @@ describe('the way of a person', () => {
       },
       position: expect.any(Number),
     };
-    const liveMessages = await until('the tell', () => {
+    const liveMessages = await until('the live message', () => {
       const ofUser = world.published
         .flatMap((batch) => batch.tells)
         .filter((liveMessage) => JSON.stringify(liveMessage).includes(user._id));
@@ -137,7 +137,7 @@ describe('signing up', () => {
     expect(await world.events()).toEqual(before);
   });
 
-  test('refuses short and common passwords where the site is configured so', async () => {
+  test('refuses short and common passwords if the site is configured so', async () => {
     const strict = await startIdentity({ PASSWORD_MIN_LENGTH: 8 });
     try {
       expect(await refusalOf(strict.signup('Ann', '1234567'))).toMatchObject({ code: 'password.tooShort' });
@@ -148,13 +148,10 @@ describe('signing up', () => {
     }
   });
 
-  test.each(['carl', 'CARL', ' Carl ', 'ｃａｒｌ'])(
-    '[S-2] a name is taken however it is written: %j',
-    async (username) => {
-      await world.signup('Carl').catch(() => undefined);
-      expect(await refusalOf(world.signup(username))).toEqual({ code: 'username.taken', text: messages.usernameTaken });
-    },
-  );
+  test.each(['carl', 'CARL', ' Carl ', 'ｃａｒｌ'])('[S-2] a name is taken in any spelling: %j', async (username) => {
+    await world.signup('Carl').catch(() => undefined);
+    expect(await refusalOf(world.signup(username))).toEqual({ code: 'username.taken', text: messages.usernameTaken });
+  });
 
   test('of two at once exactly one gets the name', async () => {
     const results = await Promise.allSettled([world.signup('Dora'), world.signup('dora')]);
@@ -174,30 +171,31 @@ describe('signing up', () => {
     expect(rows).toHaveLength(1);
   });
 
-  test('a name that is taken is not merely kept for half a minute', async () => {
+  test('a taken name is reserved for good, not for half a minute', async () => {
     const { user } = await world.signup('Olga');
     const kept = await world.sql('select scope, expires_at from reservations where owner = $1 order by scope', [
       user._id,
     ]);
     expect(kept).toEqual(['username', 'username-look'].map((scope) => ({ scope, expires_at: null })));
-    // A signup whose outcome is unknown gives its name back, and the outcome may be that it was taken for good.
+    // A sign-up with an unknown outcome releases its name, though the outcome may be that it was
+    // taken for good.
     await releaseName(world.database, 'Olga', user._id);
     expect(await refusalOf(world.signup('olga'))).toMatchObject({ code: 'username.taken' });
   });
 
-  test('who comes second costs no hash', async () => {
+  test('a taken name costs no hash', async () => {
     await world.signup('Pia');
-    // More than may hash or wait for it: if any of them did, some would be told that the site is busy.
+    // More than may hash or wait: if any of them hashed, some would get "busy".
     const results = await Promise.allSettled(Array.from({ length: 60 }, () => world.signup('Pia')));
     expect(new Set(outcomes(results))).toEqual(new Set(['username.taken']));
   });
 
-  test('twenty of different names at once all get theirs', async () => {
+  test('twenty with different names at once all succeed', async () => {
     const results = await Promise.allSettled(Array.from({ length: 20 }, (_, index) => world.signup(`Guest ${index}`)));
     expect(new Set(outcomes(results))).toEqual(new Set(['granted']));
   });
 
-  test('a retry of a signup whose answer was lost gets into the account that it made', async () => {
+  test('a retry of a sign-up whose answer was lost gets into the new account', async () => {
     const first = await world.signup('Fay', 'secret', { key: 'fay once' });
     const again = await world.signup('Fay', 'secret', { key: 'fay once' });
     expect(again.user).toEqual(first.user);
@@ -209,7 +207,7 @@ describe('signing up', () => {
     expect((await world.events()).filter((event) => event.orderingKey === first.user._id)).toHaveLength(1);
   });
 
-  test('retries that overtake one another make one account', async () => {
+  test('concurrent retries make one account', async () => {
     const results = await Promise.allSettled(
       Array.from({ length: 5 }, () => world.signup('Gus', 'secret', { key: 'gus once' })),
     );
@@ -235,7 +233,7 @@ describe('signing up', () => {
     await world.signup('Hal');
   });
 
-  test('a name that was only kept, and never taken, is free after half a minute', async () => {
+  test('a name that was reserved but not taken is free after half a minute', async () => {
     const keep = (expiresIn: string): Promise<object[]> =>
       world.sql(
         `insert into reservations (scope, key, owner, expires_at)
@@ -263,14 +261,14 @@ describe('logging in', () => {
     expect(await refusalOf(world.login('x'.repeat(10_000), 'secret'))).toEqual(failed);
   });
 
-  test('needs both', async () => {
+  test('requires both', async () => {
     const required = { code: 'username.required', text: messages.credentialsRequired };
     expect(await refusalOf(world.login(' ', 'secret'))).toEqual(required);
     expect(await refusalOf(world.login('Jan', ' '))).toEqual(required);
     expect(await refusalOf(world.login('Jan\0', 'secret'))).toMatchObject({ code: 'request.illFormedText' });
   });
 
-  test('is not disturbed by what a browser calls itself', async () => {
+  test('accepts any User-Agent', async () => {
     await world.signup('Kim');
     const odd = { address: 'x'.repeat(1_000), userAgent: `\0\ud800${'y'.repeat(10_000)}` };
     const { reply } = await world.call('identity.login', { username: 'Kim', password: 'secret', ...odd });
@@ -281,7 +279,7 @@ describe('logging in', () => {
   });
 });
 
-test('[S-3] neither password nor hash nor refresh token stands in a reply, an event, a log or a table that is not its own', async () => {
+test('[S-3] neither password nor hash nor refresh token is in a reply, an event, a log or another table', async () => {
   const { connections, drop } = await createThrowawayDatabase({ sources: ['identity'] });
   const lines: string[] = [];
   const destination = new Writable({
@@ -326,7 +324,7 @@ test('[S-3] neither password nor hash nor refresh token stands in a reply, an ev
       const rows: { row: string }[] = await dataSource.query(`select to_jsonb(t)::text as row from ${name} t`);
       database.set(name, rows.map(({ row }) => row).join('\n'));
     }
-    // The failure of the database most likely to tell: one that complains of the rows.
+    // The database error most likely to leak: one that shows the row.
     await dataSource.query('alter table credentials add check (false) not valid');
     await expect(rpc.call('identity.signup', { ...credentials, username: 'Max' }, context)).rejects.toMatchObject({
       code: 'failure.unknown',
@@ -353,16 +351,16 @@ describe('[S-2] a name that looks like another', () => {
     ['Admin', '\u0430dmin'],
     ['Ivan', 'lvan'],
     ['Zoe', 'Z\u03BFe'],
-  ])('%s keeps %s from everybody', async (name, alike) => {
+  ])('%s reserves %s', async (name, alike) => {
     await world.signup(name);
     const refusal = { code: 'username.alike', text: 'This username looks too similar to an existing one' };
     expect(await refusalOf(world.signup(alike))).toEqual(refusal);
-    // What it had kept meanwhile is free again.
+    // Its own reservations are released.
     expect(await world.sql('select from reservations where expires_at is not null')).toEqual([]);
   });
 
   test.each(['compu\u00adter', 'deleted  user', 'Ann\u200b', 'c\u043emputer', 'ann\n b'])(
-    '%j is none',
+    '%j is invalid',
     async (name) => {
       const before = await world.events();
       const refusal = { code: expect.stringMatching(/^username\.(invalid|reserved)$/) };
@@ -376,10 +374,10 @@ describe('[S-2] a name that looks like another', () => {
     expect(outcomes(results).toSorted()).toEqual(['granted', 'username.alike']);
   });
 
-  test('is kept by those who came before looks were reserved, who keep their own', async () => {
+  test('is reserved by people who came before looks were reserved, and keep theirs', async () => {
     const [carol, other] = [await world.signup('Carol'), await world.signup('Mallory')];
     await world.sql("delete from reservations where scope = 'username-look'");
-    // As two who look alike stand in data of an older version.
+    // As with two similar names in data of an older version.
     const [look] = await world.sql<{ look: string }>('select look from users where id = $1', [carol.user._id]);
     await world.sql('update users set look = $2 where id = $1', [other.user._id, look?.look]);
     for (const _ of [1, 2]) {
@@ -390,7 +388,7 @@ describe('[S-2] a name that looks like another', () => {
   });
 });
 
-describe('a password that the operator gave', () => {
+describe('a temporary password', () => {
   /** As `Operator` leaves an account. */
   const give = async (username: string, until = '1 day'): Promise<void> => {
     await world.sql(
@@ -427,14 +425,14 @@ describe('a password that the operator gave', () => {
     await world.login('Ute', 'mine');
   });
 
-  test('is none to sign up with once more, under the key of the first time', async () => {
+  test('does not work as a repeated sign-up with the first key', async () => {
     await world.signup('Tom', 'secret', { key: 'tom once' });
     await give('Tom');
     const taken = { code: 'username.taken' };
     expect(await refusalOf(world.signup('Tom', 'secret', { key: 'tom once' }))).toMatchObject(taken);
   });
 
-  test('is over after its time', async () => {
+  test('expires after its time', async () => {
     await world.signup('Vic');
     await give('Vic', '-1 second');
     const over = { code: 'password.expired', text: messages.passwordTemporaryOver };
@@ -443,7 +441,7 @@ describe('a password that the operator gave', () => {
   });
 });
 
-test('[S-2] what names of an older version look like is filled in as a rebuild would', async () => {
+test('[S-2] looks of names of an older version are filled in as a rebuild would', async () => {
   const older = await startIdentity();
   try {
     for (const name of ['Ivan', 'Ann B', 'Mallory']) await older.signup(name);

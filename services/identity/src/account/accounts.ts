@@ -29,10 +29,10 @@ import { releaseName, reservationOf, reservationsOf, reserveName } from './usern
 
 const givenAgain: Fault = { code: 'password.temporary', text: messages.passwordTemporarySame };
 
-/** The namespace of the ids of signups that carry an Idempotency-Key. */
+/** The namespace of ids of sign-ups with an Idempotency-Key. */
 const namespace = '0b1f7a52-4c0e-5a57-8a4c-6f3d9f1f6f0e';
 
-/** Accounts are opened, and entered by password. */
+/** Opens accounts, and signs in by password. */
 @Injectable()
 export class Accounts {
   constructor(
@@ -45,8 +45,10 @@ export class Accounts {
   ) {}
 
   /**
-   * Opens an account and its first session. The name is kept before the password is hashed, so whoever comes second costs no hash.
-   * @throws {DomainError} `signup.code`; `username.taken`; `username.alike`; what is wrong with name or password; `service.unavailable`
+   * Opens an account and its first session. The name is reserved before the password is hashed, so
+   * a taken name costs no hash.
+   * @throws {DomainError} `signup.code`; `username.taken`; `username.alike`; invalid name or
+   * password; `service.unavailable`
    */
   async signup(call: Call<'identity.signup'>): Promise<Outcome<SessionGrant>> {
     const { request, context } = call;
@@ -73,21 +75,21 @@ export class Accounts {
         command: (): RegisterUser => ({ type: 'RegisterUser', userId, name: username }),
         reservations: reservationsOf(username, userId),
         reply: { read: openAccounts, argument: { passwordHash, session: newSession(userId, request) } },
-        // It holds a refresh token.
+        // It contains a refresh token.
         keepReply: false,
       });
     } catch (failure) {
-      // Whatever became of the append: a name that it made last is not given back by this.
+      // Whatever the append's outcome: this does not release a name that it took for good.
       await releaseName(this.database, username, userId).catch(() => undefined);
       throw failure;
     }
   }
 
   /**
-   * Begins a session. A name that nobody has and a wrong password look the same, in text and in time. A password that the operator gave is good
-   * only for choosing another one.
-   * @throws {DomainError} `login.failed`; `account.suspended`; `password.temporary`; `password.expired`; what is wrong with a new password;
-   * `service.unavailable`
+   * Begins a session. An unknown name and a wrong password look the same, in text and in time. A
+   * temporary password is only good for choosing another one.
+   * @throws {DomainError} `login.failed`; `account.suspended`; `password.temporary`;
+   * `password.expired`; an invalid new password; `service.unavailable`
    */
   async login(call: Call<'identity.login'>): Promise<Outcome<SessionGrant>> {
     const { request } = call;
@@ -102,9 +104,9 @@ export class Accounts {
   }
 
   /**
-   * Something stands in the way of the name. If it is this very signup, whose answer was lost, then the account is entered: the retry shows the same
-   * key and password. By a password that the operator gave nobody enters here.
-   * @throws {DomainError} what stands in the way
+   * The name is taken. If it is by this very sign-up, whose answer was lost, signs in to the
+   * account: the retry has the same key and password. Not with a temporary password.
+   * @throws {DomainError} the conflict with the name
    */
   private async signupAgain(
     { request }: Call<'identity.signup'>,
@@ -118,12 +120,12 @@ export class Accounts {
     return new Outcome(await this.enter(credential, request), {});
   }
 
-  /** Whoever comes with the operator's password chooses another one, and enters by that. */
+  /** With a temporary password one chooses another one, and signs in with that. */
   private async replaceTemporary(
     { userId, temporary, suspended }: Credential,
     { request, context }: Call<'identity.login'>,
   ): Promise<Outcome<SessionGrant>> {
-    // All this is told to nobody but who knows the password.
+    // Only for people who know the password.
     if (suspended) throw accountSuspended();
     if (temporary === 'over') throw new DomainError('password.expired', messages.passwordTemporaryOver);
     const password = request.newPassword?.trim() ?? '';
@@ -141,7 +143,7 @@ export class Accounts {
       decider: userDecider,
       command: (): ResetPassword => ({ type: 'ResetPassword', userId, isGoogleUser: false, sinceLoginMs: 0 }),
       reply: { read: changePasswords, argument: { passwordHash, session: newSession(userId, request) } },
-      // It holds a refresh token.
+      // It contains a refresh token.
       keepReply: false,
     });
     await this.endings.endMarked(userId, context);
@@ -149,16 +151,16 @@ export class Accounts {
   }
 
   private async enter({ userId, passwordHash, suspended }: Credential, client: ClientInfo): Promise<SessionGrant> {
-    // Told to nobody but who knows the password.
+    // Only for people who know the password.
     if (suspended) throw accountSuspended();
     const grant = await startByPasswordHash(this.database, newSession(userId, client), passwordHash);
-    // Another password was chosen, or the account deleted, while this one was compared.
+    // The password was changed, or the account deleted, during the comparison.
     if (!grant) throw new DomainError('login.failed', messages.loginFailed);
     return grant;
   }
 }
 
-/** Signups have no actor whose commands the kernel could know again; their own id does it. */
+/** Sign-ups have no actor for the kernel's keys, so their own id makes them idempotent. */
 function signupId({ idempotency }: CallContext): string {
   return idempotency ? uuidv5(`signup ${idempotency.key}`, namespace) : uuidv7();
 }

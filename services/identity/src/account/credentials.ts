@@ -6,7 +6,9 @@ import type { Reservation } from '@parlour/kernel/log/event-log';
 import { markEnding } from '../session/session-endings.ts';
 import { type NewSession, startSessions } from '../session/session-rows.ts';
 
-/** What proves who somebody is: changed in place, no fold of any log, for a hash is in no event. */
+/**
+ * Password credentials: changed in place, not derived from a log, because hashes are in no event.
+ */
 @Entity('credentials')
 @Index('credentials_delay_ended_at', ['delayEndedAt'], { where: 'delay_ended_at is not null' })
 export class CredentialRow {
@@ -19,25 +21,28 @@ export class CredentialRow {
   @Column('timestamptz', { name: 'changed_at', default: () => 'now()' })
   changedAt!: Date;
 
-  /** As in the read model; here whoever signs in at the moment of the suspension finds it, for he locks this row. */
+  /**
+   * As in the read model; repeated here because a sign-in locks this row and sees a concurrent
+   * suspension.
+   */
   @Column('boolean', { default: false })
   suspended!: boolean;
 
-  /** Until when the password lets somebody choose another one, and nothing else: of one that the operator gave. */
+  /** Until when a temporary password, given by the operator, can be replaced. */
   @Column('timestamptz', { name: 'temporary_until', nullable: true })
   temporaryUntil!: Date | null;
 
-  /** When the operator ended the delay of signing in; gateways ask for the latest. */
+  /** When the operator ended the login delay; gateways poll for the latest. */
   @Column('timestamptz', { name: 'delay_ended_at', nullable: true })
   delayEndedAt!: Date | null;
 }
 
-/** Whose password it is, and its hash. */
+/** The owner of a password, and its hash. */
 export interface Credential {
   readonly userId: string;
   readonly passwordHash: string;
   readonly suspended: boolean;
-  /** Whether the operator gave it, and then whether its time is over. */
+  /** Whether the operator gave it, and if so, whether it has expired. */
   readonly temporary: 'no' | 'yes' | 'over';
 }
 
@@ -64,10 +69,11 @@ export interface NewAccount {
 }
 
 /**
- * Writes the credentials and the first sessions of accounts, and answers their grants. It runs where the kernel reads replies: in the append's own
- * transaction, after the people are in the read model, and only for the commands that are stored. So event, credentials and session come to be
- * together or not at all, and the hash is in none of the things that the kernel keeps. Only for commands that always make an event and whose reply
- * is not kept: then this runs in exactly one transaction that commits.
+ * Inserts credentials and first sessions of accounts, and returns their grants. Runs where the
+ * kernel reads replies: in the append's own transaction, after the people are in the read model,
+ * and only for stored commands. So event, credentials and session are committed together or not at
+ * all, and the hash is in nothing that the kernel stores. Only for commands that always make an
+ * event and whose reply is not stored: then this runs in exactly one committed transaction.
  */
 export async function openAccounts(tx: Tx, accounts: readonly NewAccount[]): Promise<SessionGrant[]> {
   await tx.query(add, [
@@ -85,7 +91,7 @@ const byName = statement(
   `select ${credentialColumns} from users u join credentials c on c.user_id = u.id where u.canonical_name = $1`,
 );
 
-/** The credential of the account of this name, if there is one. */
+/** The credential for this name, if there is one. */
 export async function findCredential(tx: Tx, username: string): Promise<Credential | undefined> {
   return credentialOf(await tx.query<CredentialColumns>(byName, [canonicalName(username)]));
 }
@@ -99,7 +105,7 @@ const bySignup = statement(
     where r.scope = $1 and r.key = $2 and r.expires_at is null`,
 );
 
-/** The credential of the account that has this name, if it was made by this very signup. */
+/** The credential for this name, if it was made by this very sign-up. */
 export async function findCredentialOfSignup(
   tx: Tx,
   name: Reservation,
@@ -114,13 +120,13 @@ function credentialOf([row]: readonly CredentialColumns[]): Credential | undefin
   return { userId, passwordHash, suspended, temporary };
 }
 
-/** Another password, given by the operator in place of one that was forgotten. */
+/** A temporary password, given by the operator for a forgotten one. */
 export interface GivenPassword {
   readonly userId: string;
   readonly passwordHash: string;
 }
 
-/** Another password, chosen by whoever goes on with a new session. */
+/** A new password, chosen by the owner, whose new session continues. */
 export interface ChosenPassword {
   readonly passwordHash: string;
   readonly session: NewSession;
@@ -134,8 +140,9 @@ const replace = statement(
 );
 
 /**
- * Puts the operator's passwords in place of the old ones, for a day, and ends the sessions of the old ones; within the append's own transaction, as
- * `openAccounts`. In this order: whoever signs in by the old password at this moment is ended with the others, or finds it changed.
+ * Replaces passwords by temporary ones, for a day, and ends their sessions; in the append's own
+ * transaction, like `openAccounts`. The order matters: a concurrent sign-in with the old password
+ * is either ended with the others, or fails.
  */
 export async function replacePasswords(
   tx: Tx,
@@ -145,7 +152,10 @@ export async function replacePasswords(
   return passwords.map(() => ({ done: true }));
 }
 
-/** Puts new passwords in place of the old ones, ends all sessions of those and begins others: no token from before is good for anything. */
+/**
+ * Replaces passwords, ends all their sessions and begins new ones: no earlier token is valid any
+ * more.
+ */
 export async function changePasswords(tx: Tx, passwords: readonly ChosenPassword[]): Promise<SessionGrant[]> {
   const owned = passwords.map(({ passwordHash, session }) => ({ userId: session.userId, passwordHash }));
   await replaceAll(tx, owned, false);
@@ -169,7 +179,7 @@ const endDelayOf = statement(
   'update credentials set delay_ended_at = clock_timestamp() where user_id = $1 returning user_id',
 );
 
-/** Lets the gateways forget the wrong passwords that were tried on an account. False where it has no password. */
+/** Makes gateways forget the wrong passwords tried on an account. False if it has no password. */
 export async function endDelay(tx: Tx, userId: string): Promise<boolean> {
   return (await tx.query(endDelayOf, [userId])).length === 1;
 }
@@ -180,7 +190,7 @@ const delaysSince = statement(
      from credentials c join users u on u.id = c.user_id where c.delay_ended_at > $1::timestamptz`,
 );
 
-/** Whose delays of signing in the operator has ended after a time, which is one. */
+/** Accounts whose login delays the operator ended after a valid time. */
 export async function readEndedDelays(tx: Tx, after: string): Promise<EndedDelay[]> {
   const rows = await tx.query<{ username: string; ended_at: Date }>(delaysSince, [new Date(after).toISOString()]);
   return rows.map(({ username, ended_at: endedAt }) => ({ username, endedAt: endedAt.toISOString() }));

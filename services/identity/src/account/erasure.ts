@@ -1,8 +1,8 @@
 import { statement, type Tx } from '@parlour/kernel/database/database';
 import { markEnding } from '../session/session-endings.ts';
 
-// Everything that stands of a person anywhere in this schema and is no fold of the log. First what a session is begun by: whoever signs in at this
-// moment is ended with the others below, or finds nothing to sign in with.
+// All of a person's data in this schema that is not derived from the log. Credentials come first: a
+// concurrent sign-in is either ended with the sessions below, or finds no credentials.
 const eraseCredentials = statement('erasure.credentials', 'delete from credentials where user_id = any($1::text[])');
 const eraseGoogle = statement('erasure.google', 'delete from google_accounts where user_id = any($1::text[])');
 const eraseBiographies = statement('erasure.biographies', 'delete from biographies where user_id = any($1::text[])');
@@ -10,7 +10,7 @@ const eraseClients = statement(
   'erasure.clients',
   `update sessions set address = '', user_agent = '' where user_id = any($1::text[])`,
 );
-// The same person of Google may begin anew; the name stays reserved, under its hash.
+// The same Google account may sign up anew; the name stays reserved, under its hash.
 const freeSubjects = statement(
   'erasure.subjects',
   `delete from reservations where scope = 'google-subject' and owner = any($1::text[])`,

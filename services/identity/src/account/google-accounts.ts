@@ -5,22 +5,25 @@ import { statement, type Tx } from '@parlour/kernel/database/database';
 import type { Reservation } from '@parlour/kernel/log/event-log';
 import { type NewSession, startSessions } from '../session/session-rows.ts';
 
-/** An account that is entered by Google: changed in place, no fold of any log, for an e-mail address is in no event. */
+/**
+ * A Google account: changed in place, not derived from a log, because e-mail addresses are in no
+ * event.
+ */
 @Entity('google_accounts')
 export class GoogleAccountRow {
   @PrimaryColumn('text', { name: 'user_id', primaryKeyConstraintName: 'google_accounts_pkey' })
   userId!: string;
 
-  /** As Google told it at the last signing in; shown to its owner alone. */
+  /** From the last sign-in with Google; shown to its owner only. */
   @Column('text')
   email!: string;
 
-  /** As of credentials. */
+  /** As in credentials. */
   @Column('boolean', { default: false })
   suspended!: boolean;
 }
 
-/** A person of Google has one account here; who it is stands nowhere but as a hash. */
+/** Each Google subject has one account here; the subject is only stored as a hash. */
 export function subjectReservation(subject: string, userId: string): Reservation {
   const key = createHash('sha256').update(`google ${subject}`).digest('base64url');
   return { scope: 'google-subject', key, owner: userId };
@@ -31,7 +34,7 @@ const owner = statement(
   'select owner from reservations where scope = $1 and key = $2 and expires_at is null',
 );
 
-/** Whose account a person of Google has; undefined when he has none. */
+/** The account of a Google subject, if there is one. */
 export async function findGoogleAccount(tx: Tx, subject: string): Promise<string | undefined> {
   const { scope, key } = subjectReservation(subject, '');
   const [row] = await tx.query<{ owner: string }>(owner, [scope, key]);
@@ -43,7 +46,7 @@ const changeEmail = statement(
   'update google_accounts set email = $2 where user_id = $1 and email <> $2',
 );
 
-/** Notes the address that Google tells now. */
+/** Stores the current address from Google. */
 export async function noteEmail(tx: Tx, userId: string, email: string): Promise<void> {
   await tx.query(changeEmail, [userId, email]);
 }
@@ -56,14 +59,14 @@ const useToken = statement(
 );
 
 /**
- * Uses a token up: false when it was shown before, by another request than this one or its retries. The row goes away once the token is past its
- * time.
+ * Redeems a token: false if it was already redeemed, except by retries of the same request. The row
+ * is deleted once the token has expired.
  */
 export async function useGoogleToken(tx: Tx, tokenHash: string, by: string, expiresAt: Date): Promise<boolean> {
   return (await tx.query(useToken, [tokenHash, by, expiresAt])).length === 1;
 }
 
-/** What a new account of Google needs besides its event. */
+/** What a new Google account needs besides its event. */
 export interface NewGoogleAccount {
   readonly email: string;
   readonly session: NewSession;
@@ -74,7 +77,10 @@ const add = statement(
   'insert into google_accounts (user_id, email) select * from unnest($1::text[], $2::text[])',
 );
 
-/** Writes accounts of Google and their first sessions, and answers their grants; within the append's own transaction, as `openAccounts`. */
+/**
+ * Inserts Google accounts and their first sessions, and returns their grants; in the append's own
+ * transaction, like `openAccounts`.
+ */
 export async function openGoogleAccounts(tx: Tx, accounts: readonly NewGoogleAccount[]): Promise<SessionGrant[]> {
   const sessions = accounts.map((account) => account.session);
   await tx.query(add, [sessions.map((session) => session.userId), accounts.map((account) => account.email)]);

@@ -4,7 +4,7 @@ import { nameOf } from './google-names.ts';
 
 const seven = (): number => 777;
 
-describe('[S-4] the name that comes of an address', () => {
+describe('[S-4] the name made from an address', () => {
   test.each([
     ['ann.sea@example.org', 'ann.sea'],
     ['Ann+sea@example.org', 'Ann+sea'],
@@ -22,7 +22,7 @@ describe('[S-4] the name that comes of an address', () => {
     expect(checkUsername(name)).toBeUndefined();
   });
 
-  test('gets a number when somebody has it, and keeps to the length', () => {
+  test('gets a number if it is taken, within the length limit', () => {
     expect(nameOf('ann@example.org', 2, seven)).toBe('ann2');
     expect(nameOf('ann@example.org', 50, seven)).toBe('ann50');
     expect(nameOf('ann@example.org', 51, seven)).toBe('ann777');
@@ -31,7 +31,7 @@ describe('[S-4] the name that comes of an address', () => {
     expect(lengthOf(long)).toBe(40);
   });
 
-  test('that is reserved becomes another', () => {
+  test('becomes another if it is reserved', () => {
     expect(checkUsername(nameOf('computer@example.org', 1, seven))?.code).toBe('username.reserved');
     expect(checkUsername(nameOf('computer@example.org', 2, seven))).toBeUndefined();
   });

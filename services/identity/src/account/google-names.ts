@@ -1,12 +1,13 @@
 import { lengthOf } from '@parlour/contracts/checks';
 import { limits } from '@parlour/contracts/limits';
 
-/** How many numbers are tried in order before they are drawn. */
+/** How many numbers are tried in order before random ones. */
 const inOrder = 50;
 
 /**
- * A name for a new account of Google, the `attempt`-th that is tried: the address's local part without what no name may have, cut to size, with a
- * number from the second attempt on. `draw` gives a number of up to nine digits for names that very many have. Source: decisions S-4.
+ * The `attempt`-th name for a new Google account: the address's local part without characters that
+ * names may not have, shortened, with a number from the second attempt on. `draw` returns a number
+ * of up to nine digits, for very common names. Source: decisions S-4.
  */
 export function nameOf(email: string, attempt: number, draw: () => number): string {
   const local = email

@@ -26,13 +26,13 @@ import { checkSignupCode } from './signup-code.ts';
 import { accountSuspended, isSuspendedAtGoogle } from './suspension.ts';
 import { releaseName, reservationsOf, reserveName } from './usernames.ts';
 
-/** Somebody else was faster, with the name or with the account itself; looked at once more, it is known which. */
+/** A concurrent request took the name or opened the account; a second look shows which. */
 const overtaken: Fault = { code: 'command.conflict', text: messages.conflict };
 
-/** How often it is looked at once more, and how many names are tried. */
+/** How often to look again, and how many names to try. */
 const attempts = { account: 3, names: 100 };
 
-/** Accounts are entered, and opened, by Google. Source: decisions S-4. */
+/** Signs in, and opens accounts, with Google. Source: decisions S-4. */
 @Injectable()
 export class GoogleSignIn {
   constructor(
@@ -43,13 +43,15 @@ export class GoogleSignIn {
   ) {}
 
   /**
-   * Enters the account of Google's subject, or opens one; never that of an equal name or address. A token is good once.
-   * @throws {DomainError} what `GoogleTokens` throws; `google.refused` for a token that was shown before; `signup.code` for a new account
+   * Signs in to the account of Google's subject, or opens one; never another account with the same
+   * name or address. A token works once.
+   * @throws {DomainError} as `GoogleTokens`; `google.refused` for a redeemed token; `signup.code`
+   * for a new account
    */
   async login(call: Call<'identity.googleLogin'>): Promise<Outcome<SessionGrant>> {
     const { googleToken, nonce } = call.request;
     const google = await this.tokens.verify(googleToken, nonce);
-    // Before the token is used up: who gives the code then may show it again.
+    // Before the token is redeemed, so that it works again with the code.
     const isNew = (await findGoogleAccount(this.database, google.subject)) === undefined;
     if (isNew) refuse(checkSignupCode(this.config.SIGNUP_CODE, call.request.code));
     const by = createHash('sha256')
@@ -77,7 +79,7 @@ export class GoogleSignIn {
     return grant && new Outcome(grant, {});
   }
 
-  /** Undefined when somebody else was faster. */
+  /** Undefined if a concurrent request was faster. */
   private async open(
     { request, context }: Call<'identity.googleLogin'>,
     { subject, email }: GoogleIdentity,
@@ -95,7 +97,7 @@ export class GoogleSignIn {
           { ...subjectReservation(subject, userId), fault: overtaken },
         ],
         reply: { read: openGoogleAccounts, argument: { email, session: newSession(userId, request) } },
-        // It holds a refresh token.
+        // It contains a refresh token.
         keepReply: false,
       });
     } catch (failure) {
@@ -105,7 +107,7 @@ export class GoogleSignIn {
     }
   }
 
-  /** The first name of those that come of the address which nobody has. */
+  /** The first free name made from the address. */
   private async reserve(email: string, userId: string): Promise<string> {
     for (let attempt = 1; attempt <= attempts.names; attempt++) {
       const name = nameOf(email, attempt, () => randomInt(1_000, 1_000_000_000));

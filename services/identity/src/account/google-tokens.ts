@@ -6,29 +6,33 @@ import { DomainError, unavailable } from '@parlour/contracts/errors';
 import { messages } from '@parlour/contracts/messages';
 import { IdentityConfig } from '../identity-config.ts';
 
-/** Who somebody is for Google, as an ID token says that we believe. */
+/** The verified claims of a Google ID token. */
 export interface GoogleIdentity {
   /** Never reused by Google, and never shown to anybody. */
   readonly subject: string;
   readonly email: string;
-  /** What the token is known by when it comes again, and until when it could. */
+  /** Identifies the token if it is sent again, and until when that is possible. */
   readonly tokenHash: string;
   readonly expiresAt: Date;
 }
 
-/** How far apart the clocks may be, in seconds. */
+/** The tolerated clock difference, in seconds. */
 const clockTolerance = 30;
 
-/** An address can be this long. Source: RFC 5321, 4.5.3.1. */
+/** The maximum length of an address. Source: RFC 5321, 4.5.3.1. */
 const longestEmail = 320;
 
 /**
- * Verifies ID tokens: the signature by Google's own keys, one pinned algorithm, the issuer, this site as the only audience, the times, and an address
- * that Google has verified. Source: OpenID Connect Core 1.0, section 3.1.3.7; decisions S-4.
+ * Verifies ID tokens: signature by Google's keys, one pinned algorithm, issuer, this site as the
+ * only audience, times, and a verified address. Source: OpenID Connect Core 1.0, section 3.1.3.7;
+ * decisions S-4.
  */
 @Injectable()
 export class GoogleTokens {
-  /** Fetched when first needed, kept for ten minutes, and again when a token names a key that is not there, twice a minute at most. */
+  /**
+   * Fetched when first needed, cached for ten minutes, and refetched for an unknown key, at most
+   * twice a minute.
+   */
   private readonly keys: JWTVerifyGetKey;
 
   constructor(@Inject(IdentityConfig) private readonly config: IdentityConfig) {
@@ -36,8 +40,8 @@ export class GoogleTokens {
   }
 
   /**
-   * @throws {DomainError} `google.unavailable` where it is not set up; `google.refused` for a token that is not to be believed;
-   * `service.unavailable` while Google's keys are out of reach
+   * @throws {DomainError} `google.unavailable` if it is not configured; `google.refused` for an
+   * invalid token; `service.unavailable` while Google's keys cannot be fetched
    */
   async verify(token: string, nonce?: string): Promise<GoogleIdentity> {
     const { GOOGLE_CLIENT_ID: audience, GOOGLE_ISSUER: issuer } = this.config;
@@ -45,7 +49,7 @@ export class GoogleTokens {
     const claims = await this.claimsOf(token, audience, issuer);
     const { sub, email, exp } = claims;
     const isVerified = claims['email_verified'] === true || claims['email_verified'] === 'true';
-    // A token for several audiences may have been given by another of them.
+    // A token for several audiences may have been passed on by another of them.
     if ([claims.aud].flat().length !== 1 || (claims['azp'] !== undefined && claims['azp'] !== audience))
       throw refused();
     if (!isVerified || typeof email !== 'string' || !/^[^@]+@[^@]+$/.test(email)) throw refused();
@@ -63,7 +67,7 @@ export class GoogleTokens {
       const { payload, protectedHeader } = await jwtVerify(token, this.keys, {
         algorithms: ['RS256'],
         audience,
-        // Google writes it in both ways.
+        // Google uses both forms.
         issuer: [issuer, issuer.replace(/^https:\/\//, '')],
         requiredClaims: ['sub', 'iat', 'exp'],
         clockTolerance,
@@ -77,7 +81,7 @@ export class GoogleTokens {
   }
 }
 
-/** Whether the token is at fault, and not the way to Google's keys. */
+/** Whether the token is invalid, as opposed to Google's keys being unreachable. */
 function isOfToken(failure: unknown): boolean {
   if (!(failure instanceof errors.JOSEError)) return false;
   return !['ERR_JOSE_GENERIC', 'ERR_JWKS_TIMEOUT', 'ERR_JWKS_INVALID'].includes(failure.code);

@@ -20,7 +20,7 @@ afterAll(async () => {
 
 let subjects = 0;
 
-/** Somebody of Google whom nobody here knows yet. */
+/** A new Google subject. */
 function newSubject(): string {
   subjects += 1;
   return `10769150350006150715${subjects}`;
@@ -38,7 +38,7 @@ function base64url(value: object): string {
   return Buffer.from(JSON.stringify(value)).toString('base64url');
 }
 
-/** The parts of a token, to be put together otherwise. */
+/** The parts of a token, to be recombined. */
 function partsOf(
   token: string,
 ): [header: Record<string, unknown>, payload: Record<string, unknown>, signature: string] {
@@ -48,8 +48,8 @@ function partsOf(
   return [read(header), read(payload), signature];
 }
 
-describe('signing in by Google', () => {
-  test('[CA-3] opens an account, named by the address, and enters it from then on', async () => {
+describe('signing in with Google', () => {
+  test('[CA-3] opens an account, named after the address, and signs in to it from then on', async () => {
     const sub = newSubject();
     const first = await enter(await google.token({ sub, email: 'gail.sea@example.org' }));
     expect(first.user).toMatchObject({ username: 'gail.sea', isGoogleUser: true, email: 'gail.sea@example.org' });
@@ -59,7 +59,7 @@ describe('signing in by Google', () => {
     expect((await world.refresh(second.refreshToken)).user).toEqual(second.user);
   });
 
-  test('[S-4] is by the subject: an equal name or address is somebody else’s account', async () => {
+  test('[S-4] goes by the subject: an equal name or address is another account', async () => {
     const ann = await world.signup('tess');
     const tess = await enter(await google.token({ sub: newSubject(), email: 'tess@example.org' }));
     expect(tess.user.username).toBe('tess2');
@@ -95,7 +95,7 @@ describe('signing in by Google', () => {
     expect(await world.sql("select from users where canonical_name like 'many%'")).toHaveLength(1);
   });
 
-  test('of ten people of one name at once opens ten', async () => {
+  test('of ten people with one name at once opens ten', async () => {
     const tokens = await Promise.all(
       Array.from({ length: 10 }, () => google.token({ sub: newSubject(), email: 'same@example.org' })),
     );
@@ -115,7 +115,7 @@ describe('signing in by Google', () => {
     await expect(world.login('nopass', 'x')).rejects.toMatchObject({ code: 'login.failed' });
   });
 
-  test('begins anew once the account was deleted; the name stays taken', async () => {
+  test('opens a new account after deletion; the old name stays taken', async () => {
     const sub = newSubject();
     const first = await enter(await google.token({ sub, email: 'phoenix@example.org' }));
     const options = { as: actorOfGrant(first), sessionId: first.sessionId };
@@ -132,7 +132,7 @@ describe('signing in by Google', () => {
   });
 });
 
-describe('[S-4] a token that is not to be believed', () => {
+describe('[S-4] an invalid token', () => {
   const now = (): number => Math.floor(Date.now() / 1_000);
 
   test.each<[string, () => Readonly<Record<string, unknown>>]>([
@@ -158,7 +158,7 @@ describe('[S-4] a token that is not to be believed', () => {
     await expect(enter(await google.token({ sub: newSubject(), ...claims() }))).rejects.toMatchObject(refused);
   });
 
-  test('signed by a foreign key, under the name of ours', async () => {
+  test('signed by a foreign key with the id of ours', async () => {
     const foreign = await StandInGoogle.start();
     try {
       const kid = google.server.issuer.keys.get()?.kid ?? '';
@@ -170,7 +170,7 @@ describe('[S-4] a token that is not to be believed', () => {
     }
   });
 
-  test('signed by nobody', async () => {
+  test('without a signature', async () => {
     const [header, payload, signature] = partsOf(await google.token({ sub: newSubject() }));
     for (const alg of ['none', 'None', 'NONE', '']) {
       for (const end of ['', signature]) {
@@ -189,7 +189,7 @@ describe('[S-4] a token that is not to be believed', () => {
     await expect(enter(token)).rejects.toMatchObject(refused);
   });
 
-  test('by another algorithm than the one that is pinned', async () => {
+  test('with another algorithm than the pinned one', async () => {
     const other = await StandInGoogle.start();
     const keys = other.server.issuer.keys;
     await keys.generate('ES256', { kid: 'curve' });
@@ -208,7 +208,7 @@ describe('[S-4] a token that is not to be believed', () => {
       await expect(separate.call('identity.googleLogin', { googleToken: token, ...client })).rejects.toMatchObject(
         refused,
       );
-      // The provider is in order: its other key is good.
+      // The provider works: its other key is valid.
       await separate.call('identity.googleLogin', { googleToken: await other.token(), ...client });
     } finally {
       await separate.close();
@@ -216,22 +216,22 @@ describe('[S-4] a token that is not to be believed', () => {
     }
   });
 
-  test('that was changed on the way', async () => {
+  test('that was modified', async () => {
     const [header, payload, signature] = partsOf(await google.token({ sub: newSubject() }));
     const token = `${base64url(header)}.${base64url({ ...payload, sub: '1' })}.${signature}`;
     await expect(enter(token)).rejects.toMatchObject(refused);
   });
 
-  test.each(['', '.', '..', 'x', 'a.b.c', `${'x'.repeat(8_000)}`, '\0'])('%j, which is none', async (token) => {
+  test.each(['', '.', '..', 'x', 'a.b.c', `${'x'.repeat(8_000)}`, '\0'])('%j, which is not a token', async (token) => {
     await expect(enter(token)).rejects.toMatchObject(refused);
   });
 
-  test('that was shown before, however it was shown then', async () => {
+  test('that was redeemed before, in whatever way', async () => {
     const token = await google.token({ sub: newSubject(), email: 'once@example.org' });
     await enter(token, { key: 'page 1' });
     await expect(enter(token)).rejects.toMatchObject(refused);
     await expect(enter(token, { key: 'page 2' })).rejects.toMatchObject(refused);
-    // The page that asked, and did not hear the answer.
+    // A retry by the page that asked, and lost the answer.
     expect((await enter(token, { key: 'page 1' })).user.username).toBe('once');
     const kept = ['reservations', 'commands', 'events', 'google_accounts', 'sessions'];
     const tables = await Promise.all(kept.map((table) => world.sql(`select to_jsonb(t) as row from ${table} t`)));
@@ -241,14 +241,14 @@ describe('[S-4] a token that is not to be believed', () => {
     expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1);
   });
 
-  test('of another journey than the one that began here', async () => {
+  test('with the nonce of another journey', async () => {
     const token = await google.token({ sub: newSubject(), nonce: 'mine' });
     await expect(enter(token, { nonce: 'other' })).rejects.toMatchObject(refused);
     await expect(enter(await google.token({ sub: newSubject() }), { nonce: 'mine' })).rejects.toMatchObject(refused);
     await enter(token, { nonce: 'mine' });
   });
 
-  test('leaves nothing behind', async () => {
+  test('leaves no trace', async () => {
     const [before] = await world.sql<{ users: number }>('select users from user_totals');
     const reserved = await world.sql('select from reservations');
     await expect(enter(await google.token({ sub: newSubject(), aud: 'x' }))).rejects.toMatchObject(refused);
@@ -258,7 +258,7 @@ describe('[S-4] a token that is not to be believed', () => {
 });
 
 describe('a site', () => {
-  test('without a client of Google’s says so', async () => {
+  test('without a Google client says so', async () => {
     const plain = await startIdentity();
     try {
       await expect(
@@ -269,7 +269,7 @@ describe('a site', () => {
     }
   });
 
-  test('that does not reach Google’s keys is busy, not mistaken', async () => {
+  test('that cannot reach Google’s keys is busy, and does not refuse', async () => {
     const cutOff = await startIdentity({ ...google.config, GOOGLE_JWKS_URL: 'http://127.0.0.1:9/jwks' });
     const broken = await startIdentity({ ...google.config, GOOGLE_JWKS_URL: `${google.server.issuer.url}/nowhere` });
     try {
@@ -284,7 +284,7 @@ describe('a site', () => {
     }
   });
 
-  test('takes nobody’s word but Google’s in production', () => {
+  test('trusts no other issuer than Google in production', () => {
     const given = {
       GOOGLE_CLIENT_ID: 'x',
       GOOGLE_ISSUER: 'http://localhost:1',

@@ -18,7 +18,7 @@ let operator: Operator;
 beforeAll(async () => {
   google = await StandInGoogle.start();
   world = await startIdentity(google.config);
-  // As the tool does it, in a process beside the one that serves.
+  // As the tool does it, in a process beside the service.
   const { views } = identityDefinition(new IdentityConfig());
   const log = new EventLog('identity', world.database, eventTypes.identity, views, silentLogger);
   operator = new Operator(new Commands(log, world.database, log.types), world.database);
@@ -31,14 +31,14 @@ afterAll(async () => {
 const lastEvents = async (count: number): Promise<object[]> =>
   (await world.events()).slice(-count).map(({ type, data, meta }) => ({ type, data, by: meta.actor }));
 
-/** Waits until gateways were told that the session is over. */
+/** Waits until the end of the session is published. */
 const endPublished = (sessionId: string): Promise<boolean> =>
-  until('the end of the session is told', () =>
+  until('the end of the session is published', () =>
     world.published.some(({ endedSessions }) => endedSessions.some((ended) => ended.sessionId === sessionId)),
   );
 
-describe('[O-1] whoever runs the site', () => {
-  test('replaces a forgotten password by one that nothing keeps; all sessions are over', async () => {
+describe('[O-1] the operator', () => {
+  test('replaces a forgotten password by one that is stored nowhere; all sessions end', async () => {
     const ann = await world.signup('ann', 'forgotten');
     const password = await operator.resetPassword('Ann');
     expect(password).toMatch(/^([a-z2-9]{4}-){6}[a-z2-9]{4}$/);
@@ -54,7 +54,7 @@ describe('[O-1] whoever runs the site', () => {
     await endPublished(ann.sessionId);
     await expect(world.refresh(ann.refreshToken)).rejects.toMatchObject({ code: 'session.ended' });
     await expect(world.login('ann', 'forgotten')).rejects.toMatchObject({ code: 'login.failed' });
-    // It lets its owner choose another one within a day.
+    // Its owner can choose another one within a day.
     await expect(world.login('ann', password)).rejects.toMatchObject({ code: 'password.temporary' });
     const chosen = { username: 'ann', password, newPassword: 'my own', ...client };
     expect((await world.call('identity.login', chosen)).reply.user.username).toBe('ann');
@@ -74,7 +74,7 @@ describe('[O-1] whoever runs the site', () => {
     expect(Number(row?.hours)).toBeLessThanOrEqual(24);
   });
 
-  test('ends the delay of an account, of which gateways hear', async () => {
+  test('ends the delay of an account, and gateways learn of it', async () => {
     await world.signup('Dot');
     await world.signup('dash');
     const since = new Date(Date.now() - 60_000).toISOString();
@@ -85,7 +85,7 @@ describe('[O-1] whoever runs the site', () => {
     await expect(operator.endDelay('nobody')).rejects.toMatchObject({ code: 'user.unknown' });
   });
 
-  test('keeps somebody out: his sessions are over and none begins, and he is told why who knows the password', async () => {
+  test('suspends a person: sessions end and none begins, and the reason is only told with the right password', async () => {
     const bob = await world.signup('bob');
     expect(await operator.suspend('bob')).toBe(true);
     await endPublished(bob.sessionId);
@@ -99,11 +99,11 @@ describe('[O-1] whoever runs the site', () => {
     const events = await world.events();
     expect(await operator.suspend('bob')).toBe(false);
     expect(await world.events()).toEqual(events);
-    // A new password does not let him in either.
+    // A new password does not lift the suspension.
     await expect(world.login('bob', await operator.resetPassword('bob'))).rejects.toMatchObject(refusal);
   });
 
-  test('lets him in again', async () => {
+  test('lifts a suspension', async () => {
     await world.signup('bill');
     await operator.suspend('bill');
     expect(await operator.restore('bill')).toBe(true);
@@ -113,7 +113,7 @@ describe('[O-1] whoever runs the site', () => {
     expect((await lastEvents(1))[0]).toEqual({ type: 'UserRestored', data: { userId: user._id }, by: 'operator' });
   });
 
-  test('keeps out those of Google as well, and has no password for them', async () => {
+  test('suspends Google accounts too, which have no password to replace', async () => {
     const sub = '2076915035000615071';
     const enter = async (jti: string) => {
       const googleToken = await google.token({ sub, email: 'gail@example.org', jti });
@@ -127,7 +127,7 @@ describe('[O-1] whoever runs the site', () => {
     expect((await enter('3')).user.username).toBe('gail');
   });
 
-  test('a login at the moment of the suspension is over with the others, or does not come about', async () => {
+  test('suspends despite a concurrent login, which ends with the others or fails', async () => {
     await world.signup('race');
     const logins = Array.from({ length: 6 }, () => world.login('race').catch(() => undefined));
     await Promise.all([...logins, operator.suspend('race')]);
@@ -135,7 +135,7 @@ describe('[O-1] whoever runs the site', () => {
     await expect(world.login('race')).rejects.toMatchObject({ code: 'account.suspended' });
   });
 
-  test('sees somebody’s sessions and ends one of them, or all', async () => {
+  test('lists a person’s sessions and ends one of them, or all', async () => {
     const first = await world.signup('cyd');
     const second = await world.login('cyd');
     const third = await world.login('cyd');
@@ -151,14 +151,14 @@ describe('[O-1] whoever runs the site', () => {
     await endPublished(second.sessionId);
     await expect(world.refresh(second.refreshToken)).rejects.toMatchObject({ code: 'session.ended' });
     expect((await world.refresh(first.refreshToken)).user.username).toBe('cyd');
-    // Somebody else's is not his.
+    // Another person's session is not theirs.
     const dan = await world.signup('dan');
     expect(await operator.endSessions('cyd', dan.sessionId)).toBe(0);
     expect(await operator.endSessions('cyd', undefined)).toBe(2);
     expect(await operator.sessions('cyd')).toEqual([]);
   });
 
-  test('is told of a name that nobody has, and is nobody of the people', async () => {
+  test('gets an error for an unknown name, and is not a user', async () => {
     for (const what of ['resetPassword', 'suspend', 'restore', 'sessions'] as const) {
       await expect(operator[what]('nobody')).rejects.toMatchObject({ code: 'user.unknown' });
     }

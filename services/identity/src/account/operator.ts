@@ -20,10 +20,13 @@ import { restoreAccounts, suspendAccounts } from './suspension.ts';
 
 const isOfGoogle = statement('operator.isOfGoogle', 'select 1 as one from google_accounts where user_id = $1');
 
-/** Letters and digits that nobody takes for another. */
+/** Letters and digits that cannot be confused. */
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
 
-/** What whoever runs the site does with accounts, from where it stands: by no call of the network, and as nobody of its people. Source: decisions O-1. */
+/**
+ * What operators can do with accounts, from the server's machine: through no network call, and
+ * without being a user. Source: decisions O-1.
+ */
 export class Operator {
   private readonly passwords = new Passwords();
   private readonly endings: SessionEndings;
@@ -36,8 +39,8 @@ export class Operator {
   }
 
   /**
-   * Puts a new password in place of a forgotten one and answers it, which nothing keeps; all sessions of the account are over. It is good for a day,
-   * and for choosing another one.
+   * Replaces a forgotten password by a temporary one and returns it, which is stored nowhere; all
+   * sessions of the account end. It works for a day, and only to choose another one.
    * @throws {DomainError} `user.unknown`, `account.google`
    */
   async resetPassword(username: string): Promise<string> {
@@ -51,7 +54,7 @@ export class Operator {
   }
 
   /**
-   * Keeps somebody out; his sessions are over. Answers false when he was kept out before.
+   * Suspends an account and ends its sessions. Returns false if it already was suspended.
    * @throws {DomainError} `user.unknown`
    */
   async suspend(username: string): Promise<boolean> {
@@ -60,7 +63,7 @@ export class Operator {
   }
 
   /**
-   * Lets somebody in again. Answers false when he was not kept out.
+   * Lifts a suspension. Returns false if there was none.
    * @throws {DomainError} `user.unknown`
    */
   async restore(username: string): Promise<boolean> {
@@ -69,7 +72,7 @@ export class Operator {
   }
 
   /**
-   * Somebody's sessions that go on.
+   * A person's active sessions.
    * @throws {DomainError} `user.unknown`
    */
   async sessions(username: string): Promise<readonly SessionWire[]> {
@@ -77,7 +80,7 @@ export class Operator {
   }
 
   /**
-   * Ends one of somebody's sessions, or all; answers how many.
+   * Ends one of a person's sessions, or all; returns how many.
    * @throws {DomainError} `user.unknown`
    */
   async endSessions(username: string, sessionId: string | undefined): Promise<number> {
@@ -97,7 +100,7 @@ export class Operator {
   }
 
   /**
-   * Lets somebody sign in at once who has to wait because wrong passwords were tried on the account. Gateways hear of it within seconds.
+   * Ends the login delay after wrong passwords. Gateways learn of it within seconds.
    * @throws {DomainError} `user.unknown`, `account.google`
    */
   async endDelay(username: string): Promise<void> {
@@ -106,7 +109,7 @@ export class Operator {
       throw new DomainError('account.google', messages.googleAccountPassword);
   }
 
-  /** Answers whether anything happened. */
+  /** Returns whether anything changed. */
   private async execute<Argument>(
     command: Extract<UserCommand, { type: 'ReplacePassword' | 'SuspendUser' | 'RestoreUser' }>,
     reply: { readonly read: ReplyReader<Argument, { readonly done: true }>; readonly argument: Argument },
@@ -130,12 +133,13 @@ function origin(route: string): CommandOrigin {
 }
 
 /**
- * Seven groups that can be read out: 138 random bits, where 128 are asked for (OWASP ASVS, 11.5.1).
+ * Seven groups that can be read aloud: 138 random bits, where 128 are required (OWASP ASVS,
+ * 11.5.1).
  */
 function newPassword(): string {
   const letters: string[] = [];
   while (letters.length < 28) {
-    // As many values as whole alphabets fit into a byte: each letter is as likely as another.
+    // As many values as whole alphabets fit into a byte, so that each letter is equally likely.
     const [value = 0] = randomBytes(1);
     if (value < alphabet.length * 8) letters.push(alphabet.charAt(value % alphabet.length));
   }

@@ -25,7 +25,7 @@ afterAll(() => world.close());
 
 let people = 0;
 
-/** Somebody new, by the password 'secret'. */
+/** A new user with the password 'secret'. */
 function begin(): Promise<SessionGrant> {
   people += 1;
   return world.signup(`Owner ${people}`);
@@ -55,7 +55,7 @@ async function follow(who: SessionGrant, whom: string): Promise<void> {
   await world.call('identity.follow', { username: whom }, optionsOf(who));
 }
 
-/** Time passes since this session's password was given. */
+/** Moves the last password check of this session into the past. */
 async function pass(grant: SessionGrant, interval: string): Promise<void> {
   await world.sql('update sessions set authenticated_at = authenticated_at - $2::interval where id = $1', [
     grant.sessionId,
@@ -76,7 +76,7 @@ const over = { code: 'session.ended', message: messages.notSignedIn };
 const reauth = { code: 'reauth', message: messages.reauthenticate };
 
 describe('a biography', () => {
-  test('is shown to everybody, kept as written, and changed', async () => {
+  test('is public, stored as written, and can be changed', async () => {
     const [ann, ben] = [await begin(), await begin()];
     const text = ' Sails.\n\nReads — “a lot”. <b>🐚</b> ';
     expect(await describeSelf(ann, text)).toEqual({ ...ann.user, biography: text });
@@ -85,7 +85,7 @@ describe('a biography', () => {
     expect(await describeSelf(ann, '')).toEqual(ann.user);
   });
 
-  test('of which nobody sees anything is none', async () => {
+  test('without visible characters is empty', async () => {
     const ann = await begin();
     expect(await describeSelf(ann, ' \u200B\n\u2800')).toEqual(ann.user);
   });
@@ -101,7 +101,7 @@ describe('a biography', () => {
     expect((await self(ann)).biography).toBe('🐚'.repeat(2_000));
   });
 
-  test('stands in its own table alone: in no event, no kept reply', async () => {
+  test('is in its own table only: in no event, no stored reply', async () => {
     const ann = await begin();
     await describeSelf(ann, 'Collects sea shells.');
     const places = [...(await world.events()), ...(await world.sql('select reply from commands'))];
@@ -112,8 +112,8 @@ describe('a biography', () => {
   });
 });
 
-describe('another password', () => {
-  test('[U-4] is the one to sign in with; all sessions of the old one are over, and another begins', async () => {
+describe('a new password', () => {
+  test('[U-4] replaces the old one; all sessions end, and a new one begins', async () => {
     const first = await begin();
     const { username } = first.user;
     const [second, third] = [await world.login(username), await world.login(username)];
@@ -134,12 +134,12 @@ describe('another password', () => {
     await world.login(username, 'a better one');
   });
 
-  test('the gateways hear of the sessions that ended', async () => {
+  test('is announced to gateways, with the sessions that ended', async () => {
     const first = await begin();
     const second = await world.login(first.user.username);
     const next = await reset(second, 'other');
     for (const { sessionId: old } of [first, second]) {
-      await until('they are told', () =>
+      await until('they are published', () =>
         world.published.some((batch) => batch.endedSessions.some(({ sessionId }) => sessionId === old)),
       );
     }
@@ -151,12 +151,12 @@ describe('another password', () => {
     expect(sessions.some(({ sessionId }) => sessionId === next.sessionId)).toBe(false);
   });
 
-  test('[U-4] needs a login of the last thirty minutes', async () => {
+  test('[U-4] requires a login within the last thirty minutes', async () => {
     const ann = await begin();
     await pass(ann, '31 minutes');
     await expect(reset(ann, 'other')).rejects.toMatchObject(reauth);
     await expect(remove(ann)).rejects.toMatchObject(reauth);
-    // Going on with a session is no login.
+    // Refreshing a session is no login.
     await expect(reset(await world.refresh(ann.refreshToken), 'other')).rejects.toMatchObject(reauth);
     await reset(await world.login(ann.user.username), 'other');
   });
@@ -166,11 +166,11 @@ describe('another password', () => {
     ['  ', 'password.tooShort', messages.passwordResetMissing],
     ['x'.repeat(129), 'password.tooLong', messages.passwordTooLong],
     ['a\0b', 'request.illFormedText', messages.textIllFormed],
-  ])('[VA-10] is not %j', async (password, code, message) => {
+  ])('[VA-10] must not be %j', async (password, code, message) => {
     await expect(reset(await begin(), password)).rejects.toMatchObject({ code, message });
   });
 
-  test('keeps to the rules of the site', async () => {
+  test('must satisfy the rules of the site', async () => {
     const strict = await startIdentity({ PASSWORD_MIN_LENGTH: 8 });
     try {
       const grant = await strict.signup('Ann', 'four bread knives');
@@ -187,7 +187,7 @@ describe('another password', () => {
     }
   });
 
-  test('is asked for in a session of one’s own that goes on', async () => {
+  test('requires an active session of one’s own', async () => {
     const [ann, ben] = [await begin(), await begin()];
     const asAnn = { as: actorOfGrant(ann) };
     const request = { password: 'other', ...client };
@@ -202,7 +202,7 @@ describe('another password', () => {
     await world.login(ann.user.username);
   });
 
-  test('a retry, whose session is over by then, changes nothing more', async () => {
+  test('is not set again by a retry, whose session has ended', async () => {
     const ann = await begin();
     await reset(ann, 'other', 'once');
     await expect(reset(ann, 'other', 'once')).rejects.toMatchObject(over);
@@ -210,7 +210,7 @@ describe('another password', () => {
     expect(events.map((event) => event.type)).toEqual(['UserRegistered', 'PasswordReset']);
   });
 
-  test('and a login by the old one at the same moment: it fails, or its session is over', async () => {
+  test('and a concurrent login with the old one: it fails, or its session ends', async () => {
     for (let round = 0; round < 5; round++) {
       const ann = await begin();
       const logins = Array.from({ length: 5 }, () => world.login(ann.user.username));
@@ -222,7 +222,7 @@ describe('another password', () => {
     }
   });
 
-  test('and a login by the old one that waits for it: it fails', async () => {
+  test('and a login with the old one that waits for it: it fails', async () => {
     const ann = await begin();
     let login: Promise<unknown> | undefined;
     await world.database.transaction(async (tx) => {
@@ -239,7 +239,7 @@ describe('another password', () => {
     expect(await login).toMatchObject({ code: 'login.failed' });
   });
 
-  test('no password, old or new, stands in an event or beside a key', async () => {
+  test('is in no event and beside no key, nor is the old one', async () => {
     const ann = await begin();
     await reset(ann, 'correct horse battery', 'kept');
     const places = JSON.stringify([...(await world.events()), ...(await world.sql('select * from commands'))]);
@@ -248,8 +248,8 @@ describe('another password', () => {
   });
 });
 
-describe('sessions that a call left to be ended', () => {
-  test('are told to the gateways before they have an event', async () => {
+describe('sessions marked as ended', () => {
+  test('are announced to gateways before they have an event', async () => {
     const ann = await begin();
     const since = new Date(Date.now() - 60_000).toISOString();
     await world.database.transaction(async (tx) => {
@@ -259,9 +259,9 @@ describe('sessions that a call left to be ended', () => {
     });
   });
 
-  test('are over at once, and their events follow by themselves', async () => {
+  test('end at once, and their events follow by themselves', async () => {
     const ann = await begin();
-    // As the process leaves them when it is killed between the two.
+    // As after the process was killed between the two.
     await world.sql("update sessions set ending = 'passwordReset', ending_at = clock_timestamp() where id = $1", [
       ann.sessionId,
     ]);
@@ -277,7 +277,7 @@ describe('sessions that a call left to be ended', () => {
 });
 
 describe('deleting one’s account', () => {
-  test('ends it everywhere, and answers what was deleted', async () => {
+  test('deletes it everywhere, and answers what was deleted', async () => {
     const [ann, ben, cay] = [await begin(), await begin(), await begin()];
     const { username, _id: userId } = ann.user;
     await describeSelf(ann, 'Collects sea shells.');
@@ -301,7 +301,7 @@ describe('deleting one’s account', () => {
     expect(list.reply).toMatchObject({ rows: [], total: 0 });
   });
 
-  test('[S-2] keeps the name reserved, for good and however it is written', async () => {
+  test('[S-2] keeps the name reserved for good, in any spelling', async () => {
     const ann = await begin();
     await remove(ann);
     for (const username of [ann.user.username, ann.user.username.toUpperCase()]) {
@@ -315,7 +315,7 @@ describe('deleting one’s account', () => {
     expect(kept).toEqual(['username', 'username-look'].map((scope) => ({ scope, ...hashed })));
   });
 
-  test('[U-5] leaves nothing of the person in any table, but the hash of the name', async () => {
+  test('[U-5] leaves nothing of the person in any table, except the hash of the name', async () => {
     const ann = await world.signup('Xanthippe Quill', 'unlikely words');
     const ben = await begin();
     await describeSelf(ann, 'Owns seven kettles.');
@@ -361,7 +361,7 @@ describe('deleting one’s account', () => {
     await world.sql("delete from dead_letters where consumer = 'test'");
   });
 
-  test('forgets at once where it was used from', async () => {
+  test('deletes addresses and browsers at once', async () => {
     const ann = await begin();
     let rows: object[] = [];
     const looked = world.database.transaction(async (tx) => {
@@ -374,10 +374,10 @@ describe('deleting one’s account', () => {
     expect(rows).toEqual([{ address: '', user_agent: '' }]);
   });
 
-  test('everybody is told, and nobody by name: by its hash, so that pages find what shows it', async () => {
+  test('is announced to everybody, by the hash of the name, so that pages can find it', async () => {
     const ann = await begin();
     await remove(ann);
-    const liveMessage = await until('the tell', () =>
+    const liveMessage = await until('the live message', () =>
       world.published
         .flatMap((batch) => batch.tells)
         .filter((each) => each.event === 'userUpdate')
@@ -387,7 +387,7 @@ describe('deleting one’s account', () => {
     expect(liveMessage).toMatchObject({ to: ['public'], payload: { user: { username: 'deleted user' }, nameHash } });
   });
 
-  test('twice at once happens once; nothing is done for a token that outlives it', async () => {
+  test('twice at once happens once; a token that outlives it can do nothing', async () => {
     const ann = await begin();
     const ben = await begin();
     const results = await Promise.allSettled([remove(ann), remove(ann)]);
@@ -399,7 +399,7 @@ describe('deleting one’s account', () => {
     expect(await world.sql('select from biographies where user_id = $1', [ann.user._id])).toEqual([]);
   });
 
-  test('and a login at the same moment: it fails, or its session is over', async () => {
+  test('and a concurrent login: it fails, or its session ends', async () => {
     for (let round = 0; round < 5; round++) {
       const ann = await begin();
       const logins = Array.from({ length: 5 }, () => world.login(ann.user.username));
@@ -411,7 +411,7 @@ describe('deleting one’s account', () => {
     }
   });
 
-  test('and somebody who follows at the same moment: no row is left', async () => {
+  test('and a concurrent follow: no row is left', async () => {
     for (let round = 0; round < 5; round++) {
       const [ann, ...fans] = [await begin(), await begin(), await begin(), await begin()];
       await Promise.allSettled([...fans.map((fan) => follow(fan, ann.user.username)), remove(ann)]);
@@ -420,7 +420,7 @@ describe('deleting one’s account', () => {
     }
   });
 
-  test('read models made anew are what was served', async () => {
+  test('rebuilt read models equal the live ones', async () => {
     await follow(await begin(), (await begin()).user.username);
     for (const view of [userView, followView]) {
       const served = await readTables(world.database, view.tables);
@@ -434,7 +434,7 @@ describe('deleting one’s account', () => {
 });
 
 describe('[CA-61] one’s sessions', () => {
-  test('are listed, the last used first, this one marked; those that are over are not', async () => {
+  test('are listed, last used first, the current one marked, without ended ones', async () => {
     const first = await begin();
     const { username } = first.user;
     const second = await world.login(username);
@@ -452,7 +452,7 @@ describe('[CA-61] one’s sessions', () => {
     await expect(world.call('identity.getSessions', {})).rejects.toMatchObject({ code: 'session.missing' });
   });
 
-  test('are ended everywhere, this one too, and nobody else’s', async () => {
+  test('are all ended, including the current one, and nobody else’s', async () => {
     const [first, ben] = [await begin(), await begin()];
     const second = await world.login(first.user.username);
     expect((await world.call('identity.logoutEverywhere', {}, optionsOf(second))).reply).toEqual({ ended: 2 });

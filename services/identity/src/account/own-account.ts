@@ -26,7 +26,7 @@ import { Passwords } from './passwords.ts';
 
 const passwordMissing: Fault = { code: 'password.tooShort', text: messages.passwordResetMissing };
 
-/** What only the owner of an account may do, and only soon after signing in. Source: decisions U-4, U-5. */
+/** Actions for the owner of an account only, soon after signing in. Source: decisions U-4, U-5. */
 @Injectable()
 export class OwnAccount {
   constructor(
@@ -38,9 +38,9 @@ export class OwnAccount {
   ) {}
 
   /**
-   * Puts another password in place of the present one. All sessions of the account are over before this is answered, with the one that asked, and
-   * another begins: whoever holds a token from before has nothing.
-   * @throws {DomainError} `account.google`, `reauth`, or what is wrong with the password
+   * Changes the password. All sessions of the account end before this is answered, including the
+   * caller's, and a new one begins: no earlier token is valid.
+   * @throws {DomainError} `account.google`, `reauth`, or an invalid password
    */
   async resetPassword(call: Call<'identity.resetPassword'>): Promise<Outcome<SessionGrant>> {
     const { id: userId, name } = actorOf(call);
@@ -60,7 +60,7 @@ export class OwnAccount {
       decider: userDecider,
       command: (): ResetPassword => ({ type: 'ResetPassword', userId, ...standing }),
       reply: { read: changePasswords, argument: { passwordHash, session: newSession(userId, call.request) } },
-      // It holds a refresh token.
+      // It contains a refresh token.
       keepReply: false,
     });
     await this.endings.endMarked(userId, call.context);
@@ -68,8 +68,8 @@ export class OwnAccount {
   }
 
   /**
-   * Deletes the account, and answers what it was. Its sessions are over, and what was for followers is hidden from whom he followed, before this is
-   * answered.
+   * Deletes the account, and returns what it was. Its sessions end, and people they followed lose
+   * access to followers-only questions, before this is answered.
    * @throws {DomainError} `reauth`
    */
   async deleteUser(call: Call<'identity.deleteUser'>): Promise<Outcome<UserWire>> {
@@ -89,7 +89,7 @@ export class OwnAccount {
     return new Outcome(user, positions);
   }
 
-  /** The session must go on: what it says of its owner decides. */
+  /** The session must be active: the decision depends on its owner. */
   private async standingOf(call: Call<'identity.resetPassword' | 'identity.deleteUser'>): Promise<Standing> {
     const { sessionId } = call.context;
     if (sessionId === null) throw new DomainError('session.missing', messages.notSignedIn);

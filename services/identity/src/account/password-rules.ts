@@ -4,19 +4,25 @@ import type { Fault } from '@parlour/contracts/errors';
 import { messages } from '@parlour/contracts/messages';
 import { IdentityConfig } from '../identity-config.ts';
 
-/** From this shortest length on, a site wants real passwords, and those that are guessed soon are refused as well. */
+/** From this minimum length on, easily guessed passwords are refused as well. */
 const strictFrom = 8;
 
-/** How many guesses a password must stand at least, as the library scores it: 1 stands for a million, which a patient guesser reaches. */
+/**
+ * The minimum score of the library: 1 stands for a million guesses, which a patient attacker
+ * reaches.
+ */
 const leastScore = 2;
 
-/** What is judged of a password: the time that it takes grows faster than the length, and whoever has this many letters needs no judge. */
+/**
+ * The part of a password that is scored: time grows faster than length, and such a long one needs
+ * no score.
+ */
 const judgedLength = 24;
 
-/** Words that stand in many passwords of a site because it is called so. */
+/** Words that are likely in passwords of a site with this name. */
 const siteWords = ['parlour'];
 
-/** Tells how soon a password is guessed, 0 to 4. */
+/** Scores how hard a password is to guess, 0 to 4. */
 type Judge = (password: string, words: readonly string[]) => number;
 
 /** What a new password may be on this site. Source: docs/design/security.md#passwords. */
@@ -28,7 +34,7 @@ export class PasswordRules {
     if (config.PASSWORD_MIN_LENGTH >= strictFrom) this.judge = loadJudge();
   }
 
-  /** What is wrong with a password, trimmed by the caller. */
+  /** Returns what is wrong with a password, already trimmed. */
   async check(given: string, username: string): Promise<Fault | undefined> {
     const { PASSWORD_MIN_LENGTH: least } = this.config;
     const password = given.normalize('NFC');
@@ -41,7 +47,10 @@ export class PasswordRules {
   }
 }
 
-/** zxcvbn with its list of the 49,000 most common passwords. Loaded where it is needed alone, for it takes half a second. */
+/**
+ * zxcvbn with its list of the 49,000 most common passwords. Loaded lazily, because that takes half
+ * a second.
+ */
 async function loadJudge(): Promise<Judge> {
   const [{ ZxcvbnFactory }, { adjacencyGraphs, dictionary }] = await Promise.all([
     import('@zxcvbn-ts/core'),

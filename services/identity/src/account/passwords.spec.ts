@@ -12,7 +12,7 @@ describe('passwords', () => {
     expect(await passwords.matches(one, 'Secret')).toBe(false);
   });
 
-  test('[S-3] of nobody match nothing, and take as long to find out', async () => {
+  test('[S-3] of unknown names never match, and take as long', async () => {
     const passwords = new Passwords();
     const known = await passwords.hash('secret');
     const [real, missing]: [number[], number[]] = [[], []];
@@ -31,11 +31,11 @@ describe('passwords', () => {
     expect(ratio).toBeLessThan(2);
   });
 
-  test('more than two at once and fifty waiting are refused, and the others are served', async () => {
+  test('beyond two at once and fifty waiting are refused, and the others are handled', async () => {
     const passwords = new Passwords();
     let release = (): void => undefined;
     const held = new Promise<void>((resolve) => (release = resolve));
-    // What takes its turn here is no hashing, which would take seconds.
+    // The work here is no hashing, which would take seconds.
     const others = Array.from({ length: 51 }, () => passwords['turns'].take(() => held));
     const last = passwords.hash('secret');
     await expect(passwords.hash('secret')).rejects.toMatchObject({ code: 'service.unavailable' });
@@ -46,7 +46,7 @@ describe('passwords', () => {
     await Promise.all(others);
   });
 
-  test('however many newcomers wait, there are places for those who sign in', async () => {
+  test('of sign-ups leave places for sign-ins', async () => {
     const passwords = new Passwords();
     const known = await passwords.hash('secret');
     const newcomers = Array.from({ length: 85 }, () => passwords.hashOfNewcomer('secret'));
@@ -58,7 +58,7 @@ describe('passwords', () => {
 
   const [composed, apart] = ['caf\u00e9', 'cafe\u0301'];
 
-  test('match however a system writes their accents', async () => {
+  test('match in any Unicode normalization', async () => {
     const passwords = new Passwords();
     for (const chosen of [composed, apart]) {
       const hashed = await passwords.hash(chosen);

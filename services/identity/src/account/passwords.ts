@@ -8,15 +8,17 @@ import { Turns } from './turns.ts';
  */
 export const cost: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** A hash of the same cost, of a password that was thrown away: what is compared with when there is no such account. */
+/**
+ * A hash of the same cost, of a discarded password: compared with when there is no such account.
+ */
 const nobodys = '$argon2id$v=19$m=19456,t=2,p=1$QDhB2zwBA1ju2XSqZuvcnw$2HXsHzMidgeOpaQqSCx6uXfUW+298+Bfeck2ly2nfpI';
 
-/** How many may wait: half of the places are kept for those who have an account, however many want one. */
+/** How many may wait: half of the places are reserved for existing accounts. */
 const waiting = { all: 50, newcomers: 25 };
 
 /**
- * Hashes and compares passwords, two at once and fifty waiting, so that logins cannot take the machine away from readers. A password is hashed in
- * Unicode's composed form: systems send an accent as a sign of its own, or not.
+ * Hashes and compares passwords, two at once and fifty waiting, so that logins cannot starve other
+ * requests. Passwords are normalised to NFC, because systems send accents composed or decomposed.
  */
 @Injectable()
 export class Passwords {
@@ -28,7 +30,7 @@ export class Passwords {
   }
 
   /**
-   * The same for an account that is to be opened: such wait in half of the places, so that they keep nobody from signing in.
+   * The same for a sign-up: these may use half of the places only, so that they block no sign-ins.
    * @throws {DomainError} `service.unavailable` when too many wait
    */
   hashOfNewcomer(password: string): Promise<string> {
@@ -36,8 +38,8 @@ export class Passwords {
   }
 
   /**
-   * Whether the password is the hashed one; without a hash, whether it is the one that nobody has. So it costs the same either way, and the time
-   * does not tell which names exist. Older hashes are of what was typed, in whatever form.
+   * Whether the password matches the hash, or, without a hash, a discarded password. Both cost the
+   * same, so the time does not reveal which names exist. Older hashes are of the text as typed.
    * @throws {DomainError} `service.unavailable` when too many wait
    */
   matches(passwordHash: string | undefined, password: string): Promise<boolean> {

@@ -24,18 +24,18 @@ const signup = (code?: string): Promise<unknown> =>
   });
 
 describe('a site that asks for a code', () => {
-  test('[O-2] lets nobody sign up without it, and keeps nothing of the attempt', async () => {
+  test('[O-2] refuses sign-ups without it, and stores nothing of the attempt', async () => {
     await expect(signup()).rejects.toMatchObject(refused);
     await expect(signup('kartenhaus')).rejects.toMatchObject(refused);
     expect(await world.events()).toEqual([]);
     expect(await world.sql('select key from reservations')).toEqual([]);
     await signup('Kartenhaus');
     expect((await world.login('ann')).user.username).toBe('ann');
-    // Who does not know the code does not learn either who is here.
+    // Without the code one does not learn which names exist either.
     await expect(signup()).rejects.toMatchObject(refused);
   });
 
-  test('asks for it of new accounts of Google, which need their token for it once more, and not of known ones', async () => {
+  test('asks for it of new Google accounts, which then need their token again, and not of existing ones', async () => {
     const sub = '107691503500061507151';
     const token = await google.token({ sub, email: 'gail@example.org' });
     const enter = (googleToken: string, code?: string) =>

@@ -5,12 +5,12 @@ import { checkSignupCode } from './signup-code.ts';
 const wrong = { code: 'signup.code', text: messages.signupCodeWrong };
 
 describe('the code of a site', () => {
-  test('is asked for only where there is one', () => {
+  test('is required only if there is one', () => {
     expect(checkSignupCode('', undefined)).toBeUndefined();
     expect(checkSignupCode('', 'anything')).toBeUndefined();
   });
 
-  test('must be given as it is, but for blanks around it', () => {
+  test('must match exactly, except for spaces around it', () => {
     expect(checkSignupCode('Kartenhaus ✓', ' Kartenhaus ✓\n')).toBeUndefined();
     for (const given of [undefined, '', 'Kartenhaus', 'kartenhaus ✓', 'Kartenhaus ✓✓', '\ud800']) {
       expect(checkSignupCode('Kartenhaus ✓', given)).toEqual(wrong);

@@ -3,12 +3,13 @@ import { messages } from '@parlour/contracts/messages';
 import { statement, type Tx } from '@parlour/kernel/database/database';
 import { markEnding } from '../session/session-endings.ts';
 
-/** What somebody is told who is kept out. */
+/** The error for suspended people. */
 export function accountSuspended(): DomainError {
   return new DomainError('account.suspended', messages.accountSuspended);
 }
 
-// Changed, not only locked: whoever signs in at this moment has locked the row and is ended below with the others, or waits and finds it so.
+// Updated, not only locked: a concurrent sign-in has locked the row and is ended below, or waits
+// and sees the suspension.
 const suspendPassword = statement(
   'suspension.password',
   'update credentials set suspended = $2 where user_id = any($1::text[])',
@@ -18,7 +19,7 @@ const suspendGoogle = statement(
   'update google_accounts set suspended = $2 where user_id = any($1::text[])',
 );
 
-/** Keeps people out within the append of their `UserSuspended`, and ends their sessions. */
+/** Suspends people in the append of their `UserSuspended`, and ends their sessions. */
 export async function suspendAccounts(tx: Tx, userIds: readonly string[]): Promise<readonly { readonly done: true }[]> {
   for (const suspend of [suspendPassword, suspendGoogle]) await tx.query(suspend, [userIds, true]);
   await markEnding(
@@ -28,7 +29,7 @@ export async function suspendAccounts(tx: Tx, userIds: readonly string[]): Promi
   return userIds.map(() => ({ done: true }));
 }
 
-/** Lets people in again within the append of their `UserRestored`. */
+/** Lifts suspensions in the append of their `UserRestored`. */
 export async function restoreAccounts(tx: Tx, userIds: readonly string[]): Promise<readonly { readonly done: true }[]> {
   for (const suspend of [suspendPassword, suspendGoogle]) await tx.query(suspend, [userIds, false]);
   return userIds.map(() => ({ done: true }));
@@ -36,7 +37,7 @@ export async function restoreAccounts(tx: Tx, userIds: readonly string[]): Promi
 
 const ofGoogle = statement('suspension.ofGoogle', 'select suspended from google_accounts where user_id = $1');
 
-/** Whether somebody who comes by Google is kept out. */
+/** Whether a Google account is suspended. */
 export async function isSuspendedAtGoogle(tx: Tx, userId: string): Promise<boolean> {
   const [row] = await tx.query<{ suspended: boolean }>(ofGoogle, [userId]);
   return row?.suspended ?? false;

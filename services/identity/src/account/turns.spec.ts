@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { Turns } from './turns.ts';
 
-/** Pieces of work that end when they are told to. */
+/** Pieces of work that end when the test says so. */
 class Bench {
   readonly begun: number[] = [];
   private readonly ends = new Map<number, (failure?: Error) => void>();

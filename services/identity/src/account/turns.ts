@@ -1,6 +1,9 @@
 import { unavailable } from '@parlour/contracts/errors';
 
-/** Lets so many pieces of work run at once and so many wait; what comes beyond is refused at once, which is better than to wait past one's time limit. */
+/**
+ * Limits concurrent and waiting work; the rest is refused at once, which is better than waiting for
+ * a time-out.
+ */
 export class Turns {
   private running = 0;
   private readonly queue: (() => void)[] = [];
@@ -11,7 +14,7 @@ export class Turns {
   ) {}
 
   /**
-   * `waiting` keeps the last places for others: work that may wait with fewer is refused sooner.
+   * A smaller `waiting` reserves the last places for others: such work is refused sooner.
    * @throws {DomainError} `service.unavailable` when too many wait
    */
   async take<Result>(work: () => Promise<Result>, waiting: number = this.waiting): Promise<Result> {
@@ -24,7 +27,7 @@ export class Turns {
     try {
       return await work();
     } finally {
-      // The place is handed over, so nobody slips in between.
+      // The place is handed over directly, so nothing can take it in between.
       const next = this.queue.shift();
       if (next) next();
       else this.running -= 1;

@@ -9,12 +9,15 @@ import type { Reservation } from '@parlour/kernel/log/event-log';
 const taken: Fault = { code: 'username.taken', text: messages.usernameTaken };
 const alike: Fault = { code: 'username.alike', text: messages.usernameAlike };
 
-/** A name is reserved under the hash of its canonical form: so it can stay taken when an account is erased and its name with it. */
+/**
+ * A name is reserved under the hash of its canonical form, so that it stays taken when account and
+ * name are erased.
+ */
 export function reservationOf(username: string, userId: string): Reservation {
   return { scope: 'username', key: hashOf(canonicalName(username)), owner: userId };
 }
 
-/** All that a new name keeps from others, with what they are told: itself, and what it looks like. */
+/** The reservations of a new name, with their errors: itself, and its look. */
 export function reservationsOf(username: string, userId: string): readonly (Reservation & { readonly fault: Fault })[] {
   const { plain, written } = looksOf(username);
   const looks = [...new Set([plain, written])];
@@ -30,8 +33,8 @@ function hashOf(text: string): string {
   return createHash('sha256').update(text).digest('base64url');
 }
 
-// Those who came before looks were reserved, or by an older backup, have theirs reserved now that somebody wants the same; of two who look alike
-// already, one has it.
+// Existing names without a reserved look, of older versions or backups, get it reserved when
+// somebody wants the same; if two already look alike, one of them holds it.
 const reserveOlder = statement(
   'usernames.reserveOlder',
   `insert into reservations (scope, key, owner)
@@ -51,8 +54,8 @@ const reserve = statement(
 );
 
 /**
- * Keeps a name, and what it looks like, for half a minute, long enough to hash a password; the append makes it last. Answers what stands in the way
- * when somebody else has any of it; then nothing is kept.
+ * Reserves a name and its look for half a minute, long enough to hash a password; the append makes
+ * it permanent. Returns the conflict if any of it is taken; then nothing is reserved.
  */
 export async function reserveName(tx: Tx, username: string, userId: string): Promise<Fault | undefined> {
   const { plain, written } = looksOf(username);
@@ -72,7 +75,7 @@ const hashes = statement(
     where scope = 'username' and owner = any($1::text[]) and expires_at is null`,
 );
 
-/** The hashes of these accounts' names, by the accounts; they outlive the accounts. */
+/** The hashes of these accounts' names, by account id; they outlive the accounts. */
 export async function readNameHashes(tx: Tx, userIds: readonly string[]): Promise<Map<string, string>> {
   const rows = await tx.query<{ owner: string; key: string }>(hashes, [userIds]);
   return new Map(rows.map(({ owner, key }) => [owner, key]));
@@ -84,7 +87,7 @@ const release = statement(
     where r.scope = n.scope and r.key = n.key and r.owner = $3 and r.expires_at is not null`,
 );
 
-/** Gives a name back that no append made last, and what it looks like. */
+/** Releases a name, and its look, that no append made permanent. */
 export async function releaseName(tx: Tx, username: string, userId: string): Promise<void> {
   const kept = reservationsOf(username, userId);
   await tx.query(release, [kept.map(({ scope }) => scope), kept.map(({ key }) => key), userId]);

@@ -57,7 +57,7 @@ export class FollowController {
         return { type, followerId, followedId, follower, followed };
       },
       reply: done,
-      // Questions for followers are hidden from him before he is told that he follows no longer.
+      // They lose access to followers-only questions before the change is announced.
       revokes: type === 'UnfollowUser' ? ['qa', 'notifications'] : [],
     });
     return new Outcome(await readOwnUser(this.database, followerId), positions);

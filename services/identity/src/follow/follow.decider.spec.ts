@@ -22,19 +22,19 @@ describe('following somebody', () => {
     given(followDecider, [followed, unfollowed]).when(follow).then(followed);
   });
 
-  test('[U-3] stays quiet when it is so already', () => {
+  test('[U-3] changes nothing if it is already so', () => {
     given(followDecider, [followed]).when(follow).thenNothing();
     given(followDecider).when(unfollow).thenNothing();
     given(followDecider, [followed, unfollowed]).when(unfollow).thenNothing();
   });
 
-  test.each([follow, unfollow])('is refused of oneself: $type', (command) => {
+  test.each([follow, unfollow])('oneself is refused: $type', (command) => {
     given(followDecider)
       .when({ ...command, followedId: 'ann' })
       .thenRefused('follow.self', messages.followSelf);
   });
 
-  test.each(['unknown', 'deleted'] as const)('is refused of somebody %s', (status) => {
+  test.each(['unknown', 'deleted'] as const)('somebody %s is refused', (status) => {
     for (const command of [follow, unfollow]) {
       given(followDecider, [followed])
         .when({ ...command, followed: { status } })

@@ -7,17 +7,17 @@ import type { UserState } from '../user/user.decider.ts';
 /** Whether one person follows another. */
 export type FollowState = { readonly status: 'apart' } | { readonly status: 'following' };
 
-/** Follow somebody, or no longer. */
+/** Follow a person, or stop following. */
 export interface FollowCommand {
   readonly type: 'FollowUser' | 'UnfollowUser';
   readonly followerId: string;
   readonly followedId: string;
-  /** What has become of both accounts. */
+  /** The state of both accounts. */
   readonly follower: UserState;
   readonly followed: UserState;
 }
 
-/** The stream of one person's following of another. */
+/** The stream of one person following another. */
 export function followStream(followerId: string, followedId: string): string {
   return `follow/${followerId}/${followedId}`;
 }

@@ -24,7 +24,7 @@ afterAll(() => world.close());
 
 let people = 0;
 
-/** Somebody new. */
+/** A new user. */
 function begin(): Promise<SessionGrant> {
   people += 1;
   return world.signup(`Person ${people}`);
@@ -106,14 +106,14 @@ describe('following somebody', () => {
     );
   });
 
-  test('a retry under the same key changes nothing, whatever came between', async () => {
+  test('changes nothing as a retry with the same key, whatever happened in between', async () => {
     const [ann, ben] = [await begin(), await begin()];
     await follow(ann, ben.user.username, 'once');
     await unfollow(ann, ben.user.username);
     expect(await follow(ann, ben.user.username, 'once')).toMatchObject({ followingCount: 0 });
   });
 
-  test('[U-3] is refused of oneself, and of nobody', async () => {
+  test('[U-3] refuses oneself, and unknown people', async () => {
     const ann = await begin();
     for (const call of [follow, unfollow]) {
       await expect(call(ann, ` ${ann.user.username} `)).rejects.toMatchObject({
@@ -128,7 +128,7 @@ describe('following somebody', () => {
     });
   });
 
-  test('[EV-6] everybody is told, with the counts of both', async () => {
+  test('[EV-6] is announced to everybody, with the counts of both', async () => {
     const [ann, ben] = [await begin(), await begin()];
     await follow(ann, ben.user.username);
     await until(
@@ -145,7 +145,7 @@ describe('following somebody', () => {
     });
   });
 
-  test('names of the others are kept beside no key', async () => {
+  test('stores no names of others with a key', async () => {
     const [ann, ben] = [await begin(), await begin()];
     await follow(ann, ben.user.username, 'kept');
     const kept = await world.sql<{ reply: object }>('select reply from commands where actor = $1', [ann.user._id]);
@@ -153,8 +153,8 @@ describe('following somebody', () => {
   });
 });
 
-describe('who hides whom he follows', () => {
-  test('[RO-4, U-1] shows it to nobody but himself: in no reply, no list, no event', async () => {
+describe('hiding whom one follows', () => {
+  test('[RO-4, U-1] hides it from everybody else: in replies, lists and events', async () => {
     const [ann, shy, fan] = [await begin(), await begin(), await begin()];
     const name = shy.user.username;
     await follow(fan, name);
@@ -164,7 +164,7 @@ describe('who hides whom he follows', () => {
     expect(mine).toMatchObject({ followers: [fan.user.username], following: [ann.user.username] });
     const blank = { followers: [], following: [], followerCount: 0, followingCount: 0, followVisibility: false };
     expect(await look(ann, name)).toEqual({ ...shy.user, ...blank });
-    // That one follows is one's own doing.
+    // The follower knows about it anyway.
     expect(await look(fan, name)).toEqual({ ...shy.user, ...blank, isFollowed: true });
     expect(await look(shy, name)).toEqual(mine);
     for (const list of ['identity.getFollowers', 'identity.getFollowing'] as const) {
@@ -184,12 +184,12 @@ describe('who hides whom he follows', () => {
     expect(await rowFor(ann)).toMatchObject({ followerCount: 0, followingCount: 0, followVisibility: false });
     expect(await rowFor(shy)).toMatchObject({ followerCount: 1, followingCount: 1 });
     await follow(ann, name);
-    await until('the follow is told', () =>
+    await until('the follow is published', () =>
       liveMessagesOf(ann.user._id).some((liveMessage) => liveMessage.to[0] === 'public'),
     );
     await unfollow(ann, name);
     await until(
-      'all is told',
+      'all is published',
       () => liveMessagesOf(shy.user._id).filter((liveMessage) => liveMessage.payload.type === 'unfollow').length > 0,
     );
     const liveMessages = liveMessagesOf(shy.user._id);
@@ -204,7 +204,7 @@ describe('who hides whom he follows', () => {
     expect(new Set(toOthers.flatMap(({ to }) => to))).toEqual(new Set([`user:${shy.user._id}`]));
   });
 
-  test('shows it again', async () => {
+  test('can be undone', async () => {
     const [ann, shy] = [await begin(), await begin()];
     await follow(ann, shy.user.username);
     await hide(shy);
@@ -212,14 +212,14 @@ describe('who hides whom he follows', () => {
     expect(await look(ann, shy.user.username)).toMatchObject({ followers: [ann.user.username], followerCount: 1 });
   });
 
-  test('a retry under the same key does not switch it back', async () => {
+  test('is not toggled back by a retry with the same key', async () => {
     const shy = await begin();
     for (const _ of [1, 2]) expect(await hide(shy, 'once')).toMatchObject({ followVisibility: false });
   });
 });
 
-describe('what ends a right', () => {
-  test('is answered once questions and notifications know: unfollowing and deleting, and nothing else', async () => {
+describe('calls that end a right', () => {
+  test('are answered once questions and notifications know: unfollowing and deleting, and nothing else', async () => {
     const databases = await createThrowawayDatabase({ sources: ['identity'] });
     const bus = new EmbeddedBus(silentLogger);
     const hub = new InProcessHub(true);

@@ -42,7 +42,7 @@ describeViewContract(followView, identityMigrations, [
   followed('eve', 'ann'),
 ]);
 
-test('counts what is there, and takes who is gone out of all lists', async () => {
+test('counts who is there, and removes deleted people from all lists', async () => {
   await world.database.transaction((tx) =>
     followView.apply(
       envelopesOf('identity', [
@@ -67,7 +67,7 @@ test('counts what is there, and takes who is gone out of all lists', async () =>
   ]);
 });
 
-test('every version of its events gives rows, the same ones when given again', async () => {
+test('handles every version of its events, also repeated', async () => {
   const empty = await startIdentity();
   try {
     const golden = readGoldenEvents('identity').filter(
@@ -87,7 +87,7 @@ test('every version of its events gives rows, the same ones when given again', a
   }
 });
 
-describe('the names of more followers than a list shows', () => {
+describe('names of more followers than a list shows', () => {
   const star = 'star';
   const crowd = Array.from({ length: limits.namesListed + 50 }, (_, index) => `fan ${index}`);
   const name = (index: number): string => crowd[index] ?? '';
@@ -114,7 +114,7 @@ describe('the names of more followers than a list shows', () => {
     },
   );
 
-  test.each(['followers', 'following'] as const)('[T-6] %s have the viewer always among them', async (list) => {
+  test.each(['followers', 'following'] as const)('[T-6] %s always include the viewer', async (list) => {
     const viewer = name(crowd.length - 1);
     const { usernames } = await readFollows(world.database, list, 'Star', viewer);
     expect(usernames).toEqual([...crowd.slice(0, limits.namesListed - 1), viewer]);
@@ -128,7 +128,7 @@ describe('the names of more followers than a list shows', () => {
     expect(reply.following).toHaveLength(limits.namesListed);
   });
 
-  test.each(['followers', 'following'] as const)('%s: one statement, and indexes serve it', async (list) => {
+  test.each(['followers', 'following'] as const)('%s: one statement, served by indexes', async (list) => {
     const statements: string[] = [];
     world.database.onStatement = (sent) => statements.push(sent);
     await readFollows(world.database, list, 'Star', 'stranger');

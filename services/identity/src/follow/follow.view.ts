@@ -8,7 +8,7 @@ import { messages } from '@parlour/contracts/messages';
 import { statement, type Tx } from '@parlour/kernel/database/database';
 import type { View } from '@parlour/kernel/view/view';
 
-/** Somebody follows somebody; lists are in the order of following, both ways. */
+/** One person follows another; lists are in the order of following, both ways. */
 @Entity('follows')
 @Index('follows_followers', ['followedId', 'position'])
 @Index('follows_following', ['followerId', 'position'])
@@ -23,7 +23,7 @@ export class FollowRow {
   position!: number;
 }
 
-/** How many follow a person, and how many he follows, so that no list has to count. */
+/** Followers and followed per person, so that no list has to count. */
 @Entity('follow_counts')
 export class FollowCountRow {
   @PrimaryColumn('text', { name: 'user_id', primaryKeyConstraintName: 'follow_counts_pkey' })
@@ -42,7 +42,7 @@ const join = statement(
    on conflict (user_id) do nothing`,
 );
 
-/** SQL: the rows of `changed` moved the counts of both sides by `step` each. */
+/** SQL: the rows of `changed` changed the counts of both sides by `step` each. */
 function counted(step: '+' | '-'): string {
   return `moved as (
      select user_id, sum(followers) as followers, sum(following) as following
@@ -54,7 +54,8 @@ function counted(step: '+' | '-'): string {
      from moved m where c.user_id = m.user_id`;
 }
 
-// Counts move by what was really written, so the same events again leave both tables as they are.
+// Counts change by what was actually written, so the same events again leave both tables as they
+// are.
 const follow = statement(
   'follows.follow',
   `with written as (
@@ -84,7 +85,7 @@ const leaveFollows = statement(
 
 const leaveCounts = statement('follows.leaveCounts', 'delete from follow_counts where user_id = any($1::text[])');
 
-/** Who follows whom; who deleted his account is in nobody's list. */
+/** Who follows whom; deleted accounts are in no list. */
 export const followView: View = {
   name: 'identity.follows',
   source: 'identity',
@@ -103,7 +104,7 @@ export const followView: View = {
     }
     const begun = [...pairs.values()].flatMap((pair) => ('ended' in pair ? [] : [pair]));
     const ended = [...pairs.values()].flatMap((pair) => ('ended' in pair ? [pair.ended] : []));
-    // In this order: nobody is followed before he joined, or after he left.
+    // In this order: nobody is followed before they joined, or after they left.
     if (joined.size > 0) await tx.query(join, [[...joined]]);
     if (ended.length > 0) {
       await tx.query(unfollow, [ended.map((pair) => pair.followerId), ended.map((pair) => pair.followedId)]);
@@ -120,14 +121,17 @@ export const followView: View = {
   },
 };
 
-/** SQL: whether the viewer may see whom the person `u` follows and who follows him. Source: decisions U-1. */
+/**
+ * SQL: whether the viewer may see whom person `u` follows and who follows them. Source: decisions
+ * U-1.
+ */
 export function followsVisibleTo(viewer: string): string {
   return `(u.follow_visibility or u.id = ${viewer})`;
 }
 
 /**
- * SQL: the names of a person's followers, or of those whom he follows, in the order of following; the first ones up to the limit, but the viewer's own
- * always. Two index ranges, whatever their number.
+ * SQL: the names of a person's followers, or of the people they follow, in the order of following;
+ * the first up to the limit, and always the viewer. Two index ranges, whatever their number.
  */
 export function namesOf(list: 'followers' | 'following', viewer: string): string {
   const [own, other] = list === 'followers' ? ['followed_id', 'follower_id'] : ['follower_id', 'followed_id'];
@@ -156,8 +160,8 @@ function statementOf(list: 'followers' | 'following') {
 }
 
 /**
- * The names of somebody's followers, or of those whom he follows.
- * @throws {DomainError} `user.unknown`; `follow.hidden` where the viewer may not see them
+ * The names of a person's followers, or of the people they follow.
+ * @throws {DomainError} `user.unknown`; `follow.hidden` if the viewer may not see them
  */
 export async function readFollows(
   tx: Tx,

@@ -1,6 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** People and ended sessions as folds of this service's log; credentials and sessions as tables that change in place. */
+/**
+ * People and ended sessions, derived from this service's log; credentials and sessions, which
+ * change in place.
+ */
 export class Accounts1760000000000 implements MigrationInterface {
   readonly name = 'Accounts1760000000000';
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Who follows whom, what a person says of himself, accounts of Google, and sessions that are ended by another one. */
+/** Following, biographies, Google accounts, and sessions ended by another one. */
 export class Profiles1760100000000 implements MigrationInterface {
   readonly name = 'Profiles1760100000000';
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Who is kept out by whoever runs the site. */
+/** Suspensions by the operator. */
 export class Suspensions1760200000000 implements MigrationInterface {
   readonly name = 'Suspensions1760200000000';
 

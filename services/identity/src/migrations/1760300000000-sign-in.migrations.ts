@@ -4,7 +4,7 @@ import { looksOf } from '@parlour/contracts/look-alikes';
 /** How many people are read and written at once. */
 const batch = 1_000;
 
-/** Passwords that the operator gave, delays that he ended, and what names look like. */
+/** Temporary passwords, ended login delays, and looks of names. */
 export class SignIn1760300000000 implements MigrationInterface {
   readonly name = 'SignIn1760300000000';
 
@@ -23,7 +23,7 @@ export class SignIn1760300000000 implements MigrationInterface {
     `);
   }
 
-  /** What a rebuild would give those who are there. */
+  /** Fills existing rows as a rebuild would. */
   private async fill(runner: QueryRunner): Promise<void> {
     let last = '';
     for (;;) {

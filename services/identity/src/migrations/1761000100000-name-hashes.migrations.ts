@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What is reserved for an account is found by the account. */
+/** The reservations of an account can be found by account. */
 export class NameHashes1761000100000 implements MigrationInterface {
   readonly name = 'NameHashes1761000100000';
 

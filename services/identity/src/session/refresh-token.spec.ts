@@ -9,14 +9,14 @@ import {
 } from './refresh-token.ts';
 
 describe('refresh tokens', () => {
-  test('are read as they were written', () => {
+  test('are parsed as they were written', () => {
     const token = newRefreshToken();
     expect(parseRefreshToken(formatRefreshToken(token))).toEqual(token);
     expect(token.secret).toHaveLength(32);
   });
 
   test.each(['', 'x', 'a'.repeat(63), 'a'.repeat(65), `${'a'.repeat(63)}=`, `${'a'.repeat(63)}\0`, 'ä'.repeat(64)])(
-    '%j is none',
+    '%j is invalid',
     (text) => {
       expect(parseRefreshToken(text)).toBeUndefined();
     },
@@ -33,7 +33,7 @@ describe('refresh tokens', () => {
     expect(successorOf(newRefreshToken(), key).secret).not.toEqual(next.secret);
   });
 
-  test('are kept by hashes of SHA-256', () => {
+  test('are stored as SHA-256 hashes', () => {
     expect(hashOf(Buffer.from('abc'))).toBe('ungWv48Bz-pBQUDeXa4iI7ADYaOWF3qctBD_YfIAFa0'); // FIPS 180-2, appendix B.1
   });
 });

@@ -1,9 +1,10 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 
 /**
- * What a browser shows to go on with a session: which family of tokens it is of, and the secret that is changed at every use. Both are random
- * and known to the server by their hashes alone. Only who once held a token of a family knows its first part, so an old secret beside a right family
- * is a token used again, however old, and nobody can end a session by guessing.
+ * A browser's credential to refresh a session: the id of a token family, and a secret that changes
+ * with every use. Both are random and stored as hashes only. Only a holder of a token knows its
+ * family, so an old secret with a known family is a reused token, however old, and nobody can end a
+ * session by guessing.
  */
 export interface RefreshToken {
   readonly family: Buffer;
@@ -18,21 +19,21 @@ export function newRefreshToken(): RefreshToken {
   return { family: randomBytes(familyBytes), secret: randomBytes(secretBytes) };
 }
 
-/** What makes the next secret of the present one; new at every rotation. */
+/** The key that derives the next secret from the present one; new at every rotation. */
 export function newRotationKey(): Buffer {
   return randomBytes(secretBytes);
 }
 
 /**
- * The token after this one. It is computed and not drawn, so that whoever shows the same token within the grace gets the same successor: of two tabs
- * with one cookie jar, or of an answer that was lost, it does not matter whose answer is kept. With the key alone, as it stands in the table,
- * nothing can be computed.
+ * The next token. It is derived instead of random, so that the same token within the grace period
+ * gets the same successor: with two tabs and one cookie jar, or a lost answer, it does not matter
+ * which answer is kept. The key alone, as stored in the table, derives nothing.
  */
 export function successorOf(token: RefreshToken, rotationKey: Buffer): RefreshToken {
   return { family: token.family, secret: createHmac('sha256', rotationKey).update(token.secret).digest() };
 }
 
-/** What stands in the table of a part of a token. */
+/** The stored hash of a part of a token. */
 export function hashOf(part: Buffer): string {
   return createHash('sha256').update(part).digest('base64url');
 }
@@ -41,7 +42,7 @@ export function formatRefreshToken({ family, secret }: RefreshToken): string {
   return Buffer.concat([family, secret]).toString('base64url');
 }
 
-/** Undefined for what was never a token. */
+/** Undefined for an invalid token. */
 export function parseRefreshToken(text: string): RefreshToken | undefined {
   const bytes = Buffer.from(text, 'base64url');
   if (bytes.length !== familyBytes + secretBytes || bytes.toString('base64url') !== text) return undefined;

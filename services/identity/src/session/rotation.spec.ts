@@ -31,7 +31,7 @@ describe('a refresh token', () => {
     expect(judge({ ...fresh, ...facts }, shown, now)).toBe(verdict);
   });
 
-  test('ends a week after its use, and thirty days after the beginning at the latest', () => {
+  test('expires a week after its use, and thirty days after the session began at the latest', () => {
     expect(expiryOf({ createdAt: 0, lastUsedAt: 3 * day })).toBe(10 * day);
     expect(expiryOf({ createdAt: 0, lastUsedAt: 25 * day })).toBe(30 * day);
   });

@@ -6,13 +6,13 @@ export const sessionTimes = { graceSeconds: 10, idleDays: 7, absoluteDays: 30 } 
 
 const dayMs = 24 * 60 * 60 * 1_000;
 
-/** Times in milliseconds since 1970, by the database's clock. */
+/** Times in milliseconds since 1970, from the database clock. */
 export interface SessionTimes {
   readonly createdAt: number;
   readonly lastUsedAt: number;
 }
 
-/** What is known of a session when one of its tokens is shown. */
+/** The state of a session when one of its tokens is used. */
 export interface SessionFacts extends SessionTimes {
   readonly ended: boolean;
   readonly refreshHash: string;
@@ -20,15 +20,18 @@ export interface SessionFacts extends SessionTimes {
   readonly rotatedAt: number | null;
 }
 
-/** What a token is good for: a new one; its successor once more; nothing, for one of three reasons. */
+/**
+ * The result for a token: a new one; the same successor again; or refused, for one of three
+ * reasons.
+ */
 export type Verdict = 'rotate' | 'repeat' | 'ended' | 'expired' | 'reuse';
 
-/** When the session is over if it is not used again. */
+/** When the session expires if it is not used again. */
 export function expiryOf({ createdAt, lastUsedAt }: SessionTimes): number {
   return Math.min(createdAt + sessionTimes.absoluteDays * dayMs, lastUsedAt + sessionTimes.idleDays * dayMs);
 }
 
-/** Judges a token by the hash of its secret, shown at `now`; its family is right. */
+/** Judges a token by the hash of its secret, used at `now`; its family is known. */
 export function judge(session: SessionFacts, shownHash: string, now: number): Verdict {
   if (session.ended) return 'ended';
   if (now >= expiryOf(session)) return 'expired';

@@ -9,7 +9,7 @@ import { done } from '../done.ts';
 import { type EndSession, sessionDecider, sessionStream } from './session.decider.ts';
 import { endSessionsDue } from './session.policy.ts';
 
-/** Sessions to be ended: all of a person. */
+/** Sessions to end: all of a person. */
 export interface Ending {
   readonly userId: string;
   readonly reason: SessionEnded['data']['reason'];
@@ -24,8 +24,9 @@ const mark = statement(
 );
 
 /**
- * Ends sessions for everything that identity answers, within the transaction that makes them end: a new password and the end of the sessions of the
- * old one are there together or not at all. Their events follow, by `SessionEndings`. Answers how many there were.
+ * Ends sessions for everything that identity answers, in the transaction that causes it: a new
+ * password and the end of the old sessions are committed together or not at all. Their events
+ * follow, by `SessionEndings`. Returns how many there were.
  */
 export async function markEnding(tx: Tx, endings: readonly Ending[]): Promise<number> {
   const rows = await tx.query(mark, [endings.map((ending) => ending.userId), endings.map((ending) => ending.reason)]);
@@ -49,10 +50,12 @@ const markedOfUser = statement(
   'select id, user_id, ending, ending_at from sessions where user_id = $1 and ending_at is not null',
 );
 
-// Whose address and browser it was is nobody's concern any longer; that it ended stands in the log.
+// Address and browser are no longer needed; the end itself is in the log.
 const forget = statement('sessions.forget', 'delete from sessions where id = $1 and ending_at is not null');
 
-/** The events of sessions that another one ended, so that every gateway hears of them. */
+/**
+ * Appends the events of sessions that were marked as ended, so that every gateway learns of them.
+ */
 @Injectable()
 export class SessionEndings {
   constructor(
@@ -61,8 +64,9 @@ export class SessionEndings {
   ) {}
 
   /**
-   * Ends what was marked of one person, all at once. What fails is not the caller's to repair: the sessions are over already, and the policy below
-   * appends their events in a second.
+   * Appends the events of one person's marked sessions, all at once. A failure does not concern the
+   * caller: the sessions have ended already, and the policy below appends their events within a
+   * second.
    */
   async endMarked(userId: string, { requestId }: CallContext): Promise<void> {
     const rows = await this.database.query<MarkedColumns>(markedOfUser, [userId]).catch(() => []);
@@ -101,7 +105,7 @@ async function endSession(
   await database.query(forget, [command.sessionId]);
 }
 
-/** Appends what a call that was interrupted left to be appended. `database` is called once the service runs. */
+/** Appends the events that an interrupted call left. `database` is called once the service runs. */
 export function sessionEndingPolicy(commands: Commands): Policy<EndSession> {
   let known: Database | undefined;
   return {

@@ -10,8 +10,9 @@ import { expiryOf, type SessionFacts, sessionTimes } from './rotation.ts';
 import { hasEnded } from './session.view.ts';
 
 /**
- * A session as it goes on: changed in place, no fold of any log, for secrets are in no event. Whether it has ended is not told here but by the log,
- * in `ended_sessions`. Rows go away once nothing could be done with them.
+ * An active session: changed in place, not derived from a log, because secrets are in no event.
+ * Whether it has ended is in `ended_sessions`, from the log. Rows are deleted once they are of no
+ * use.
  */
 @Entity('sessions')
 @Index('sessions_family_hash', ['familyHash'], { unique: true })
@@ -55,7 +56,7 @@ export class SessionRow {
   @Column('text', { name: 'user_agent' })
   userAgent!: string;
 
-  /** Why it is over, of a session that another one ended and whose event is yet to be appended. */
+  /** Why it ended, for a marked session whose event is not appended yet. */
   @Column('text', { nullable: true })
   ending!: string | null;
 
@@ -63,7 +64,7 @@ export class SessionRow {
   endingAt!: Date | null;
 }
 
-/** A session that begins. */
+/** A new session. */
 export interface NewSession {
   readonly sessionId: string;
   readonly userId: string;
@@ -80,18 +81,19 @@ interface SessionColumns extends UserColumns {
 
 const sessionColumns = `s.id as session_id, s.created_at, s.last_used_at, s.authenticated_at, ${userColumns('u.id')}`;
 
-/** SQL: the person `u` of the session `s`. */
+/** SQL: the person `u` of session `s`. */
 const ofUser = `join users u on u.id = s.user_id ${userDetails}`;
 
-/** SQL: whether the session of the table `s` is over. */
+/** SQL: whether session `s` has ended or expired. */
 const isOver = `(s.ending is not null or ${hasEnded})`;
 
-/** SQL: whether the session of the table `s` goes on. */
+/** SQL: whether session `s` is active. */
 const goesOn = `not ${isOver}
       and s.created_at > now() - interval '${sessionTimes.absoluteDays} days'
       and s.last_used_at > now() - interval '${sessionTimes.idleDays} days'`;
 
-// Who begins a session takes some away that ended by age, so that the table does not grow for ever; one day beyond the end of any of them.
+// Each new session deletes some expired ones, so that the table stays small; a day after any of
+// them could be used.
 function startOf(name: string, proven: string) {
   return statement(
     name,
@@ -112,7 +114,7 @@ function startOf(name: string, proven: string) {
 
 const start = startOf('sessions.start', '');
 
-// Locked, so that whoever changes or erases the credential afterwards sees this session and ends it.
+// Locked, so that a later change or deletion of the credential sees this session and ends it.
 const startByPassword = startOf(
   'sessions.startByPassword',
   'where exists (select from credentials c where c.user_id = n.user_id and c.password_hash = $7 and not c.suspended for share)',
@@ -123,7 +125,10 @@ const startByGoogle = startOf(
   'where exists (select from google_accounts g where g.user_id = n.user_id and not g.suspended for share)',
 );
 
-/** Begins the first sessions of accounts that are opened in the same transaction; their grants in the order asked. */
+/**
+ * Begins the first sessions of accounts that are opened in the same transaction; returns their
+ * grants in order.
+ */
 export async function startSessions(tx: Tx, sessions: readonly NewSession[]): Promise<SessionGrant[]> {
   const rows = await tx.query<SessionColumns>(start, columnsOf(sessions));
   const byId = new Map(rows.map((row) => [row.session_id, row]));
@@ -134,7 +139,10 @@ export async function startSessions(tx: Tx, sessions: readonly NewSession[]): Pr
   });
 }
 
-/** Begins a session of somebody whose password has this hash, still; undefined when it was changed or the account erased meanwhile. */
+/**
+ * Begins a session if the person's password still has this hash; undefined if it was changed or the
+ * account deleted meanwhile.
+ */
 export async function startByPasswordHash(
   tx: Tx,
   session: NewSession,
@@ -144,7 +152,7 @@ export async function startByPasswordHash(
   return row && grantOf(row, session.token);
 }
 
-/** Begins a session of an account of Google; undefined when it was erased meanwhile. */
+/** Begins a session of a Google account; undefined if it was deleted meanwhile. */
 export async function startByGoogleAccount(tx: Tx, session: NewSession): Promise<SessionGrant | undefined> {
   const [row] = await tx.query<SessionColumns>(startByGoogle, columnsOf([session]));
   return row && grantOf(row, session.token);
@@ -168,7 +176,7 @@ export interface FoundSession extends SessionFacts {
   readonly userId: string;
   readonly rotationKey: string | null;
   readonly now: number;
-  /** What its owner gets with this token. */
+  /** What the owner gets with this token. */
   readonly grant: (token: RefreshToken) => SessionGrant;
 }
 
@@ -187,7 +195,7 @@ const byFamily = statement(
      from sessions s ${ofUser} where s.family_hash = $1`,
 );
 
-/** The session of a token, whatever has become of it. */
+/** The session of a token, whatever its state. */
 export async function findSession(tx: Tx, token: RefreshToken): Promise<FoundSession | undefined> {
   const [row] = await tx.query<FoundColumns>(byFamily, [hashOf(token.family)]);
   if (!row) return undefined;
@@ -218,7 +226,7 @@ const rotate = statement(
    select ${sessionColumns} from rotated s ${ofUser}`,
 );
 
-/** One token to be put in place of another. */
+/** A token rotation. */
 export interface Rotation {
   readonly sessionId: string;
   readonly shown: RefreshToken;
@@ -227,7 +235,7 @@ export interface Rotation {
   readonly client: ClientInfo;
 }
 
-/** Puts the next token in place of the one shown; undefined when another request was faster. */
+/** Stores the next token in place of the one used; undefined if another request was faster. */
 export async function rotateSession(tx: Tx, rotation: Rotation): Promise<SessionGrant | undefined> {
   const client = storable(rotation.client);
   const [row] = await tx.query<SessionColumns>(rotate, [
@@ -243,7 +251,7 @@ export async function rotateSession(tx: Tx, rotation: Rotation): Promise<Session
 
 const owner = statement('sessions.owner', 'select user_id from sessions where id = $1');
 
-/** Whose a session is; undefined once nothing is known of it any more. */
+/** The owner of a session; undefined if nothing is known of it any more. */
 export async function ownerOfSession(tx: Tx, sessionId: string): Promise<string | undefined> {
   const [row] = await tx.query<{ user_id: string }>(owner, [sessionId]);
   return row?.user_id;
@@ -254,7 +262,7 @@ const live = statement(
   `select ${userColumns('u.id')} from sessions s ${ofUser} where s.id = $1 and s.user_id = $2 and ${goesOn}`,
 );
 
-/** The person of a session that goes on; undefined when it does not. */
+/** The person of an active session, otherwise undefined. */
 export async function userOfSession(tx: Tx, sessionId: string, userId: string): Promise<UserWire | undefined> {
   const [row] = await tx.query<UserColumns>(live, [sessionId, userId]);
   return row && userOf(row);
@@ -268,7 +276,7 @@ const standing = statement(
     where s.id = $1 and s.user_id = $2 and ${goesOn}`,
 );
 
-/** What a session says for its owner; undefined when it does not go on. */
+/** The session's facts about its owner; undefined if it is not active. */
 export async function readStanding(tx: Tx, sessionId: string, userId: string): Promise<Standing | undefined> {
   const [row] = await tx.query<{ is_google_user: boolean; since_login_ms: number }>(standing, [sessionId, userId]);
   return row && { isGoogleUser: row.is_google_user, sinceLoginMs: row.since_login_ms };
@@ -280,7 +288,7 @@ const list = statement(
     where s.user_id = $1 and ${goesOn} order by s.last_used_at desc, s.id limit ${limits.page.greatest}`,
 );
 
-/** Somebody's sessions that go on, the last used first. */
+/** A person's active sessions, last used first. */
 export async function readSessions(tx: Tx, userId: string, currentId: string | null): Promise<SessionWire[]> {
   const rows = await tx.query<{
     id: string;
@@ -310,7 +318,9 @@ function grantOf(row: SessionColumns, token: RefreshToken): SessionGrant {
   };
 }
 
-/** A browser may call itself anything, at any length; what PostgreSQL would refuse must not fail a login. */
+/**
+ * A User-Agent may be anything, of any length; what PostgreSQL would refuse must not fail a login.
+ */
 function storable({ address, userAgent }: ClientInfo): ClientInfo {
   const clean = (text: string): string => text.slice(0, 300).toWellFormed().replaceAll('\0', '');
   return { address: clean(address), userAgent: clean(userAgent) };

@@ -15,13 +15,13 @@ describe('ending a session', () => {
     given(sessionDecider).when(logout).then(ended);
   });
 
-  test('by the rules needs nobody', () => {
+  test('is done by the system without an actor', () => {
     given(sessionDecider)
       .when({ ...logout, by: null, reason: 'reuse' })
       .then({ type: 'SessionEnded', data: { sessionId: 's1', userId: 'ann', reason: 'reuse' } });
   });
 
-  test("refuses somebody else's, ended or not", () => {
+  test("refuses another person's session, ended or not", () => {
     given(sessionDecider)
       .when({ ...logout, by: 'ben' })
       .thenRefused('actor.other', messages.notYou);
@@ -30,7 +30,7 @@ describe('ending a session', () => {
       .thenRefused('actor.other', messages.notYou);
   });
 
-  test('stays quiet when it has ended', () => {
+  test('changes nothing if it has ended', () => {
     given(sessionDecider, [ended])
       .when({ ...logout, reason: 'expired' })
       .thenNothing();

@@ -3,16 +3,16 @@ import type { SessionEnded } from '@parlour/contracts/identity';
 import { messages } from '@parlour/contracts/messages';
 import type { Decider } from '@parlour/kernel/log/decider';
 
-/** Beginning a session is no event, so every session that has not ended counts as open. */
+/** Beginning a session makes no event, so every session that has not ended counts as open. */
 export type SessionState = { readonly status: 'open' } | { readonly status: 'ended' };
 
 /** End a session. */
 export interface EndSession {
   readonly type: 'EndSession';
   readonly sessionId: string;
-  /** Whose it is. */
+  /** Its owner. */
   readonly userId: string;
-  /** Who wants it ended; null when the rules of sessions demand it. */
+  /** Who ends it; null if the rules of sessions do. */
   readonly by: string | null;
   readonly reason: SessionEnded['data']['reason'];
 }
@@ -22,7 +22,7 @@ export function sessionStream(sessionId: string): string {
   return `session/${sessionId}`;
 }
 
-/** The rules of ending sessions: one's own alone, and once. */
+/** The rules of ending sessions: only one's own, and once. */
 export const sessionDecider: Decider<SessionState, EndSession, SessionEnded> = {
   initial: { status: 'open' },
 

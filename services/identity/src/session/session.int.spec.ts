@@ -15,7 +15,7 @@ afterAll(() => world.close());
 
 let people = 0;
 
-/** Somebody new with a session. */
+/** A new user with a session. */
 function begin(): Promise<SessionGrant> {
   people += 1;
   return world.signup(`Person ${people}`);
@@ -23,7 +23,7 @@ function begin(): Promise<SessionGrant> {
 
 const over = { code: 'session.ended', message: messages.notSignedIn };
 
-/** Time passes for one session: its rows say that everything was longer ago. */
+/** Moves all times of one session into the past. */
 async function pass(
   grant: SessionGrant,
   interval: string,
@@ -78,7 +78,7 @@ describe('refreshing', () => {
     expect(statements.filter((name) => /^sessions\./.test(name))).toEqual(['sessions.byFamily', 'sessions.rotate']);
   });
 
-  test('of two tabs with the same token both get the same next one, which goes on', async () => {
+  test('from two tabs with the same token gives both the same next one, which works', async () => {
     const grant = await begin();
     const [one, other] = await Promise.all([world.refresh(grant.refreshToken), world.refresh(grant.refreshToken)]);
     expect(one.refreshToken).toBe(other.refreshToken);
@@ -89,13 +89,13 @@ describe('refreshing', () => {
     expect(await endings(grant)).toEqual([]);
   });
 
-  test('of twenty at once all survive', async () => {
+  test('twenty times at once works for all', async () => {
     const grant = await begin();
     const grants = await Promise.all(Array.from({ length: 20 }, () => world.refresh(grant.refreshToken)));
     expect(new Set(grants.map((each) => each.refreshToken)).size).toBe(1);
   });
 
-  test('with the token before, after the grace, ends the family', async () => {
+  test('with the previous token, after the grace period, ends the family', async () => {
     const grant = await begin();
     const next = await world.refresh(grant.refreshToken);
     await pass(grant, '10.5 seconds', ['rotated_at']);
@@ -106,7 +106,7 @@ describe('refreshing', () => {
     expect(await endings(grant)).toEqual([ended(grant, 'reuse')]);
   });
 
-  test('with a token long past ends the family at once', async () => {
+  test('with a much older token ends the family at once', async () => {
     const grant = await begin();
     const second = await world.refresh(grant.refreshToken);
     const third = await world.refresh(second.refreshToken);
@@ -115,7 +115,7 @@ describe('refreshing', () => {
     expect(await endings(grant)).toEqual([ended(grant, 'reuse')]);
   });
 
-  test('an old token shown twenty times at once ends it once', async () => {
+  test('with an old token twenty times at once ends it once', async () => {
     const grant = await begin();
     await world.refresh((await world.refresh(grant.refreshToken)).refreshToken);
     const results = await Promise.allSettled(Array.from({ length: 20 }, () => world.refresh(grant.refreshToken)));
@@ -134,7 +134,7 @@ describe('refreshing', () => {
     await world.refresh(grant.refreshToken);
   });
 
-  test('goes on for a week without use, not longer', async () => {
+  test('works for a week without use, not longer', async () => {
     const grant = await begin();
     await pass(grant, '6 days 23 hours');
     const next = await world.refresh(grant.refreshToken);
@@ -146,7 +146,7 @@ describe('refreshing', () => {
     expect(await endings(grant)).toEqual([ended(grant, 'expired')]);
   });
 
-  test('goes on for thirty days of use, not longer', async () => {
+  test('works for thirty days of use, not longer', async () => {
     let grant = await begin();
     await pass(grant, '29 days 23 hours', ['created_at']);
     grant = await world.refresh(grant.refreshToken);
@@ -157,14 +157,14 @@ describe('refreshing', () => {
     expect(await endings(grant)).toEqual([ended(grant, 'expired')]);
   });
 
-  test('does not make the password newly given', async () => {
+  test('does not count as entering the password', async () => {
     const grant = await begin();
     await pass(grant, '1 hour', ['authenticated_at']);
     const next = await world.refresh(grant.refreshToken);
     expect(Date.parse(next.authenticatedAt)).toBeLessThan(Date.parse(grant.authenticatedAt));
   });
 
-  test('what is long over goes away when somebody signs in', async () => {
+  test('deletes long expired sessions when somebody signs in', async () => {
     const grant = await begin();
     await pass(grant, '32 days');
     await begin();
@@ -174,7 +174,7 @@ describe('refreshing', () => {
 });
 
 describe('leaving', () => {
-  test('ends the session for everything, and is told to the gateways', async () => {
+  test('ends the session everywhere, and is announced to gateways', async () => {
     const grant = await begin();
     const before = new Date(Date.now() - 60_000).toISOString();
     await world.logout(grant);
@@ -183,7 +183,7 @@ describe('leaving', () => {
     expect(await endings(grant)).toEqual([ended(grant, 'logout')]);
     const listed = (await endedSince(before)).find(({ sessionId }) => sessionId === grant.sessionId);
     expect(listed).toEqual({ sessionId: grant.sessionId, endedAt: expect.any(String) });
-    await until('the gateways are told', () =>
+    await until('the gateways are notified', () =>
       world.published.some((batch) => batch.endedSessions.some((session) => session.sessionId === grant.sessionId)),
     );
     expect(world.published.flatMap((batch) => batch.endedSessions)).toContainEqual(listed);
@@ -219,7 +219,7 @@ describe('leaving', () => {
     await self(elsewhere);
   });
 
-  test('a session that nobody knows is no fault', async () => {
+  test('an unknown session is no error', async () => {
     const grant = await begin();
     const { reply } = await world.call('identity.logout', { sessionId: 'unknown' }, { as: actorOfGrant(grant) });
     expect(reply).toEqual({ loggedOut: true });

@@ -22,7 +22,7 @@ const events = Array.from({ length: 30 }, (_, index): IdentityEvent => {
 
 describeViewContract(endedSessionView, identityMigrations, events);
 
-test('every version of its events gives rows, the same ones when given again', async () => {
+test('handles every version of its events, also repeated', async () => {
   const golden = readGoldenEvents('identity');
   for (const _ of [1, 2]) await world.database.transaction((tx) => endedSessionView.apply(golden, tx));
   const ended = golden.find((event) => event.type === 'SessionEnded');
@@ -36,7 +36,7 @@ test('every version of its events gives rows, the same ones when given again', a
   ]);
 });
 
-test('the entities are the tables', async () => {
+test('the entities match the tables', async () => {
   const drift = await world.database.dataSource.driver.createSchemaBuilder().log();
   expect(drift.upQueries.map(({ query }) => query)).toEqual([]);
 });

@@ -8,8 +8,8 @@ import { statement, type Tx } from '@parlour/kernel/database/database';
 import type { View } from '@parlour/kernel/view/view';
 
 /**
- * A session that is over. It stands here and not as a column of `sessions`: this is a fold of the log, written in the append that says so, and
- * a rebuild makes it anew, while the secrets of `sessions` are in no event.
+ * An ended session. It is not a column of `sessions`: this table is derived from the log, in the
+ * append, and can be rebuilt, while the secrets of `sessions` are in no event.
  */
 @Entity('ended_sessions')
 @Index('ended_sessions_ended_at', ['endedAt'])
@@ -35,7 +35,7 @@ const end = statement(
    on conflict (session_id) do nothing`,
 );
 
-/** Sessions that are over. */
+/** Ended sessions. */
 export const endedSessionView: View = {
   name: 'identity.endedSessions',
   source: 'identity',
@@ -52,7 +52,7 @@ export const endedSessionView: View = {
   },
 };
 
-/** SQL: whether the session of the table `s` has ended. */
+/** SQL: whether session `s` has ended. */
 export const hasEnded = 'exists (select from ended_sessions e where e.session_id = s.id)';
 
 const since = statement(
@@ -64,8 +64,9 @@ const since = statement(
 );
 
 /**
- * The sessions that ended after a time, also those whose events are yet to be appended; one in between may stand here twice.
- * @throws {DomainError} `request.invalid` when it is no time
+ * The sessions that ended after a time, including those whose events are not appended yet; a
+ * session may be listed twice in between.
+ * @throws {DomainError} `request.invalid` for an invalid time
  */
 export async function readEndedSessions(tx: Tx, after: string): Promise<{ sessions: EndedSession[] }> {
   if (Number.isNaN(Date.parse(after))) throw new DomainError('request.invalid', messages.requestInvalid);

@@ -27,19 +27,19 @@ import {
   userOfSession,
 } from './session-rows.ts';
 
-/** How often a refresh looks again when another one of the same session was faster. */
+/** How often a refresh retries if another one of the same session was faster. */
 const attempts = 5;
 
 interface LoggedOut {
   readonly loggedOut: true;
 }
 
-/** A session of this person, with its first token; written by whoever knows that the password was right. */
+/** A session of this person with its first token, for callers that have verified the password. */
 export function newSession(userId: string, { address, userAgent }: ClientInfo): NewSession {
   return { sessionId: uuidv7(), userId, token: newRefreshToken(), client: { address, userAgent } };
 }
 
-/** Sessions go on and end. */
+/** Refreshes and ends sessions. */
 @Injectable()
 export class Sessions {
   constructor(
@@ -49,7 +49,8 @@ export class Sessions {
   ) {}
 
   /**
-   * The next token for the one shown. An old one ends the whole family: either it was stolen, or its successor was.
+   * The successor of a token. A reused one ends the whole family: either it was stolen, or its
+   * successor was.
    * @throws {DomainError} `session.ended`
    */
   async refresh(call: Call<'identity.refresh'>): Promise<SessionGrant> {
@@ -62,7 +63,10 @@ export class Sessions {
     throw new DomainError('command.conflict', messages.conflict);
   }
 
-  /** The session's person, read anew. @throws {DomainError} `session.missing` or `session.ended` */
+  /**
+   * The session's person, read anew.
+   * @throws {DomainError} `session.missing` or `session.ended`
+   */
   async current(call: Call<'identity.getSession'>): Promise<UserWire> {
     const actor = actorOf(call);
     const { sessionId } = call.context;
@@ -72,7 +76,7 @@ export class Sessions {
     return user;
   }
 
-  /** Ends one's own session; done again, or long after, it changes nothing. */
+  /** Ends the caller's session; idempotent. */
   async logout(call: Call<'identity.logout'>): Promise<Outcome<LoggedOut>> {
     const actor = actorOf(call);
     const { sessionId } = call.request;
@@ -81,12 +85,12 @@ export class Sessions {
     return this.end('identity.logout', call, { type: 'EndSession', sessionId, userId, by: actor.id, reason: 'logout' });
   }
 
-  /** One's own sessions that go on. */
+  /** The caller's active sessions. */
   async list(call: Call<'identity.getSessions'>): Promise<Rpc['identity.getSessions']['reply']> {
     return { sessions: await readSessions(this.database, actorOf(call).id, call.context.sessionId) };
   }
 
-  /** Ends all of one's own sessions, the one that asks among them. */
+  /** Ends all of the caller's sessions, including the current one. */
   async logoutEverywhere(call: Call<'identity.logoutEverywhere'>): Promise<Rpc['identity.logoutEverywhere']['reply']> {
     const userId = actorOf(call).id;
     const ended = await markEnding(this.database, [{ userId, reason: 'everywhere' }]);

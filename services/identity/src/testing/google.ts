@@ -1,10 +1,10 @@
 import { OAuth2Server } from 'oauth2-mock-server';
 import type { IdentityConfig } from '../identity-config.ts';
 
-/** The client that this site is at Google. */
+/** This site's client id at Google. */
 export const googleClientId = 'parlour.apps.test';
 
-/** A local OpenID provider in Google's place. */
+/** A local OpenID provider in place of Google. */
 export class StandInGoogle {
   private constructor(readonly server: OAuth2Server) {}
 
@@ -15,13 +15,13 @@ export class StandInGoogle {
     return new StandInGoogle(server);
   }
 
-  /** What identity is configured with. */
+  /** The matching settings of identity. */
   get config(): Partial<IdentityConfig> {
     const issuer = this.server.issuer.url ?? '';
     return { GOOGLE_CLIENT_ID: googleClientId, GOOGLE_ISSUER: issuer, GOOGLE_JWKS_URL: `${issuer}/jwks` };
   }
 
-  /** An ID token; what matters in a test is named there, undefined leaves a claim out. */
+  /** An ID token; the test sets the claims that matter, undefined leaves one out. */
   token(
     claims: Readonly<Record<string, unknown>> = {},
     header: Readonly<Record<string, unknown>> = {},

@@ -6,13 +6,13 @@ import { cost } from '../account/passwords.ts';
 import { IdentityConfig } from '../identity-config.ts';
 import { identityDefinition } from '../identity.module.ts';
 
-// What a hash has to cost is tested beside `Passwords`; here it would be half of the time.
+// The cost of hashes is tested with `Passwords`; here it would take half of the time.
 Object.assign(cost, { memoryCost: 64, timeCost: 1 });
 
-/** Where everybody in these tests calls from. */
+/** The address and browser of all callers in these tests. */
 export const client = { address: '192.0.2.7', userAgent: 'a browser' };
 
-/** The running service, with what its tests say often. */
+/** The running service with helpers for its tests. */
 export interface IdentityWorld extends ServiceWorld {
   signup(username: string, password?: string, options?: CallOptions): Promise<SessionGrant>;
   login(username: string, password?: string): Promise<SessionGrant>;
@@ -23,12 +23,12 @@ export interface IdentityWorld extends ServiceWorld {
   sql<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]>;
 }
 
-/** Who has this grant, as the gateway tells it. */
+/** The caller with this grant, as the gateway passes it. */
 export function actorOfGrant({ user }: SessionGrant): Actor {
   return { id: user._id, name: user.username };
 }
 
-/** Starts identity on a database of its own. */
+/** Starts identity on its own database. */
 export async function startIdentity(config: Partial<IdentityConfig> = {}): Promise<IdentityWorld> {
   const world = await startServiceWorld(identityDefinition(Object.assign(new IdentityConfig(), config)));
   let asked = 0;

@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { statement, type Tx } from '@parlour/kernel/database/database';
 
-/** What somebody says of himself: changed in place, no fold of any log, so that it can be erased for good. */
+/** A biography: changed in place, not derived from a log, so that it can be erased for good. */
 @Entity('biographies')
 export class BiographyRow {
   @PrimaryColumn('text', { name: 'user_id', primaryKeyConstraintName: 'biographies_pkey' })
@@ -11,7 +11,7 @@ export class BiographyRow {
   text!: string;
 }
 
-/** What somebody says of himself from now on. */
+/** A person's new biography. */
 export interface Biography {
   readonly userId: string;
   readonly text: string;

@@ -12,7 +12,7 @@ import { writeBiographies } from './biographies.ts';
 import { type ToggleFollowVisibility, type UpdateBiography, userDecider, userStream } from './user.decider.ts';
 import { readOwnUser, readUser, readUsers } from './user.view.ts';
 
-/** Calls about people, for whoever is signed in. */
+/** Calls about people, for signed-in users. */
 @Controller()
 export class UserController {
   constructor(
@@ -33,7 +33,7 @@ export class UserController {
   @Handles('identity.updateBiography')
   async updateBiography(@Payload() call: Call<'identity.updateBiography'>): Promise<Outcome<UserWire>> {
     const userId = actorOf(call).id;
-    // One may say nothing of oneself: so what nobody sees is nothing.
+    // A biography without visible characters is empty.
     const biography = looksBlank(call.request.biography) ? '' : call.request.biography;
     const { positions } = await this.commands.execute(originOf('identity.updateBiography', call.context, uuidv7()), {
       streamId: userStream(userId),

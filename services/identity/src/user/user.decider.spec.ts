@@ -25,7 +25,7 @@ const register: RegisterUser = { type: 'RegisterUser', userId: 'ann', name: ' An
 const registered: UserRegistered = { type: 'UserRegistered', data: { userId: 'ann', name: 'Ann Ångström' } };
 
 describe('opening an account', () => {
-  test('registers the person, the name trimmed and as it is written', () => {
+  test('registers the person, with the trimmed name as it is written', () => {
     given(userDecider).when(register).then(registered);
   });
 
@@ -43,12 +43,12 @@ describe('opening an account', () => {
       .thenRefused(code, text);
   });
 
-  test('stays quiet when the account is there', () => {
+  test('changes nothing if the account exists', () => {
     given(userDecider, [registered]).when(register).thenNothing();
   });
 });
 
-describe('an account that is there', () => {
+describe('an existing account', () => {
   const standing = { isGoogleUser: false, sinceLoginMs: 0 };
   const deleted: UserDeleted = { type: 'UserDeleted', data: { userId: 'ann' } };
   const commands: readonly UserCommand[] = [
@@ -58,7 +58,7 @@ describe('an account that is there', () => {
     { type: 'DeleteUser', userId: 'ann', ...standing },
   ];
 
-  test('says something else of itself, with the text in no event', () => {
+  test('changes its biography, with the text in no event', () => {
     given(userDecider, [registered])
       .when({ type: 'UpdateBiography', userId: 'ann', biography: 'x'.repeat(2_000) })
       .then({ type: 'BiographyUpdated', data: { userId: 'ann' } });
@@ -82,7 +82,7 @@ describe('an account that is there', () => {
   test.each([
     ['ResetPassword', 'PasswordReset'],
     ['DeleteUser', 'UserDeleted'],
-  ] as const)('%s needs a login of the last thirty minutes', (type, event) => {
+  ] as const)('%s requires a login within the last thirty minutes', (type, event) => {
     const command: ResetPassword | DeleteUser = { type, userId: 'ann', ...standing };
     given(userDecider, [registered])
       .when({ ...command, sinceLoginMs: 30 * 60_000 })
@@ -101,25 +101,25 @@ describe('an account that is there', () => {
       .then(deleted);
   });
 
-  test.each(commands)('does nothing once it is deleted, or before it is there: $type', (command) => {
+  test.each(commands)('can do nothing once it is deleted, or before it exists: $type', (command) => {
     given(userDecider, [registered, deleted]).when(command).thenRefused('session.ended', messages.notSignedIn);
     given(userDecider).when(command).thenRefused('session.ended', messages.notSignedIn);
   });
 
-  describe('and whoever runs the site', () => {
+  describe('and the operator', () => {
     const suspend: UserCommand = { type: 'SuspendUser', userId: 'ann' };
     const restore: UserCommand = { type: 'RestoreUser', userId: 'ann' };
     const replace: UserCommand = { type: 'ReplacePassword', userId: 'ann', isGoogleUser: false };
     const suspended: UserSuspended = { type: 'UserSuspended', data: { userId: 'ann' } };
     const restored: UserRestored = { type: 'UserRestored', data: { userId: 'ann' } };
 
-    test('who keeps it out, once', () => {
+    test('who suspends it, once', () => {
       given(userDecider, [registered]).when(suspend).then(suspended);
       given(userDecider, [registered, suspended]).when(suspend).thenNothing();
       given(userDecider, [registered, suspended, restored]).when(suspend).then(suspended);
     });
 
-    test('who lets it in again, as it was', () => {
+    test('who lifts the suspension', () => {
       given(userDecider, [registered, suspended]).when(restore).then(restored);
       given(userDecider, [registered]).when(restore).thenNothing();
       const hidden: FollowVisibilityChanged = {
@@ -131,7 +131,7 @@ describe('an account that is there', () => {
         .then({ ...hidden, data: { userId: 'ann', visible: true } });
     });
 
-    test('who replaces its password, also while it is kept out, but not that of Google', () => {
+    test('who replaces its password, even while it is suspended, but not that of a Google account', () => {
       const reset = { type: 'PasswordReset', data: { userId: 'ann' } } as const;
       given(userDecider, [registered]).when(replace).then(reset);
       given(userDecider, [registered, suspended]).when(replace).then(reset);
@@ -140,12 +140,12 @@ describe('an account that is there', () => {
         .thenRefused('account.google', messages.googleAccountPassword);
     });
 
-    test.each([suspend, restore, replace])('cannot $type what is deleted, or is not there', (command) => {
+    test.each([suspend, restore, replace])('cannot $type if it is deleted or unknown', (command) => {
       given(userDecider, [registered, deleted]).when(command).thenRefused('session.ended', messages.notSignedIn);
       given(userDecider).when(command).thenRefused('session.ended', messages.notSignedIn);
     });
 
-    test.each(commands)('keeps it from everything meanwhile: $type', (command) => {
+    test.each(commands)('can do nothing while suspended: $type', (command) => {
       given(userDecider, [registered, suspended]).when(command).thenRefused('session.ended', messages.notSignedIn);
     });
   });

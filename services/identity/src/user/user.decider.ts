@@ -14,40 +14,40 @@ import { messages } from '@parlour/contracts/messages';
 import type { Decider } from '@parlour/kernel/log/decider';
 import type { Guard } from '@parlour/kernel/log/commands';
 
-/** Whether there is such a person, and what of him rules depend on. */
+/** Whether the person exists, and the facts that rules depend on. */
 export type UserState =
   | { readonly status: 'unknown' }
   | { readonly status: 'registered' | 'suspended'; readonly followVisibility: boolean }
   | { readonly status: 'deleted' };
 
-/** Open an account; that nobody else has the name is seen to by its reservation. */
+/** Open an account; a reservation ensures that its name is unique. */
 export interface RegisterUser {
   readonly type: 'RegisterUser';
   readonly userId: string;
   readonly name: string;
 }
 
-/** Say something else of oneself. */
+/** Change one's biography. */
 export interface UpdateBiography {
   readonly type: 'UpdateBiography';
   readonly userId: string;
   readonly biography: string;
 }
 
-/** Show others whom one follows and who follows one, or no longer. */
+/** Show whom one follows and one's followers to others, or hide it. */
 export interface ToggleFollowVisibility {
   readonly type: 'ToggleFollowVisibility';
   readonly userId: string;
 }
 
-/** What somebody's session says for him when he wants to change his account for good. */
+/** The facts of a session that permit irreversible changes of an account. */
 export interface Standing {
   readonly isGoogleUser: boolean;
-  /** How long ago he last signed in, in milliseconds. */
+  /** How long ago they last signed in, in milliseconds. */
   readonly sinceLoginMs: number;
 }
 
-/** Take another password; that it may be one is seen to before it is hashed. */
+/** Change the password; it is validated before it is hashed. */
 export interface ResetPassword extends Standing {
   readonly type: 'ResetPassword';
   readonly userId: string;
@@ -59,20 +59,20 @@ export interface DeleteUser extends Standing {
   readonly userId: string;
 }
 
-/** Put another password in place of one that was forgotten; whoever runs the site may. */
+/** Replace a forgotten password; for the operator. */
 export interface ReplacePassword {
   readonly type: 'ReplacePassword';
   readonly userId: string;
   readonly isGoogleUser: boolean;
 }
 
-/** Keep somebody out, or let him in again; whoever runs the site may. */
+/** Suspend a person, or lift the suspension; for the operator. */
 export interface ChangeAdmission {
   readonly type: 'SuspendUser' | 'RestoreUser';
   readonly userId: string;
 }
 
-/** What can be asked of an account. */
+/** The commands of an account. */
 export type UserCommand =
   | RegisterUser
   | UpdateBiography
@@ -91,7 +91,10 @@ type UserEvent =
   | UserRestored
   | UserDeleted;
 
-/** For how long after signing in one may do what cannot be undone: thirty minutes. Source: decisions U-4. */
+/**
+ * For how long after signing in irreversible changes are allowed: thirty minutes. Source: decisions
+ * U-4.
+ */
 const loginGoodForMs = 30 * 60_000;
 
 /** The stream of one person. */
@@ -99,12 +102,12 @@ export function userStream(userId: string): string {
   return `user/${userId}`;
 }
 
-/** Whether somebody may reset a password or delete an account now, told before anything costly is begun. */
+/** Whether a password may be changed or an account deleted now, checked before costly work. */
 export function checkStanding(type: (ResetPassword | DeleteUser)['type'], standing: Standing): Fault | undefined {
   if (type === 'ResetPassword' && standing.isGoogleUser) {
     return { code: 'account.google', text: messages.googleAccountPassword };
   }
-  // A session that was stolen, or left open at a friend's, must not be enough.
+  // A stolen session, or one left open elsewhere, must not be enough.
   if (standing.sinceLoginMs > loginGoodForMs) return { code: 'reauth', text: messages.reauthenticate };
   return undefined;
 }
@@ -115,7 +118,7 @@ export const userDecider: Decider<UserState, UserCommand, UserEvent> = {
 
   decide(command, state) {
     if (command.type === 'RegisterUser') return register(command, state);
-    // Whoever deleted the account, or is kept out, may have a token still that is good for some seconds.
+    // A deleted or suspended user may have a token that is valid for some more seconds.
     const there = state.status === 'registered' || (state.status === 'suspended' && isOperators(command));
     if (!there) throw new DomainError('session.ended', messages.notSignedIn);
     const { userId } = command;
@@ -177,11 +180,14 @@ function register(command: RegisterUser, state: UserState): readonly UserEvent[]
   return [{ type: 'UserRegistered', data: { userId: command.userId, name } }];
 }
 
-/** A person whom somebody else's decision depends on; when he deletes his account meanwhile, it is made again. */
+/**
+ * A person as a guard for another decision; if they delete their account meanwhile, it is made
+ * again.
+ */
 export function userGuard(userId: string): Guard<UserState> {
   return {
     streamId: userStream(userId),
-    // A stream of a person holds his events.
+    // The stream of a person holds their events only.
     decider: { initial: userDecider.initial, evolve: (state, event) => userDecider.evolve(state, event as UserEvent) },
   };
 }

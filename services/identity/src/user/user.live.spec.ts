@@ -32,19 +32,19 @@ function liveMessages(...expected: readonly LiveMessage[]): unknown[] {
   return [{ liveMessages: expected, endedSessions: [] }];
 }
 
-describe('[EV-6, E-1] who is told', () => {
-  test('everybody of somebody new, as a row of the list of people', () => {
+describe('[EV-6, E-1] the audience', () => {
+  test('everybody gets a new person, as a row of the list of people', () => {
     const user = { ...ann, followerCount: 0, followingCount: 0 };
     expect(published({ type: 'UserRegistered', data: { userId: 'ann', name: 'Ann' } })).toEqual(
       liveMessages(liveMessage('public', 'created', user)),
     );
   });
 
-  test('nobody of somebody new whose name is erased already', () => {
+  test('nobody gets a new person whose name is already erased', () => {
     expect(published({ type: 'UserRegistered', data: { userId: 'ann', name: '' } })).toEqual(liveMessages());
   });
 
-  test('nobody but the gateways of a session that ended', () => {
+  test('only gateways get the end of a session', () => {
     expect(published({ type: 'SessionEnded', data: { sessionId: 's1', userId: 'ann', reason: 'logout' } })).toEqual([
       { liveMessages: [], endedSessions: [{ sessionId: 's1', endedAt: at }] },
     ]);
@@ -53,7 +53,7 @@ describe('[EV-6, E-1] who is told', () => {
   test.each([
     ['UserFollowed', 'follow'],
     ['UserUnfollowed', 'unfollow'],
-  ] as const)('of %s everybody, with the counts of both; but of who hides them himself alone', (type, update) => {
+  ] as const)('everybody gets %s, with the counts of both; only oneself if they are hidden', (type, update) => {
     expect(published({ type, data: { followerId: 'shy', followedId: 'ann' } })).toEqual(
       liveMessages(liveMessage('public', update, ann), liveMessage('user:shy', update, shy)),
     );
@@ -62,14 +62,14 @@ describe('[EV-6, E-1] who is told', () => {
     );
   });
 
-  test('of somebody who left meanwhile nobody', () => {
+  test('nobody gets a person who left meanwhile', () => {
     expect(published({ type: 'UserFollowed', data: { followerId: 'gone', followedId: 'gone too' } })).toEqual(
       liveMessages(),
     );
     expect(published({ type: 'BiographyUpdated', data: { userId: 'gone' } })).toEqual(liveMessages());
   });
 
-  test('of a profile that changed everybody, without the counts that he hides, and himself with them', () => {
+  test('everybody gets a changed profile, without hidden counts, and oneself with them', () => {
     const hidden = { ...shy, followerCount: 0, followingCount: 0 };
     for (const event of [
       { type: 'BiographyUpdated', data: { userId: 'shy' } },
@@ -84,11 +84,11 @@ describe('[EV-6, E-1] who is told', () => {
     );
   });
 
-  test('of a new password nobody', () => {
+  test('nobody gets a new password', () => {
     expect(published({ type: 'PasswordReset', data: { userId: 'ann' } })).toEqual(liveMessages());
   });
 
-  test('of somebody who is gone everybody, without the name, but with its hash', () => {
+  test('everybody gets a deletion, without the name, but with its hash', () => {
     const gone = { ...ann, username: 'deleted user', followerCount: 0, followingCount: 0 };
     const event = { type: 'UserDeleted', data: { userId: 'ann' } } as const;
     expect(published(event, new Map())).toEqual(liveMessages(liveMessage('public', 'deleted', gone)));
@@ -98,7 +98,7 @@ describe('[EV-6, E-1] who is told', () => {
     );
   });
 
-  test('of no version of an event what is not understood', () => {
+  test('every version of an event is handled', () => {
     for (const event of eventsOf<IdentityEvent>(readGoldenEvents('identity'))) {
       expect(shownBy(event).length).toBeLessThanOrEqual(2);
       expect(() => live(event, rows)).not.toThrow();

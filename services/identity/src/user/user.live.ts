@@ -7,13 +7,16 @@ import type { LiveOutput } from '@parlour/kernel/log/relay';
 
 const nothing: LiveOutput = { liveMessages: [], endedSessions: [] };
 
-/** The people that the live messages of one batch of events show, as each sees himself, read at the time of telling. */
+/**
+ * The people that the live messages of one batch show, as each sees themselves, read at the time of
+ * sending.
+ */
 export type LiveRows = ReadonlyMap<string, UserRowWire>;
 
-/** The hashes of the names of accounts that are deleted, by the accounts. */
+/** The hashes of deleted accounts' names, by account id. */
 export type NameHashes = ReadonlyMap<string, string>;
 
-/** Whose rows an event's messages show. */
+/** The people whose rows an event's messages show. */
 export function shownBy(event: EnvelopeOf<IdentityEvent>): readonly string[] {
   switch (event.type) {
     case 'UserFollowed':
@@ -35,12 +38,12 @@ export function shownBy(event: EnvelopeOf<IdentityEvent>): readonly string[] {
   }
 }
 
-/** What everybody, and every gateway, is told of an event. */
+/** The live output of an event: for everybody, and for gateways. */
 export function live(event: EnvelopeOf<IdentityEvent>, rows: LiveRows, nameHashes: NameHashes = new Map()): LiveOutput {
   const { occurredAt, position } = event;
   switch (event.type) {
     case 'UserRegistered': {
-      // Deleted again before it was told.
+      // Deleted before it was published.
       if (event.data.name === '') return nothing;
       const user = { ...blank, _id: event.data.userId, username: event.data.name, dateJoined: occurredAt };
       return outputOf(toEverybody(user, 'created', position));
@@ -63,7 +66,7 @@ export function live(event: EnvelopeOf<IdentityEvent>, rows: LiveRows, nameHashe
     }
     case 'SessionEnded':
       return { liveMessages: [], endedSessions: [{ sessionId: event.data.sessionId, endedAt: occurredAt }] };
-    // Whom a suspension concerns hears of the end of his sessions.
+    // Suspended people learn of it by the end of their sessions.
     case 'PasswordReset':
     case 'UserSuspended':
     case 'UserRestored':
@@ -88,7 +91,10 @@ function toHimself(user: UserRowWire, type: UserUpdateType, position: number): L
   return { to: [`user:${user._id}`], event: 'userUpdate', payload: { user, type }, position };
 }
 
-/** The counts of both sides moved; of who hides them nobody else hears even that they did. Source: decisions U-1. */
+/**
+ * The counts of both sides changed; if a person hides them, nobody else even learns that they did.
+ * Source: decisions U-1.
+ */
 function moved(
   { followerId, followedId }: { readonly followerId: string; readonly followedId: string },
   rows: LiveRows,
@@ -104,7 +110,7 @@ function moved(
 
 function updated(row: UserRowWire, position: number): readonly LiveMessage[] {
   if (row.followVisibility) return [toEverybody(row, 'updated', position)];
-  // Himself last: his own page shows what he hides from the others.
+  // The person last: their own page shows what they hide from others.
   const hidden = { ...row, followerCount: 0, followingCount: 0 };
   return [toEverybody(hidden, 'updated', position), toHimself(row, 'updated', position)];
 }

@@ -94,7 +94,7 @@ describe('one person', () => {
     });
   });
 
-  test('is no text that cannot be stored', async () => {
+  test('is never a text that cannot be stored', async () => {
     for (const username of ['a\0b', 'a\ud800']) {
       await expect(world.call('identity.getUser', { username }, { as: viewer })).rejects.toMatchObject({
         code: 'request.illFormedText',
@@ -104,7 +104,7 @@ describe('one person', () => {
 });
 
 describe('the list of people', () => {
-  test('is by name, regardless of case, with the exact number', async () => {
+  test('is sorted by name, case-insensitively, with the exact number', async () => {
     const page = await list();
     expect(page.rows.map((row) => row.username)).toEqual(inOrder);
     expect(page.rows[4]).toEqual({
@@ -118,7 +118,7 @@ describe('the list of people', () => {
     expect(page).toMatchObject({ total: inOrder.length, next: null });
   });
 
-  test.each([1, 2, 5, 11])('pages of %d join without a hole', async (limit) => {
+  test.each([1, 2, 5, 11])('pages of %d are contiguous', async (limit) => {
     const paged: string[] = [];
     let cursor: string | null = null;
     do {
@@ -130,7 +130,7 @@ describe('the list of people', () => {
     expect(paged).toEqual(inOrder);
   });
 
-  test('[VA-11] finds parts of names, regardless of case', async () => {
+  test('[VA-11] finds parts of names, case-insensitively', async () => {
     expect(await found({ search: 'ANN' })).toEqual(['Ann', 'ann marie', 'Joanna']);
     expect(await found({ search: 'n' })).toEqual([
       'Ann',
@@ -147,14 +147,14 @@ describe('the list of people', () => {
     expect(await found({ search: 'ZOË' })).toEqual(['Zoë']);
     expect(await found({ search: '雷' })).toEqual(['李雷']);
     expect(await found({ search: 'annmarie' })).toEqual([]);
-    // All its pieces are in a name, but not in a row.
+    // A name contains all its pieces, but not in a row.
     expect(await found({ search: 'abab' })).toEqual([]);
     expect(await found({ search: 'a bab' })).toEqual(['aba bab']);
     expect(await found({ search: 'x'.repeat(2_000) })).toEqual([]);
     expect(await found({ search: '  ' })).toEqual(inOrder);
   });
 
-  test('[T-10] takes % and _ as they are', async () => {
+  test('[T-10] takes % and _ literally', async () => {
     expect(await found({ search: '%' })).toEqual(['100%']);
     expect(await found({ search: '_' })).toEqual(['a_b', 'under_score']);
     expect(await found({ search: 'a_b' })).toEqual(['a_b']);
@@ -162,7 +162,7 @@ describe('the list of people', () => {
     expect(await found({ search: "'; drop table users; --" })).toEqual([]);
   });
 
-  test('[T-5] leaves somebody out, also of the number', async () => {
+  test('[T-5] excludes a person, also from the total', async () => {
     const page = await list({ exclude: 'ANN' });
     expect(page.rows.map((row) => row.username)).toEqual(inOrder.filter((name) => name !== 'Ann'));
     expect(page.total).toBe(inOrder.length - 1);
@@ -172,7 +172,7 @@ describe('the list of people', () => {
     expect(await found({ exclude: 'Ann', search: 'ann', limit: 1, cursor: searched.next ?? '' })).toEqual(['Joanna']);
   });
 
-  test('gives a hundred at most, and one at least', async () => {
+  test('returns a hundred at most, and one at least', async () => {
     const crowded = await startIdentity();
     try {
       const events = Array.from({ length: 1_100 }, (_, index) => registered(`u${index}`, `Guest ${index}`));
@@ -190,13 +190,13 @@ describe('the list of people', () => {
     }
   });
 
-  test('refuses a cursor that no list gave', async () => {
+  test('refuses an invalid cursor', async () => {
     for (const cursor of ['', '!', 'AA', '_w', 'YQ==', "1'; select"]) {
       await expect(list({ cursor })).rejects.toMatchObject({ code: 'request.invalid' });
     }
   });
 
-  test('takes two statements, and indexes serve them', async () => {
+  test('takes two statements, served by indexes', async () => {
     const statements: string[] = [];
     world.database.onStatement = (name) => statements.push(name);
     await list({ search: 'ann' });
@@ -204,7 +204,7 @@ describe('the list of people', () => {
     expect(statements.filter((name) => name.startsWith('users.'))).toHaveLength(2);
     const plan = (settings: string, request: Rpc['identity.getUsers']['request'], execute: string): Promise<string> =>
       world.database.transaction(async (tx) => {
-        // Of a table this small an index is no use; it is asked whether it could be used.
+        // An index is useless for such a small table; this checks whether it could be used.
         await tx.query({ name: '', text: settings });
         await readUsers(tx, request, viewer.id);
         return JSON.stringify(await tx.query({ name: '', text: `explain execute ${execute}` }));
@@ -224,7 +224,7 @@ describe('the list of people', () => {
     expect(paged).not.toContain('Sort');
   });
 
-  test('is for whoever is signed in', async () => {
+  test('requires a session', async () => {
     await expect(world.call('identity.getUsers', { limit: 1 })).rejects.toMatchObject({ code: 'session.missing' });
     await expect(world.call('identity.getUser', { username: 'Ann' })).rejects.toMatchObject({
       code: 'session.missing',
@@ -245,7 +245,7 @@ const history = Array.from({ length: 60 }, (_, index): IdentityEvent => {
 
 describeViewContract(userView, identityMigrations, history);
 
-test('every version of its events gives rows, the same ones when given again', async () => {
+test('handles every version of its events, also repeated', async () => {
   const empty = await startIdentity();
   try {
     const all = readGoldenEvents('identity');

@@ -27,7 +27,7 @@ export class UserRow {
   @Column({ type: 'text', name: 'canonical_name', collation: 'C' })
   canonicalName!: string;
 
-  /** What the name looks like, in either way: a new one must not. Blank of none. */
+  /** The look of the name, in both forms: a new one must not have it. Blank if there is none. */
   @Column({ type: 'text', collation: 'C', default: '' })
   look!: string;
 
@@ -44,7 +44,7 @@ export class UserRow {
   suspended!: boolean;
 }
 
-/** How many people there are, so that no list has to count. */
+/** The number of people, so that no list has to count. */
 @Entity('user_totals')
 export class UserTotalRow {
   @PrimaryColumn('boolean', { default: true, primaryKeyConstraintName: 'user_totals_pkey' })
@@ -54,7 +54,8 @@ export class UserTotalRow {
   users!: number;
 }
 
-// The total is raised by what was really inserted, so the same events again leave both tables as they are.
+// The total grows by what was actually inserted, so the same events again leave both tables as they
+// are.
 const register = statement(
   'users.register',
   `with joined as (
@@ -96,7 +97,8 @@ export const userView: View = {
     const suspended = new Map<string, boolean>();
     const left = new Set<string>();
     for (const event of eventsOf<IdentityEvent>(events)) {
-      // A name was erased when its account was: in a rebuild there is nobody to show, and no two people may have the same name.
+      // The name was erased with its account: in a rebuild there is nobody to show, and names must
+      // be unique.
       if (event.type === 'UserRegistered' && event.data.name !== '') joined.set(event.data.userId, event);
       if (event.type === 'FollowVisibilityChanged') visible.set(event.data.userId, event.data.visible);
       if (event.type === 'UserSuspended') suspended.set(event.data.userId, true);
@@ -121,7 +123,7 @@ export const userView: View = {
   },
 };
 
-/** SQL: what a list shows the viewer of the person `u` with the counts `c`. */
+/** SQL: the columns of a list row of person `u` with counts `c`, for the viewer. */
 function rowColumns(viewer: string): string {
   const shown = followsVisibleTo(viewer);
   return `u.id as user_id, u.name, u.joined_at, u.follow_visibility,
@@ -131,7 +133,7 @@ function rowColumns(viewer: string): string {
 
 const countsOfUser = 'left join follow_counts c on c.user_id = u.id';
 
-/** SQL: what replies show the viewer of the person `u`, joined with `userDetails`. */
+/** SQL: the columns of person `u` in replies to the viewer; needs `userDetails`. */
 export function userColumns(viewer: string): string {
   const shown = followsVisibleTo(viewer);
   return `${rowColumns(viewer)},
@@ -142,7 +144,7 @@ export function userColumns(viewer: string): string {
           case when u.id = ${viewer} then g.email end as email`;
 }
 
-/** SQL: joins to the person `u` what `userColumns` names. */
+/** SQL: the joins that `userColumns` needs for person `u`. */
 export const userDetails = `${countsOfUser} left join biographies b on b.user_id = u.id left join google_accounts g on g.user_id = u.id`;
 
 interface RowColumns {
@@ -165,7 +167,7 @@ export interface UserColumns extends RowColumns {
   email: string | null;
 }
 
-/** A person as the viewer may see him: nothing but what is named here leaves. */
+/** A person as the viewer may see them: no other column leaves the service. */
 export function userOf(row: UserColumns): UserWire {
   return {
     ...rowOf(row),
@@ -196,7 +198,7 @@ const byName = statement(
 );
 
 /**
- * The person of a name, regardless of case, as the viewer may see him.
+ * The person with a name, case-insensitively, as the viewer may see them.
  * @throws {DomainError} `user.unknown`
  */
 export async function readUser(tx: Tx, username: string, viewerId: string): Promise<UserWire> {
@@ -209,8 +211,8 @@ export async function readUser(tx: Tx, username: string, viewerId: string): Prom
 const own = statement('users.own', `select ${userColumns('u.id')} from users u ${userDetails} where u.id = $1`);
 
 /**
- * Somebody as he sees himself.
- * @throws {DomainError} `session.ended` when the account is gone
+ * A person as they see themselves.
+ * @throws {DomainError} `session.ended` if the account is deleted
  */
 export async function readOwnUser(tx: Tx, userId: string): Promise<UserWire> {
   const [row] = await tx.query<UserColumns>(own, [userId]);
@@ -221,7 +223,7 @@ export async function readOwnUser(tx: Tx, userId: string): Promise<UserWire> {
 const idByName = statement('users.idByName', 'select u.id from users u where u.canonical_name = $1');
 
 /**
- * Who has this name, regardless of case.
+ * The id for a name, case-insensitively.
  * @throws {DomainError} `user.unknown`
  */
 export async function idOfUser(tx: Tx, username: string): Promise<string> {
@@ -240,13 +242,16 @@ const rowsById = statement(
   `select ${rowColumns('u.id')} from users u ${countsOfUser} where u.id = any($1::text[])`,
 );
 
-/** These people as each sees himself, by id; who is gone is missing. */
+/** These people, by id, as each sees themselves; deleted ones are missing. */
 export async function readUserRows(tx: Tx, userIds: readonly string[]): Promise<Map<string, UserRowWire>> {
   const rows = await tx.query<RowColumns>(rowsById, [userIds]);
   return new Map(rows.map((row) => [row.user_id, rowOf(row)]));
 }
 
-/** One page of the people whose names contain `search`, by name: one statement for the rows, one for the total. */
+/**
+ * One page of the people whose names contain `search`, by name: one statement for the rows, one for
+ * the total.
+ */
 export async function readUsers(
   tx: Tx,
   request: Rpc['identity.getUsers']['request'],
@@ -268,7 +273,8 @@ export async function readUsers(
   }
   if (search !== '') {
     filter('pieces', (pieces) => `name_pieces(u.canonical_name) @> ${pieces}::text[]`, piecesOf(search));
-    // The index finds names that have all pieces somewhere; this keeps those that have them in a row. No pattern, so % and _ are letters.
+    // The index finds names that contain all pieces anywhere; this keeps those that contain the
+    // text itself. Compared literally, so % and _ are no wildcards.
     filter('search', (text) => `strpos(u.canonical_name, ${text}) > 0`, search);
   }
   const total = await readTotal(tx, search !== '', variant, filters, values);
@@ -291,7 +297,10 @@ export async function readUsers(
   return { rows: page.map(rowOf), total, next: rows.length > size && last ? formatCursor(last.canonical_name) : null };
 }
 
-/** The whole list is counted by the view as people come; what is searched is counted to the first thousand. Source: decisions T-5. */
+/**
+ * The view counts the whole list; search results are counted up to a thousand. Source: decisions
+ * T-5.
+ */
 async function readTotal(
   tx: Tx,
   searched: boolean,
@@ -323,7 +332,7 @@ function formatCursor(name: string): string {
   return Buffer.from(name).toString('base64url');
 }
 
-/** @throws {DomainError} `request.invalid` for a cursor that no list gave */
+/** @throws {DomainError} `request.invalid` for an invalid cursor */
 function parseCursor(text: string): string {
   const name = Buffer.from(text, 'base64url').toString();
   if (name === '' || name.includes('\0') || formatCursor(name) !== text) {

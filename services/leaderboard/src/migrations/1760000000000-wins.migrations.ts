@@ -1,7 +1,10 @@
 import { followTable } from '@parlour/kernel/view/follow-view';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Wins of games, how many people have how many, who follows whom; and two ways into the people: by name, and those who are gone. */
+/**
+ * Wins, players per number of wins, and follows; with two indexes on people: by name, and deleted
+ * ones.
+ */
 export class Wins1760000000000 implements MigrationInterface {
   readonly name = 'Wins1760000000000';
 

@@ -8,20 +8,20 @@ import { envelopesOf } from '@parlour/kernel/testing/envelopes';
 import { type CallOptions, type ServiceWorld, startServiceWorld } from '@parlour/kernel/testing/service-world';
 import { leaderboardDefinition } from '../leaderboard.module.ts';
 
-/** The running service, with what its tests say often; every call sees what the others have told before it. */
+/** The running service with helpers for its tests; every call sees the others' events before it. */
 export interface LeaderboardWorld extends ServiceWorld {
   identity(...events: readonly IdentityEvent[]): Promise<void>;
   games(...events: readonly GamesEvent[]): Promise<void>;
-  /** People who join with these names, with the same as ids. */
+  /** People who join with these names, which are also their ids. */
   join(...names: readonly string[]): Promise<void>;
-  /** One game after the other that this person wins. */
+  /** Games that this person wins, one after the other. */
   win(userId: string, times?: number, gameType?: GameType): Promise<void>;
   wins(username: string, gameType?: string): Promise<number>;
   board(request?: Partial<Rpc['leaderboard.getLeaderboard']['request']>, as?: Actor): Promise<Page<LeaderboardRowWire>>;
   sql<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]>;
 }
 
-/** A game that somebody has won; or nobody, or more than one. */
+/** A game won by one person; or by nobody, or several. */
 export function ended(
   winners: readonly string[],
   counts = true,
@@ -31,10 +31,10 @@ export function ended(
   return { type: 'GameEnded', data: { gameId, gameType, winners, reason: 'play', counts } };
 }
 
-/** Who looks, where it does not matter. */
+/** A viewer, if it does not matter who. */
 export const looker: Actor = { id: 'looker', name: 'Looker' };
 
-/** Starts leaderboard on a database of its own. */
+/** Starts leaderboard on its own database. */
 export async function startLeaderboard(): Promise<LeaderboardWorld> {
   const world = await startServiceWorld(leaderboardDefinition);
   let stated = 0;

@@ -3,8 +3,9 @@ import type { LeaderboardWorld } from './leaderboard-world.ts';
 import { looker } from './leaderboard-world.ts';
 
 /**
- * Fills the tables as the games of many people would, by sets: nearly half of them have won once, few very often; every hundredth account is deleted;
- * names say nothing of wins. The looker follows every hundredth of the others.
+ * Fills the tables in bulk as the games of many people would: nearly half have won once, few very
+ * often; every hundredth account is deleted; names and wins are unrelated. The viewer follows every
+ * hundredth of the others.
  */
 export async function fillWinners(world: LeaderboardWorld, players: number): Promise<void> {
   await fillTables(world.database, async (sql) => {

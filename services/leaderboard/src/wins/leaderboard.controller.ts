@@ -5,7 +5,7 @@ import { Database } from '@parlour/kernel/database/database';
 import { actorOf, type Call, Handles } from '@parlour/kernel/rpc/calls';
 import { readLeaderboard, readWins } from './leaderboard.view.ts';
 
-/** Calls about who has won. */
+/** Calls about wins. */
 @Controller()
 export class LeaderboardController {
   constructor(@Inject(Database) private readonly database: Database) {}

@@ -29,7 +29,7 @@ export async function readWins(tx: Tx, { username, gameType }: Rpc['leaderboard.
 
 interface RowColumns {
   total: number;
-  /** Null where the page is empty. */
+  /** Null if the page is empty. */
   name: string | null;
   canonical_name: string;
   wins: number;
@@ -37,9 +37,9 @@ interface RowColumns {
 }
 
 /**
- * One page of those who have won, by wins, then by name, in one statement. `viewer` matters to a list of those alone whom he follows; he is not in it
- * himself.
- * @throws {DomainError} `game.type`; `request.invalid` for a cursor that no list gave
+ * One page of the winners, by wins, then by name, in one statement. With `following`, only people
+ * that `viewer` follows, without the viewer.
+ * @throws {DomainError} `game.type`; `request.invalid` for an invalid cursor
  */
 export async function readLeaderboard(
   tx: Tx,
@@ -57,7 +57,7 @@ export async function readLeaderboard(
   };
 }
 
-/** The rows of a page, and more where there are. */
+/** The rows of a page, and more if there are. */
 export function askRows(request: Rpc['leaderboard.getLeaderboard']['request'], viewer: string): BoundStatement {
   const { limit, cursor, followingOnly } = request;
   const gameType = rowsOf(request.gameType);
@@ -70,19 +70,21 @@ export function askRows(request: Rpc['leaderboard.getLeaderboard']['request'], v
 }
 
 /**
- * Above so many people of equal wins their next names are found sooner by walking through all people by name than by sorting them: of p people one
- * passes p / n names for each row, so it pays from about the root of 31 p on.
+ * From this many people with equal wins on, walking through all people by name is faster than
+ * sorting: with p people one skips p / n names per row, so it pays from about the root of 31 p on.
  */
 const crowd = 3_000;
 
-/** SQL: the rows of a page, each with the total; one row of the total alone where the page is empty. */
+/**
+ * SQL: the rows of a page, each with the total; one row with only the total if the page is empty.
+ */
 function withTotal(total: string, page: string): string {
   return `select t.total, x.* from (${total}) t left join (${page}) x on true order by x.wins desc, x.canonical_name collate "C"`;
 }
 
 /**
- * Equal wins are read together, from as many numbers of wins as a page can show; the cursor's own number first. How many rows that touches does not
- * grow with how many people have won.
+ * Reads whole groups of equal wins, as many as a page can show; the cursor's own first. The number
+ * of rows read does not grow with the number of winners.
  */
 function everybody(most: number): string {
   const later = `${byName} > case when r.wins = $2::int then $3::text else '' end`;
@@ -105,7 +107,7 @@ function everybody(most: number): string {
     ${withTotal('select coalesce(sum(n.players), 0)::bigint as total from ranked n', page)}`;
 }
 
-/** What a page costs grows with how many people the viewer follows. */
+/** The cost of a page grows with the number of people the viewer follows. */
 function followed(most: number): string {
   const page = `select p.name, p.canonical_name, p.wins, (select r.rank from ranked r where r.wins = p.wins) as rank
       from (select * from theirs p where p.wins < $2::int or (p.wins = $2::int and ${byName} > $3::text)
@@ -120,7 +122,7 @@ function followed(most: number): string {
 }
 
 /**
- * Which rows a game's type means; all games together where none is named.
+ * The type column's value for a request; all games together if none is given.
  * @throws {DomainError} `game.type`
  */
 function rowsOf(gameType: string | undefined): string {
@@ -129,7 +131,7 @@ function rowsOf(gameType: string | undefined): string {
   return gameType;
 }
 
-/** @throws {DomainError} `request.invalid` for a cursor that no list gave */
+/** @throws {DomainError} `request.invalid` for an invalid cursor */
 function parseCursor(text: string): { wins: number; name: string } {
   refuse(checkWellFormed(text));
   const [, wins, name] = /^(\d{1,9})\.(.+)$/su.exec(text) ?? [];

@@ -1,6 +1,7 @@
 /**
- * SQL: the numbers of wins of one kind of game ($1) that somebody has who is not deleted, as `ranked(wins, players, rank)`. So a rank costs the few
- * different numbers of wins and the deleted accounts, not the players. Source: decisions L-2.
+ * SQL: the different numbers of wins of one type of game ($1) among people who are not deleted, as
+ * `ranked(wins, players, rank)`. A rank then costs these few numbers and the deleted accounts, not
+ * the players. Source: decisions L-2.
  */
 export const ranked = `gone as materialized (
     select w.wins, count(*)::int as players
@@ -14,5 +15,8 @@ export const ranked = `gone as materialized (
      where n.players > 0
   )`;
 
-/** SQL: what people of equal wins are sorted by: the canonical name, by code point, the same on every machine and in every version of its locales. */
+/**
+ * SQL: the sort order among equal wins: the canonical name, by code point, the same on every
+ * machine and in every version of its locales.
+ */
 export const byName = `p.canonical_name collate "C"`;

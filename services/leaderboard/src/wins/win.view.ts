@@ -4,10 +4,10 @@ import { computerPlayer, type GamesEvent } from '@parlour/contracts/games';
 import { statement, type Tx } from '@parlour/kernel/database/database';
 import type { View } from '@parlour/kernel/view/view';
 
-/** What stands in place of a game's type where all of them are meant. */
+/** The type that stands for all of them. */
 export const allGames = 'all';
 
-/** How often somebody has won a kind of game, or all kinds together; only who has won. */
+/** How often a person has won a type of game, or all together; only winners have rows. */
 @Entity('wins')
 @Index('wins_by_number', ['gameType', 'wins', 'userId'])
 export class WinRow {
@@ -21,7 +21,10 @@ export class WinRow {
   wins!: number;
 }
 
-/** How many people have won so often, those of deleted accounts among them: ranks and totals come from these few rows. */
+/**
+ * How many people have this number of wins, including deleted accounts: ranks and totals come from
+ * these few rows.
+ */
 @Entity('win_counts')
 export class WinCountRow {
   @PrimaryColumn('text', { name: 'game_type', primaryKeyConstraintName: 'win_counts_pkey' })
@@ -34,7 +37,7 @@ export class WinCountRow {
   players!: number;
 }
 
-// Whoever has more wins than before moves from one count to another.
+// A person with a new win moves from one count to another.
 const add = statement(
   'wins.add',
   `with added as (
@@ -55,7 +58,7 @@ const add = statement(
 
 const forgetEmpty = statement('wins.forgetEmpty', 'delete from win_counts where players = 0');
 
-/** Wins that count, by kind of game and in all. Source: decisions G-5, L-3. */
+/** Wins that count, by type of game and in total. Source: decisions G-5, L-3. */
 export const winView: View = {
   name: 'leaderboard.wins',
   source: 'games',

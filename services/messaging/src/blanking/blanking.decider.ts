@@ -4,11 +4,11 @@ import type { Decider } from '@parlour/kernel/log/decider';
 /** Whether the message was blanked before. */
 export type BlankingState = { readonly status: 'shown' } | { readonly status: 'blanked' };
 
-/** Blank a message that is there. */
+/** Blank an existing message. */
 export interface BlankMessage {
   readonly type: 'BlankMessage';
   readonly messageId: string;
-  /** Null of a message of the global room. */
+  /** Null for a message of the global room. */
   readonly chatId: string | null;
 }
 

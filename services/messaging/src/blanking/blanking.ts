@@ -13,13 +13,13 @@ const find = statement(
    select chat_id, position from chat_messages where id = $1`,
 );
 
-// It keeps its shape: every reader of the log still understands it.
+// The event keeps its shape: every reader of the log still understands it.
 const eraseEvents = statement(
   'blanking.events',
   `update events set data = jsonb_set(data, '{text}', '""') where position = any($1::bigint[]) returning event_id as "eventId"`,
 );
 
-// Seldom asked, and by whoever runs the site alone: there is no index by sender.
+// Rare, and for the operator only: there is no index by sender.
 const ofSender = statement(
   'blanking.ofSender',
   `select 'message' as kind, id, posted_at as at, text from room_messages where from_id = $1 and text <> $2
@@ -55,7 +55,7 @@ function erase(tx: Tx, positions: readonly number[]): Promise<{ readonly eventId
   return tx.query<{ eventId: string }>(eraseEvents, [positions]);
 }
 
-/** What somebody has written last and still stands, the newest first. */
+/** A person's last messages that are not blanked, newest first. */
 export function readMessagesOf(database: Database, userId: string): Promise<Written[]> {
   return database.query<Written>(ofSender, [userId, messages.removedByOperator]);
 }

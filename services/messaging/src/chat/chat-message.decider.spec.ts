@@ -19,7 +19,7 @@ test('a participant posts a message, trimmed', () => {
   given(chatMessageDecider).when(post).then(posted);
 });
 
-test('to anybody else there is no such chat, whatever he writes', () => {
+test('to others the chat is unknown, whatever they write', () => {
   for (const text of ['Let me in', ' ']) {
     given(chatMessageDecider)
       .when({ ...post, from: 'eve', messages: [{ messageId: 'm1', text }] })
@@ -39,6 +39,6 @@ test.each([
     .thenRefused(code, said);
 });
 
-test('a message that is there stays as it is', () => {
+test('an existing message stays as it is', () => {
   given(chatMessageDecider, [posted]).when(post).thenNothing();
 });

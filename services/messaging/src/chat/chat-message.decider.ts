@@ -5,17 +5,17 @@ import { type ChatState, postedBy, refuseOutsider, type WrittenMessage } from '.
 /** Whether the stream of the messages has begun. */
 export type ChatMessageState = { readonly status: 'unposted' } | { readonly status: 'posted' };
 
-/** Write messages in a chat, one as a rule. */
+/** Write messages in a chat, usually one. */
 export interface PostChatMessages {
   readonly type: 'PostChatMessages';
   readonly chatId: string;
   readonly from: string;
   readonly messages: readonly WrittenMessage[];
-  /** The chat as it is; its stream guards the decision. */
+  /** The chat's state; its stream guards the decision. */
   readonly chat: ChatState;
 }
 
-/** The stream of one message of a chat, or of those that were written with it. */
+/** The stream of one message of a chat, or of several written together. */
 export function chatMessageStream(messageId: string): string {
   return `chatmessage/${messageId}`;
 }

@@ -8,16 +8,16 @@ import { nameOf } from '@parlour/kernel/database/row-expressions';
 import { afterAll, authorJoin, messageObject } from '../message-columns.ts';
 import { unseenOf } from './chat-presence.ts';
 
-/** SQL: the names of those in the chat `chatId`, in the order of joining. */
+/** SQL: the names of the participants of chat `chatId`, in the order of joining. */
 const participantsOf = (chatId: string): string => `(
   select json_agg(${nameOf('person')} order by o.joined_position, o.place)
     from chat_participants o left join people person on person.id = o.user_id where o.chat_id = ${chatId})`;
 
-/** SQL: how many messages in all chats the person `id` has not seen. */
+/** SQL: the number of unread messages of person `id` in all chats. */
 const totalOf = (id: string): string => `(
   select coalesce(sum(${unseenOf('t')}), 0)::int from chat_participants t where t.user_id = ${id} and t.unread > 0)`;
 
-/** SQL: the latest messages of the chat `chatId` below the position `below`, the oldest first. */
+/** SQL: the latest messages of chat `chatId` below position `below`, oldest first. */
 const messagesOf = (chatId: string, below: string, limit: string): string => `(
   select coalesce(json_agg(${messageObject} order by m.position), '[]')
     from (select * from chat_messages cm where cm.chat_id = ${chatId} and cm.position < ${below}
@@ -34,7 +34,7 @@ function chatOf({ id, participants, messages, unread }: ChatColumns): ChatWire {
   return { _id: id, participants, messages, unread };
 }
 
-/** Which chat, for whom, and which of its messages. */
+/** A chat, its viewer, and which of its messages. */
 export interface ChatAsker {
   readonly chatId: string;
   readonly viewer: string;
@@ -63,8 +63,8 @@ const pages = statement(
 
 /**
  * Chats, each as one of its participants sees it, in one statement.
- * @throws {DomainError} `chat.unknown` when one of them does not exist or its viewer is not in it; `request.invalid` when `before` is none of its
- * messages
+ * @throws {DomainError} `chat.unknown` if one of them does not exist or its viewer is not in it;
+ * `request.invalid` if `before` is not one of its messages
  */
 export async function readChats(tx: Tx, asked: readonly ChatAsker[]): Promise<ChatWire[]> {
   const rows = await tx.query<ChatColumns & { known: boolean }>(pages, [
@@ -79,7 +79,7 @@ export async function readChats(tx: Tx, asked: readonly ChatAsker[]): Promise<Ch
   return rows.map(chatOf);
 }
 
-/** A chat as the answer of a changing call shows it: with its latest messages, the one that was posted the last of them. */
+/** A chat as changing calls answer it: with its latest messages, ending with the one posted. */
 export function changedChat(chatId: string, viewer: string, posted?: string): ChatAsker {
   return { chatId, viewer, limit: limits.messagesAnswered, ...(posted === undefined ? {} : { upTo: posted }) };
 }
@@ -94,7 +94,10 @@ const list = statement(
     order by me.last_position desc limit $3`,
 );
 
-/** One page of somebody's chats, each with its last message alone, the one that was written in last the first. Source: decisions M-1. */
+/**
+ * One page of a person's chats, each with its last message only, the most recent chat first.
+ * Source: decisions M-1.
+ */
 export async function readChatList(tx: Tx, request: PageRequest, viewer: string): Promise<Page<ChatWire>> {
   const values = [viewer, parseCursor(request.cursor), request.limit + 1];
   const rows = await tx.query<ChatColumns & { last_position: number; total: number }>(list, values);
@@ -104,7 +107,7 @@ export async function readChatList(tx: Tx, request: PageRequest, viewer: string)
   return { rows: page.map(chatOf), total: rows[0]?.total ?? 0, next };
 }
 
-/** @throws {DomainError} `request.invalid` for a cursor that no list gave */
+/** @throws {DomainError} `request.invalid` for an invalid cursor */
 function parseCursor(text: string | undefined): string {
   if (text === undefined) return afterAll;
   if (!/^\d{1,15}$/.test(text)) throw new DomainError('request.invalid', texts.requestInvalid);
@@ -113,21 +116,21 @@ function parseCursor(text: string | undefined): string {
 
 const unread = statement('chats.unread', `select ${totalOf('$1')} as unread`);
 
-/** How many messages in all chats this person has not seen. */
+/** This person's number of unread messages in all chats. */
 export async function readUnread(tx: Tx, viewer: string): Promise<number> {
   const [row] = await tx.query<{ unread: number }>(unread, [viewer]);
   return row?.unread ?? 0;
 }
 
-/** Somebody in a chat, for whom it is shown with what he has not seen. */
+/** A participant, for whom the chat is shown with their unread count. */
 export interface Member {
   readonly id: string;
   readonly unread: number;
-  /** Of all chats together. */
+  /** In all chats together. */
   readonly total: number;
 }
 
-/** A chat with those in it: for live messages, whose audience is decided with it. */
+/** A chat with its participants: for live messages, with their audience. */
 export interface TellableChat {
   readonly members: readonly Member[];
   readonly participants: readonly string[];
@@ -143,7 +146,7 @@ const tellable = statement(
      from unnest($1::text[]) as w(id)`,
 );
 
-/** Chats by their ids with those in them. */
+/** Chats by id, with their participants. */
 export async function readTellableChats(tx: Tx, ids: readonly string[]): Promise<Map<string, TellableChat>> {
   const rows = await tx.query<{ id: string } & { [Key in keyof TellableChat]: TellableChat[Key] | null }>(tellable, [
     ids,
@@ -161,7 +164,7 @@ const byIds = statement(
   `select ${messageObject} as message from unnest($1::text[]) as w(id) join chat_messages m on m.id = w.id ${authorJoin}`,
 );
 
-/** Messages of chats by their ids, in any order. */
+/** Messages of chats by id, in any order. */
 export async function readChatMessages(tx: Tx, ids: readonly string[]): Promise<MessageWire[]> {
   const rows = await tx.query<{ message: MessageWire }>(byIds, [ids]);
   return rows.map((row) => row.message);
@@ -174,7 +177,7 @@ const newest = statement(
      from chat_participants me where me.chat_id = $1 and me.user_id = $2`,
 );
 
-/** The chat's newest message, when this participant has not seen all of it; else null. */
+/** The chat's newest message if this participant has unread ones; otherwise null. */
 export async function readNewestUnseen(tx: Tx, chatId: string, viewer: string): Promise<string | null> {
   const [row] = await tx.query<{ id: string | null }>(newest, [chatId, viewer]);
   return row?.id ?? null;

@@ -2,7 +2,9 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { limits } from '@parlour/contracts/limits';
 import { statement, type Tx } from '@parlour/kernel/database/database';
 
-/** Somebody who has a chat open, through the gateway `place`, which says so again before it expires. */
+/**
+ * A person who has a chat open through the gateway `place`, which renews this before it expires.
+ */
 @Entity('chat_presence')
 export class ChatPresenceRow {
   @PrimaryColumn('text', { name: 'user_id', primaryKeyConstraintName: 'chat_presence_pkey' })
@@ -19,8 +21,9 @@ export class ChatPresenceRow {
 }
 
 /**
- * SQL: how many messages the participant `p` has not seen. What is said in a chat that is open before one's eyes is seen: an event for each
- * message and each of its readers would be no more truth, but as many entries in the log as there are people in the chat.
+ * SQL: the number of unread messages of participant `p`. Messages in a chat that a person has open
+ * count as read without an event: an event per message and reader would multiply the log by the
+ * number of participants.
  */
 export const unseenOf = (p: string): string => `case when ${p}.unread > 0 and exists (
     select from chat_presence here
@@ -55,26 +58,26 @@ export interface Present {
   readonly chatId: string;
 }
 
-/** Notes that this person has this chat open, for the next while. */
+/** Notes that this person has this chat open, until it expires. */
 export async function notePresence(tx: Tx, place: string, { userId, chatId }: Present): Promise<void> {
   await tx.query(enter, [userId, chatId, place, limits.presenceSeconds]);
 }
 
 /**
- * Notes that these people have these chats still open, and returns those who are not known to: what
- * is said of them may have been overtaken by their leaving, so it makes nobody present.
+ * Renews these people's presence, and returns those who are not present: this may have been
+ * overtaken by their leaving, so it must not make anybody present.
  */
 export async function extendPresence(tx: Tx, place: string, present: readonly Present[]): Promise<Present[]> {
   const [userIds, chatIds] = [present.map(({ userId }) => userId), present.map(({ chatId }) => chatId)];
   return tx.query<Present>(extend, [userIds, chatIds, place, limits.presenceSeconds]);
 }
 
-/** Notes that this person has this chat open no more, as far as this gateway knows. */
+/** Notes that this person has left this chat, at this gateway. */
 export async function endPresence(tx: Tx, place: string, { userId, chatId }: Present): Promise<void> {
   await tx.query(leave, [userId, chatId, place]);
 }
 
-/** Forgets who was present through a gateway that is gone. */
+/** Deletes presence through a gateway that is gone. */
 export async function cleanPresence(tx: Tx): Promise<void> {
   await tx.query(clean, []);
 }

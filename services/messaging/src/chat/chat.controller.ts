@@ -32,7 +32,7 @@ export class ChatController {
   @Handles('messaging.getChat')
   async getChat(@Payload() call: Call<'messaging.getChat'>): Promise<ChatWire> {
     const [chat] = await readChats(this.database, [{ ...call.request, viewer: actorOf(call).id }]);
-    return chat as ChatWire; // one for one, or refused
+    return chat as ChatWire; // one reply per request, or an error
   }
 
   @Handles('messaging.unread')
@@ -75,7 +75,7 @@ export class ChatController {
   @Handles('messaging.enterChat')
   async enterChat(@Payload() call: Call<'messaging.enterChat'>): Promise<Outcome<{ entered: boolean }>> {
     const { chatId, place } = call.request;
-    // First, for it is refused to whoever is not in the chat.
+    // First, because it is refused to outsiders.
     const outcome = await this.mark(call, { read: alike, argument: { entered: true } });
     await notePresence(this.database, place, { userId: actorOf(call).id, chatId });
     return outcome;
@@ -84,7 +84,7 @@ export class ChatController {
   @Handles('messaging.leaveChat')
   async leaveChat(@Payload() call: Call<'messaging.leaveChat'>): Promise<Outcome<{ entered: boolean }>> {
     const { chatId, place } = call.request;
-    // First, so that nothing is said unseen between the two.
+    // First, so that no message in between stays unread.
     await endPresence(this.database, place, { userId: actorOf(call).id, chatId });
     return this.mark(call, { read: alike, argument: { entered: false } });
   }
@@ -96,7 +96,7 @@ export class ChatController {
     return { missing };
   }
 
-  /** @throws {DomainError} `chat.unknown` to whoever is not in the chat */
+  /** @throws {DomainError} `chat.unknown` for outsiders */
   private async mark<Argument, Reply extends object>(
     call: Call<'messaging.markRead' | 'messaging.enterChat' | 'messaging.leaveChat'>,
     reply: { readonly read: ReplyReader<Argument, Reply>; readonly argument: Argument },
@@ -117,7 +117,7 @@ export class ChatController {
   }
 }
 
-/** A reply that nothing has to be read for. */
+/** A reply that needs no read. */
 function alike<Reply>(_tx: Tx, replies: readonly Reply[]): Promise<Reply[]> {
   return Promise.resolve([...replies]);
 }

@@ -26,7 +26,7 @@ function people(count: number): string[] {
 }
 
 describe('[M-3] beginning a chat', () => {
-  test('of two, of three, of as many as may be', () => {
+  test('of two, of three, of as many as allowed', () => {
     for (const participants of [['ann', 'ben'], ['ben', 'ann', 'cay'], people(limits.chatParticipants)]) {
       given(chatDecider)
         .when({ ...create, participants })
@@ -34,7 +34,7 @@ describe('[M-3] beginning a chat', () => {
     }
   });
 
-  test('names each person once', () => {
+  test('includes each person once', () => {
     given(chatDecider)
       .when({ ...create, participants: ['ben', 'ann', 'ben', 'ann'] })
       .then(created('ben', 'ann'));
@@ -75,26 +75,26 @@ describe('[M-3] beginning a chat', () => {
   });
 });
 
-describe('[M-6] letting somebody in', () => {
+describe('[M-6] adding a person', () => {
   const add: AddParticipant = { type: 'AddParticipant', chatId: 'c1', addedBy: 'ben', userId: 'dan' };
   const added: ParticipantAdded = {
     type: 'ParticipantAdded',
     data: { chatId: 'c1', userId: 'dan', addedBy: 'ben' },
   };
 
-  test('a participant of a chat of three or more may', () => {
+  test('works in a chat of three or more', () => {
     given(chatDecider, [created('ann', 'ben', 'cay')])
       .when(add)
       .then(added);
   });
 
-  test('whoever was let in may let others in', () => {
+  test('works for people who were added', () => {
     given(chatDecider, [created('ann', 'ben', 'cay'), added])
       .when({ ...add, addedBy: 'dan', userId: 'eve' })
       .then({ type: 'ParticipantAdded', data: { chatId: 'c1', userId: 'eve', addedBy: 'dan' } });
   });
 
-  test('who is there is there', () => {
+  test('changes nothing if they are there', () => {
     given(chatDecider, [created('ann', 'ben', 'cay'), added])
       .when(add)
       .thenNothing();
@@ -114,7 +114,7 @@ describe('[M-6] letting somebody in', () => {
     given(chatDecider, [created('ann', 'ben', 'cay')])
       .when({ ...add, userId: null })
       .thenRefused('user.unknown', messages.userUnknown);
-    // A stranger does not learn by it who has an account, nor that there is a chat.
+    // An outsider does not learn who has an account, nor that there is a chat.
     given(chatDecider, [created('ann', 'cay', 'eve')])
       .when({ ...add, userId: null })
       .thenRefused('chat.unknown');

@@ -5,12 +5,12 @@ import { messages } from '@parlour/contracts/messages';
 import type { ChatCreated, ChatMessagePosted, ParticipantAdded } from '@parlour/contracts/messaging';
 import type { Decider } from '@parlour/kernel/log/decider';
 
-/** Whether the chat has begun, and who is in it, in the order of joining. */
+/** Whether the chat exists, and its participants in the order of joining. */
 export type ChatState =
   | { readonly status: 'unbegun' }
   | { readonly status: 'begun'; readonly participants: readonly string[] };
 
-/** A message that is written. */
+/** A new message. */
 export interface WrittenMessage {
   readonly messageId: string;
   readonly text: string;
@@ -21,17 +21,17 @@ export interface CreateChat {
   readonly type: 'CreateChat';
   readonly chatId: string;
   readonly createdBy: string;
-  /** By id; null stands for a name that nobody has. */
+  /** By id; null for an unknown name. */
   readonly participants: readonly (string | null)[];
   readonly messages: readonly WrittenMessage[];
 }
 
-/** Let one more person into a chat of three or more. */
+/** Add one person to a chat of three or more. */
 export interface AddParticipant {
   readonly type: 'AddParticipant';
   readonly chatId: string;
   readonly addedBy: string;
-  /** Null where nobody has that name. */
+  /** Null for an unknown name. */
   readonly userId: string | null;
 }
 
@@ -41,7 +41,7 @@ export function chatStream(chatId: string): string {
 }
 
 /**
- * To whom is not in it, a chat is not there. Source: decisions M-2.
+ * Non-participants get `chat.unknown`, as if the chat did not exist. Source: decisions M-2.
  * @throws {DomainError} `chat.unknown`
  */
 export function refuseOutsider(chat: ChatState, userId: string): void {
@@ -60,7 +60,7 @@ export function postedBy(from: string, chatId: string, written: readonly Written
   });
 }
 
-/** The rules of who is in a chat. Source: decisions M-3, M-5, M-6. */
+/** The rules of chats and their participants. Source: decisions M-3, M-5, M-6. */
 export const chatDecider: Decider<
   ChatState,
   CreateChat | AddParticipant,

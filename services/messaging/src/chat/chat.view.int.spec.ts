@@ -33,7 +33,7 @@ function added(chatId: string, userId: string): MessagingEvent {
   return { type: 'ParticipantAdded', data: { chatId, userId, addedBy: 'ann' } };
 }
 
-/** Two chats that overtake each other, with readings late, early and twice, and somebody who comes in between. */
+/** Two interleaved chats, with reads late, early and twice, and a person who joins in between. */
 const talk: MessagingEvent[] = [
   created('c1', 'ann', 'ben', 'cay'),
   created('c2', 'ben', 'ann'),
@@ -46,7 +46,7 @@ const talk: MessagingEvent[] = [
   read('c1', 'cay', 'm2'),
   posted('c1', 'm5', 'cay'),
   read('c2', 'ann', 'm3'),
-  // Of two tabs the slower one: it must not take back what the other has seen.
+  // The slower of two tabs must not undo what the other has read.
   read('c1', 'cay', 'm1'),
   read('c1', 'dan', 'm4'),
   { type: 'ChatMessageBlanked', data: { chatId: 'c1', messageId: 'm4' } },
@@ -64,7 +64,7 @@ describeViewContract(roomMessageView, migrations, [
   { type: 'MessageBlanked', data: { messageId: 'm1' } },
 ]);
 
-describe('what each has not seen', () => {
+describe('unread counts', () => {
   let place: ThrowawayDatabase<'messaging'>;
   let database: Database;
 
@@ -86,27 +86,27 @@ describe('what each has not seen', () => {
     return Object.fromEntries(rows.map((chat) => [chat._id, chat.unread]));
   };
 
-  test('one’s own messages are no news, nor are those from before one came', async () => {
+  test('exclude one’s own messages, and those from before one joined', async () => {
     // ann: m2, m5, m6 of c1; m7 of c2 after m3 was read.
     expect(await unreadOf('ann')).toEqual({ c1: 3, c2: 1 });
     // ben: m1 read; m4, m5, m6.
     expect(await unreadOf('ben')).toEqual({ c1: 3, c2: 0 });
     // cay: up to m2 read; m4, m6.
     expect(await unreadOf('cay')).toEqual({ c1: 2 });
-    // dan: came after m2, read m4; m5.
+    // dan: joined after m2, read m4; m5.
     expect(await unreadOf('dan')).toEqual({ c1: 1 });
     expect(await unreadOf('eve')).toEqual({});
   });
 
-  test('comes to one number over all chats', async () => {
+  test('add up to one number over all chats', async () => {
     const totals = await Promise.all(['ann', 'ben', 'cay', 'dan', 'eve'].map((id) => readUnread(database, id)));
     expect(totals).toEqual([4, 3, 2, 1, 0]);
   });
 
-  test('the chat that was written in last is the first', async () => {
+  test('the most recent chat is the first', async () => {
     const { rows, total } = await readChatList(database, { limit: 10 }, 'ann');
     expect(rows.map((chat) => [chat._id, chat.messages.map((message) => message.msg)])).toEqual([
-      // Blanked, which is no news: it stays in its place.
+      // Blanking is not news: the chat keeps its place.
       ['c2', [messages.removedByOperator]],
       ['c1', ['m6']],
     ]);

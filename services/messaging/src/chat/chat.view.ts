@@ -29,8 +29,9 @@ export class ChatMessageRow {
 }
 
 /**
- * Somebody in a chat, with what he has seen of it. `last_position` is that of the chat's last message, beside each participant so that an index
- * serves his list; `place` tells those apart who joined by one event.
+ * A participant of a chat, and what they have read. `last_position` is the chat's last message,
+ * repeated per participant so that an index serves their list; `place` orders those who joined by
+ * one event.
  */
 @Entity('chat_participants')
 @Index('chat_participants_latest', { synchronize: false })
@@ -67,7 +68,7 @@ const post = statement(
 
 const blank = statement('chatMessages.blank', 'update chat_messages set text = $2 where id = any($1::text[])');
 
-// Whoever joins later may read what was written before, but it is not news to him.
+// People who join later may read earlier messages, but these do not count as unread.
 const join = statement(
   'chatParticipants.join',
   `insert into chat_participants (chat_id, user_id, joined_position, place, last_position, read_position, unread)
@@ -77,7 +78,8 @@ const join = statement(
    on conflict (chat_id, user_id) do nothing`,
 );
 
-// The messages stand in their table already. Whoever has read within the list is counted anew: what came after is little.
+// The messages are already in their table. A person who read within the list is recounted: few
+// messages came afterwards.
 const move = statement(
   'chatParticipants.move',
   `with fresh as (
@@ -116,7 +118,7 @@ interface Joining {
   readonly place: number;
 }
 
-/** Chats: their messages, who is in them, what each has not seen. */
+/** Chats: their messages, participants, and unread counts. */
 export const chatView: View = {
   name: 'messaging.chats',
   source: 'messaging',

@@ -12,7 +12,7 @@ import { chatMessageDecider, chatMessageStream, type PostChatMessages } from './
 import { chatDecider, type ChatState, chatStream, type CreateChat, type WrittenMessage } from './chat.decider.ts';
 import { changedChat, readChats } from './chat-page.view.ts';
 
-/** The chat of two people, of whom there is one alone. */
+/** The scope of two-person chats, which exist once per pair. */
 const pairScope = 'chat of two';
 
 const taken: Fault = { code: 'command.conflict', text: messages.conflict };
@@ -22,7 +22,7 @@ const findPair = statement(
   'select owner from reservations where scope = $1 and key = $2 and expires_at is null',
 );
 
-/** Chats are begun here. */
+/** Begins chats and writes in them. */
 @Injectable()
 export class Chats {
   constructor(
@@ -32,8 +32,10 @@ export class Chats {
   ) {}
 
   /**
-   * Begins a chat. Two people have one chat: a second one answers the first, with the messages written there. Source: decisions M-3.
-   * @throws {DomainError} `chat.participants`, `chat.self`, `chat.full`, `user.unknown`; what is wrong with a message
+   * Begins a chat. Two people have one chat: beginning it again answers the existing one, with the
+   * messages added. Source: decisions M-3.
+   * @throws {DomainError} `chat.participants`, `chat.self`, `chat.full`, `user.unknown`; an invalid
+   * message
    */
   async create(call: Call<'messaging.createChat'>): Promise<Outcome<ChatWire>> {
     const creator = actorOf(call);
@@ -52,7 +54,7 @@ export class Chats {
 
   /**
    * Writes messages in a chat; the answer ends with the last of them.
-   * @throws {DomainError} `chat.unknown` to whoever is not in it; what is wrong with a message
+   * @throws {DomainError} `chat.unknown` for outsiders; an invalid message
    */
   post(
     origin: CommandOrigin,
@@ -115,7 +117,7 @@ interface Beginning {
   readonly pair: string | undefined;
 }
 
-/** What the two of a chat of two are called together, whoever of them begins it. */
+/** The key of a pair, in either order. */
 function pairOf(participants: readonly (string | null)[], creatorId: string): string | undefined {
   const ids = [...new Set(participants)];
   const isPair = ids.length === 2 && !ids.includes(null) && ids.includes(creatorId);

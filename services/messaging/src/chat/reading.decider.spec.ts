@@ -15,7 +15,7 @@ function read(messageId: string) {
   return { type: 'ChatRead', data: { chatId: 'c1', userId: 'ben', messageId } } as const;
 }
 
-test('what is new is noted once', () => {
+test('unread messages are marked once', () => {
   given(readingDecider).when(mark).then(read('m2'));
   given(readingDecider, [read('m1')])
     .when(mark)
@@ -25,13 +25,13 @@ test('what is new is noted once', () => {
     .thenNothing();
 });
 
-test('where there is nothing new, nothing is noted', () => {
+test('without unread messages nothing happens', () => {
   given(readingDecider)
     .when({ ...mark, messageId: null })
     .thenNothing();
 });
 
-test('to anybody else there is no such chat, also where there is nothing new', () => {
+test('to others the chat is unknown, even without unread messages', () => {
   for (const messageId of ['m2', null]) {
     given(readingDecider)
       .when({ ...mark, userId: 'eve', messageId })

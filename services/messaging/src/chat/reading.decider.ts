@@ -2,26 +2,29 @@ import type { ChatRead } from '@parlour/contracts/messaging';
 import type { Decider } from '@parlour/kernel/log/decider';
 import { type ChatState, refuseOutsider } from './chat.decider.ts';
 
-/** Up to which message a participant has seen a chat. */
+/** Up to which message a participant has read a chat. */
 export type ReadingState = { readonly status: 'unread' } | { readonly status: 'read'; readonly messageId: string };
 
-/** Note that a participant has seen a chat. */
+/** Mark a chat as read. */
 export interface MarkRead {
   readonly type: 'MarkRead';
   readonly chatId: string;
   readonly userId: string;
-  /** The newest message, or null when there is nothing that he has not seen. */
+  /** The newest message, or null if there are no unread ones. */
   readonly messageId: string | null;
-  /** The chat as it is; its stream guards the decision. */
+  /** The chat's state; its stream guards the decision. */
   readonly chat: ChatState;
 }
 
-/** The stream of what one participant has seen of one chat. */
+/** The stream of one participant's reads of one chat. */
 export function readingStream(chatId: string, userId: string): string {
   return `chatread/${chatId}/${userId}`;
 }
 
-/** The rules of reading: a participant alone, and an event only when there was something new. Source: decisions M-2. */
+/**
+ * The rules of reading: participants only, and an event only if there was something unread. Source:
+ * decisions M-2.
+ */
 export const readingDecider: Decider<ReadingState, MarkRead, ChatRead> = {
   initial: { status: 'unread' },
 

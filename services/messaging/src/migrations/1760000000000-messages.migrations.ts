@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The global room, and chats with who is in them and what each has seen: folds of this service's log. */
+/** The global room, and chats with participants and reads: derived from this service's log. */
 export class Messages1760000000000 implements MigrationInterface {
   readonly name = 'Messages1760000000000';
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Which chats are open before people's eyes. It is of the moment alone: no fold of a log, and in no backup. */
+/** Which chats people have open. Transient: not derived from a log, and in no backup. */
 export class Presence1760100000000 implements MigrationInterface {
   readonly name = 'Presence1760100000000';
 

@@ -22,13 +22,13 @@ test.each([
     .thenRefused(code, said);
 });
 
-test('[Q-10] as many characters as are allowed are taken, whatever their size', () => {
+test('[Q-10] as many characters as are allowed are accepted, whatever their size', () => {
   const text = '😀'.repeat(5_000);
   given(roomMessageDecider)
     .when({ ...post, text })
     .then({ ...posted, data: { ...posted.data, text } });
 });
 
-test('a message that is there stays as it is', () => {
+test('an existing message stays as it is', () => {
   given(roomMessageDecider, [posted]).when(post).thenNothing();
 });

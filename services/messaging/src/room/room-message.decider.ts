@@ -14,7 +14,7 @@ export interface PostMessage {
   readonly text: string;
 }
 
-/** What the global room is about, for the order of its events. */
+/** The ordering key of the global room's events. */
 export const roomKey = 'global';
 
 /** The stream of one message of the global room. */

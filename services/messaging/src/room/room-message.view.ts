@@ -37,7 +37,7 @@ const post = statement(
 
 const blank = statement('roomMessages.blank', 'update room_messages set text = $2 where id = any($1::text[])');
 
-/** Messages of the global room as they are posted, and blanked. */
+/** Messages of the global room, posted and blanked. */
 export const roomMessageView: View = {
   name: 'messaging.room',
   source: 'messaging',
@@ -71,8 +71,9 @@ const page = statement(
 );
 
 /**
- * The latest messages of the room, or the latest before one of them, the oldest first. Source: decisions M-1.
- * @throws {DomainError} `request.invalid` when `before` is no message of the room
+ * The latest messages of the room, or the latest before one of them, oldest first. Source:
+ * decisions M-1.
+ * @throws {DomainError} `request.invalid` if `before` is not a message of the room
  */
 export async function readRoom(
   tx: Tx,
@@ -89,7 +90,7 @@ const byIds = statement(
      join room_messages m on m.id = w.id ${authorJoin} order by w.n`,
 );
 
-/** Messages of the room by their ids, in that order. */
+/** Messages of the room by id, in that order. */
 export async function readRoomMessages(tx: Tx, ids: readonly string[]): Promise<MessageWire[]> {
   const rows = await tx.query<{ message: MessageWire }>(byIds, [ids]);
   return rows.map((row) => row.message);

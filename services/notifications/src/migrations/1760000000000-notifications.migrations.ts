@@ -2,7 +2,10 @@ import { communityTables } from '@parlour/kernel/view/community-view';
 import { followTable } from '@parlour/kernel/view/follow-view';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Notifications and how far each has read them; beside them what decides who hears of a question, and may still see it. */
+/**
+ * Notifications and reads, and the tables that decide who is notified of a question and may still
+ * see it.
+ */
 export class Notifications1760000000000 implements MigrationInterface {
   readonly name = 'Notifications1760000000000';
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Of what each wants to be notified. */
+/** People's choices of notification types. */
 export class Preferences1760100000000 implements MigrationInterface {
   readonly name = 'Preferences1760100000000';
 

@@ -10,10 +10,10 @@ import { nameOf } from '@parlour/kernel/database/row-expressions';
 import type { MarkRead } from './reading.decider.ts';
 import { visible } from './visibility.ts';
 
-/** Whose notifications they are, and whether what is known of his rights can be believed. */
+/** The viewer, and whether copies of rights can be trusted. */
 export interface Viewer {
   readonly viewer: string;
-  /** His name, for `users`. */
+  /** Their name, for `users`. */
   readonly name: string;
   readonly fresh: boolean;
 }
@@ -30,14 +30,17 @@ interface Columns {
   actor_name: string | null;
 }
 
-/** SQL: what is shown of the notification `n`, joined with `joins`. */
+/** SQL: the columns of notification `n`; needs `joins`. */
 const columns = `n.id, n.position, n.about, n.target_id, n.game_type, n.notified_at, q.title, ${nameOf('actor')} as actor_name,
   n.position <= coalesce((select r.position from notification_reads r where r.user_id = n.user_id), 0) as is_read`;
 
 const joins = `left join people actor on actor.id = n.actor_id
   left join questions q on q.id = n.target_id and n.about in ('answer', 'comment')`;
 
-/** A notification of the person of this name; its text is of today's names and titles. Source: decisions X. */
+/**
+ * A notification of the person with this name; its text uses current names and titles. Source:
+ * decisions X.
+ */
 function wireOf(row: Columns, name: string): NotificationWire {
   const actor = row.actor_name ?? deletedUserName;
   return {
@@ -69,7 +72,10 @@ const total = statement(
   `select count(*) as total from notifications n where n.user_id = $1 and not n.deleted and ${visible('$2::boolean')}`,
 );
 
-/** The viewer's notifications, the newest first: one statement for the rows, one for the total. Source: decisions N-3. */
+/**
+ * The viewer's notifications, newest first: one statement for the rows, one for the total. Source:
+ * decisions N-3.
+ */
 export async function readNotificationList(
   tx: Tx,
   request: PageRequest,
@@ -96,7 +102,7 @@ export async function readNotificationList(
   };
 }
 
-/** @throws {DomainError} `request.invalid` for a cursor that no list gave */
+/** @throws {DomainError} `request.invalid` for an invalid cursor */
 function parseCursor(text: string | undefined): string {
   if (text === undefined) return String(Number.MAX_SAFE_INTEGER);
   if (!/^\d{1,15}$/.test(text)) throw new DomainError('request.invalid', messages.requestInvalid);
@@ -113,13 +119,13 @@ const unread = statement(
      from unnest($1::text[]) as u(user_id)`,
 );
 
-/** How many notifications each of these people has not read. */
+/** The number of unread notifications per person. */
 export async function readUnread(tx: Tx, userIds: readonly string[], fresh: boolean): Promise<Map<string, number>> {
   const rows = await tx.query<{ user_id: string; unread: number }>(unread, [userIds, fresh]);
   return new Map(rows.map((row) => [row.user_id, row.unread]));
 }
 
-/** What `readUnread` counts, as the reply of a command. */
+/** The number that `readUnread` counts, as a reply of a command. */
 export async function readUnreadReplies(tx: Tx, asked: readonly Viewer[]): Promise<{ unread: number }[]> {
   const replies: { unread: number }[] = [];
   for (const { viewer, fresh } of asked) {
@@ -134,14 +140,14 @@ const shown = statement(
      from notifications n where n.id = $1 and n.user_id = $2`,
 );
 
-/** What a notification is to somebody; also one that he has put away since in another tab. */
+/** The state of a notification for a person; includes ones deleted in another tab. */
 export async function readShown(tx: Tx, id: string, userId: string): Promise<MarkRead['shown']> {
   const [row] = await tx.query<{ is_read: boolean }>(shown, [id, userId]);
   if (!row) return 'unknown';
   return row.is_read ? 'read' : 'unread';
 }
 
-/** A notification that somebody may mean, and whether it is one that he can see. */
+/** A notification that matches an id, and whether its owner can see it. */
 export interface Match {
   readonly id: string;
   readonly visible: boolean;
@@ -157,8 +163,8 @@ const matches = statement(
 );
 
 /**
- * Which of his notifications somebody means by an id: one by its own, or all about a question, a game or the person of a name, the newest thousand.
- * Those that he can see come first.
+ * The person's notifications that match an id: one by its own, or all about a question, a game or
+ * the person with that name, at most the newest thousand. Visible ones come first.
  */
 export function readMatches(tx: Tx, id: string, { viewer, fresh }: Viewer): Promise<Match[]> {
   return tx.query<Match>(matches, [viewer, fresh, id, canonicalName(id)]);
@@ -169,13 +175,13 @@ const byIds = statement(
   `select ${columns} from notifications n ${joins} where n.id = any($1::text[]) order by n.position desc`,
 );
 
-/** Which notifications were deleted, and whose they were. */
+/** Deleted notifications, and their owner. */
 export interface DeletedAsker {
   readonly ids: readonly string[];
   readonly name: string;
 }
 
-/** What was deleted, as replies of the commands that did it. */
+/** Deleted notifications, as replies of the commands that deleted them. */
 export async function readDeleted(
   tx: Tx,
   asked: readonly DeletedAsker[],
@@ -193,13 +199,13 @@ const tellable = statement(
     where n.id = any($1::text[]) and not n.deleted and ${visible('$2::boolean')}`,
 );
 
-/** A notification and who is told of it. */
+/** A notification and its recipient. */
 export interface TellableNotification {
   readonly userId: string;
   readonly notification: NotificationWire;
 }
 
-/** Those of these notifications that are still wanted and may still be seen. */
+/** Those of these notifications that are not deleted and still visible. */
 export async function readTellable(
   tx: Tx,
   ids: readonly string[],

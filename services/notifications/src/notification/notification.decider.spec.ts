@@ -23,16 +23,16 @@ const notify: Notify = { type: 'Notify', notification: made.data };
 const put: DeleteNotification = { type: 'DeleteNotification', notificationId: 'n1', userId: 'ann', visible: true };
 
 describe('a notification', () => {
-  test('is made', () => given(notificationDecider).when(notify).then(made));
-  test('is made once', () => given(notificationDecider, [made]).when(notify).thenNothing());
-  test('does not come back once it is deleted', () =>
+  test('is created', () => given(notificationDecider).when(notify).then(made));
+  test('is created once', () => given(notificationDecider, [made]).when(notify).thenNothing());
+  test('does not come back after deletion', () =>
     given(notificationDecider, [made, deleted]).when(notify).thenNothing());
   test('is deleted', () => given(notificationDecider, [made]).when(put).then(deleted));
   test.each([
     ['one that is deleted', [made, deleted], put],
     ['one that there is not', [], put],
     ['one that is not to be seen', [made], { ...put, visible: false }],
-  ] as const)('is not there: %s', (_, events, command) =>
+  ] as const)('is unknown: %s', (_, events, command) =>
     given(notificationDecider, events).when(command).thenRefused('notification.unknown', messages.notificationUnknown),
   );
 });

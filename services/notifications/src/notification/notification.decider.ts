@@ -3,23 +3,23 @@ import { messages } from '@parlour/contracts/messages';
 import type { NotificationDeleted, Notified } from '@parlour/contracts/notifications';
 import type { Decider } from '@parlour/kernel/log/decider';
 
-/** Whether a notification was made and is still wanted. */
+/** Whether a notification was created and not deleted. */
 export interface NotificationState {
   readonly status: 'none' | 'made' | 'deleted';
 }
 
-/** Let somebody hear of something. */
+/** Notify a person. */
 export interface Notify {
   readonly type: 'Notify';
   readonly notification: Notified['data'];
 }
 
-/** Put a notification away. */
+/** Delete a notification. */
 export interface DeleteNotification {
   readonly type: 'DeleteNotification';
   readonly notificationId: string;
   readonly userId: string;
-  /** Whether it is one that this person can see; to all others it is not there. */
+  /** Whether this person can see it; otherwise it is unknown. */
   readonly visible: boolean;
 }
 
@@ -28,7 +28,9 @@ export function notificationStream(notificationId: string): string {
   return `notification/${notificationId}`;
 }
 
-/** The rules of one notification: it is made once, and deleted once. Source: decisions N-2, N-4. */
+/**
+ * The rules of one notification: it is created once, and deleted once. Source: decisions N-2, N-4.
+ */
 export const notificationDecider: Decider<
   NotificationState,
   Notify | DeleteNotification,

@@ -47,18 +47,18 @@ const changed = (userId: string): NotificationsEvent => ({
 const published = (...events: NotificationsEvent[]): unknown =>
   live(eventsOf<NotificationsEvent>(envelopesOf('notifications', events, 7)), rows);
 
-test('[EV-9, N-3, E-1] a notification goes to whom it concerns, and to nobody else', () => {
+test('[EV-9, N-3, E-1] a notification goes to its recipient, and to nobody else', () => {
   expect(published(notified('n1', 'ann'), notified('n2', 'cay'))).toEqual([
     { to: ['user:ann'], event: 'notification', payload: wire('n1', 'Ann'), position: 7 },
     { to: ['user:cay'], event: 'notification', payload: wire('n2', 'Cay'), position: 8 },
   ]);
 });
 
-test('one that is not to be seen, or deleted already, is told to nobody', () => {
+test('a hidden or deleted one goes to nobody', () => {
   expect(published(notified('hidden', 'ann'))).toEqual([]);
 });
 
-test('[EV-13] whoever reads or deletes hears in all his tabs how many are left: once of many', () => {
+test('[EV-13] reading or deleting sends the unread count to one’s tabs, once for many', () => {
   const update = (userId: string, unread: number, position: number) => ({
     to: [`user:${userId}`],
     event: 'notificationsUpdate',
@@ -72,7 +72,7 @@ test('[EV-13] whoever reads or deletes hears in all his tabs how many are left: 
   ]);
 });
 
-test('of what somebody wants nobody is told, and it does not keep back how many are left', () => {
+test('preferences go to nobody, and do not suppress the unread count', () => {
   expect(published(changed('ann'))).toEqual([]);
   expect(published(read('ann'), changed('ann'))).toEqual([
     { to: ['user:ann'], event: 'notificationsUpdate', payload: { unread: 3 }, position: 7 },
@@ -83,14 +83,14 @@ test('of what somebody wants nobody is told, and it does not keep back how many 
   });
 });
 
-test('what is shown is asked for: notifications of those made, numbers of those who read or deleted', () => {
+test('only needed rows are read: created notifications, and counts of people who read or deleted', () => {
   const events = eventsOf<NotificationsEvent>(
     envelopesOf('notifications', [notified('n1', 'ann'), read('cay'), deleted('n2', 'cay')]),
   );
   expect(shownBy(events)).toEqual({ ids: ['n1'], userIds: ['cay'] });
 });
 
-test('of what is not there nobody is told', () => {
+test('an unknown one goes to nobody', () => {
   const none: LiveRows = { notifications: new Map(), unread: new Map() };
   expect(live(eventsOf<NotificationsEvent>(readGoldenEvents('notifications')), none)).toEqual([]);
 });

@@ -3,14 +3,14 @@ import type { LiveMessage } from '@parlour/contracts/live';
 import type { NotificationsEvent } from '@parlour/contracts/notifications';
 import type { TellableNotification } from './notification-list.view.ts';
 
-/** What the live messages of one batch of events show, read at the time of telling. */
+/** The rows that the live messages of one batch show, read at the time of sending. */
 export interface LiveRows {
   readonly notifications: ReadonlyMap<string, TellableNotification>;
-  /** How many each has not read. */
+  /** Unread counts per person. */
   readonly unread: ReadonlyMap<string, number>;
 }
 
-/** The notifications and the people that `live` asks of its rows. */
+/** The notifications and people whose rows `live` needs. */
 export function shownBy(events: readonly EnvelopeOf<NotificationsEvent>[]): { ids: string[]; userIds: string[] } {
   return {
     ids: events.flatMap(({ type, data }) => (type === 'Notified' ? [data.notificationId] : [])),
@@ -18,14 +18,15 @@ export function shownBy(events: readonly EnvelopeOf<NotificationsEvent>[]): { id
   };
 }
 
-/** Whether somebody has fewer to read by it. */
+/** Whether the event lowers a person's unread count. */
 function isPutAway({ type }: EnvelopeOf<NotificationsEvent>): boolean {
   return type === 'NotificationDeleted' || type === 'NotificationsRead';
 }
 
 /**
- * Who is told what of a batch of events: each of his own notifications alone, and once how many are left when he has read or deleted some, so that
- * his other tabs show the same. Source: decisions N-3.
+ * The live messages of a batch of events: each new notification to its recipient, and once the
+ * unread count to people who read or deleted some, so that their other tabs agree. Source:
+ * decisions N-3.
  */
 export function live(events: readonly EnvelopeOf<NotificationsEvent>[], rows: LiveRows): readonly LiveMessage[] {
   const lastOf = new Map<string, number>();

@@ -5,8 +5,8 @@ import { statement, type Tx } from '@parlour/kernel/database/database';
 import type { View } from '@parlour/kernel/view/view';
 
 /**
- * Somebody is notified; by ids alone, for names and titles are what they are when it is read. A deleted one stays as a mark of its place: others may
- * have been read up to it.
+ * A notification, with ids only, because names and titles are current when it is read. A deleted
+ * one keeps its row as a marker: others may have been read up to it.
  */
 @Entity('notifications')
 @Index('notifications_latest', { synchronize: false })
@@ -40,7 +40,7 @@ export class NotificationRow {
   deleted!: boolean;
 }
 
-/** Up to where somebody has read his notifications. */
+/** Up to where a person has read their notifications. */
 @Entity('notification_reads')
 export class NotificationReadRow {
   @PrimaryColumn('text', { name: 'user_id', primaryKeyConstraintName: 'notification_reads_pkey' })
@@ -59,7 +59,7 @@ const notify = statement(
 
 const forget = statement('notifications.delete', 'update notifications set deleted = true where id = any($1::text[])');
 
-// Of two tabs the slower one must not take back what the other has read.
+// The slower of two tabs must not undo what the other has read.
 const read = statement(
   'notifications.read',
   `insert into notification_reads (user_id, position)
@@ -69,7 +69,7 @@ const read = statement(
    on conflict (user_id) do update set position = greatest(notification_reads.position, excluded.position)`,
 );
 
-/** Notifications and what has been read of them; what was deleted stays deleted in a rebuild. Source: decisions N-4. */
+/** Notifications and reads; deleted ones stay deleted in a rebuild. Source: decisions N-4. */
 export const notificationView: View = {
   name: 'notifications.notifications',
   source: 'notifications',

@@ -15,7 +15,7 @@ type Deleted = Rpc['notifications.delete']['reply'];
 /** How many are deleted at a time: as many as one transaction of the log takes. */
 const batchSize = 100;
 
-/** Notifications are put away here. */
+/** Deletes notifications. */
 @Injectable()
 export class Notifications {
   constructor(
@@ -24,8 +24,9 @@ export class Notifications {
   ) {}
 
   /**
-   * Deletes one notification by its own id, or all about a target. Each is an event of its own; the first of them keeps the whole answer, so that a
-   * repeated call answers it again and finishes what was interrupted. Source: decisions N-1, N-4.
+   * Deletes one notification by its own id, or all about a target. Each is an event; the first
+   * one's key stores the whole answer, so that a repeated call answers it again and finishes an
+   * interrupted one. Source: decisions N-1, N-4.
    * @throws {DomainError} `notification.unknown`
    */
   async delete(call: Call<'notifications.delete'>, viewer: Viewer): Promise<Outcome<Deleted>> {
@@ -64,7 +65,7 @@ export class Notifications {
     });
   }
 
-  /** Answers the position of its event; 0 where it was deleted already. */
+  /** Returns the position of its event; 0 if it was already deleted. */
   private async deleteAnother(id: string, viewer: Viewer, origin: CommandOrigin): Promise<number> {
     try {
       const { positions } = await this.deleteOne(id, true, viewer, { ...origin, commandId: uuidv7(), key: null }, [id]);

@@ -18,7 +18,7 @@ const noticeOf = (source: Source, actorId: string) => ({
   actorId,
 });
 
-describe('[LI-16, N-2] people are to hear', () => {
+describe('[LI-16, N-2] people are notified', () => {
   test('of an answer', () => {
     const data = { answerId: 'a1', questionId: 'q1', answeredBy: 'ben', text: 'So.' };
     expect(reacted('qa', { type: 'AnswerPosted', data })).toEqual([
@@ -74,11 +74,11 @@ describe('[LI-16] of a new game', () => {
     { type: 'NotifyOfInvitation', ...noticeOf('games', actorId), gameId: 'g1', gameType: 'Chopsticks', userIds },
   ];
 
-  test('the invited hear', () => {
+  test('its guests are notified', () => {
     expect(reacted('games', created({ invited: ['ben', 'cay'] }))).toEqual(invitation('ann', 'ben', 'cay'));
   });
 
-  test('nobody hears where nobody is invited, nor the computer', () => {
+  test('nobody is notified without guests, nor is the computer', () => {
     expect(reacted('games', created({}))).toEqual([]);
     expect(reacted('games', created({ private: false }))).toEqual([]);
     expect(reacted('games', created({ seats: ['ann', 'computer'], computer: 'easy' }))).toEqual([]);
@@ -86,18 +86,18 @@ describe('[LI-16] of a new game', () => {
     expect(reacted('games', created(again))).toEqual([]);
   });
 
-  test('that is played again the other player hears, whoever of the two asked, and not those who were invited before', () => {
+  test('that is a rematch only the other player is notified, and not earlier guests', () => {
     const rematch = { seats: ['cay', 'ben'], rematchOf: 'g0', invited: ['ben', 'cay', 'dan'] } as const;
     expect(reacted('games', created(rematch, 'ben'))).toEqual(invitation('ben', 'cay'));
     expect(reacted('games', created(rematch, 'cay'))).toEqual(invitation('cay', 'ben'));
   });
 
-  test('whoever invites himself does not hear of it', () => {
+  test('hosts who invite themselves are not notified', () => {
     expect(reacted('games', created({ invited: ['ann'] }))).toEqual([]);
   });
 });
 
-test('nothing else is anybody to hear of', () => {
+test('no other event notifies anybody', () => {
   const types = (['identity', 'qa', 'games', 'messaging', 'communities'] as const).flatMap((source) =>
     readGoldenEvents(source)
       .filter((event) => notifyOf({ kind: 'event', event }).length > 0)

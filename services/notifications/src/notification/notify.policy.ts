@@ -5,37 +5,40 @@ import type { NotificationType } from '@parlour/contracts/notifications';
 import type { QaEvent } from '@parlour/contracts/qa';
 import type { Cause } from '@parlour/kernel/policy/policy';
 
-/** Of what somebody is to hear, and by which event: what is decided from it needs that event to be known here. */
+/** The event that a notification is about: decisions wait until it is known here. */
 interface Notice {
   readonly eventId: string;
   readonly source: Source;
   readonly position: number;
   /** ISO-8601. */
   readonly occurredAt: string;
-  /** Who did it: never notified of it himself. */
+  /** The person who caused it, who is never notified of it. */
   readonly actorId: string;
 }
 
-/** Notify of an answer to a question: its asker and its followers. */
+/** Notify a question's asker and followers of an answer. */
 export interface NotifyOfAnswer extends Notice {
   readonly type: 'NotifyOfAnswer';
   readonly questionId: string;
 }
 
-/** Notify of a comment: of one on the question its asker, of one on an answer that one's author; the question's followers of both. */
+/**
+ * Notify of a comment: the asker for one on the question, the author for one on an answer, and the
+ * question's followers for both.
+ */
 export interface NotifyOfComment extends Notice {
   readonly type: 'NotifyOfComment';
   readonly questionId: string;
   readonly answerId: string | null;
 }
 
-/** Notify somebody that he is followed. */
+/** Notify a person of a follower. */
 export interface NotifyOfFollower extends Notice {
   readonly type: 'NotifyOfFollower';
   readonly userId: string;
 }
 
-/** Notify people that they are invited to a game. */
+/** Notify people of an invitation to a game. */
 export interface NotifyOfInvitation extends Notice {
   readonly type: 'NotifyOfInvitation';
   readonly gameId: string;
@@ -43,10 +46,10 @@ export interface NotifyOfInvitation extends Notice {
   readonly userIds: readonly string[];
 }
 
-/** What the policy decides; whom it comes to is worked out when it is carried out. */
+/** The policy's commands; recipients are found when they are executed. */
 export type NotifyOf = NotifyOfAnswer | NotifyOfComment | NotifyOfFollower | NotifyOfInvitation;
 
-/** The type of the notifications that are made of it. */
+/** The resulting type of notification. */
 export const aboutOf = {
   NotifyOfAnswer: 'answer',
   NotifyOfComment: 'comment',
@@ -54,7 +57,7 @@ export const aboutOf = {
   NotifyOfInvitation: 'gameInvite',
 } as const satisfies Record<NotifyOf['type'], NotificationType>;
 
-/** Of what people are notified. Source: decisions N-2. */
+/** The events that people are notified of. Source: decisions N-2. */
 export function notifyOf(cause: Cause): readonly NotifyOf[] {
   if (cause.kind !== 'event') return [];
   const { source } = cause.event;
@@ -82,7 +85,7 @@ function ofQa(event: EnvelopeOf<QaEvent>): NotifyOf[] {
 function ofGames(event: EnvelopeOf<GamesEvent>): NotifyOf[] {
   if (event.type === 'GameCreated') {
     const { gameId, gameType, createdBy } = event.data;
-    // A private game's rematch is still its host's, whoever asks for it.
+    // A private game's rematch keeps its host, whoever requests it.
     const invitation = { gameId, gameType, ...noticeOf(event, event.meta.actor ?? createdBy) };
     const userIds = askedBy(event.data).filter((userId) => userId !== invitation.actorId);
     return userIds.length > 0 ? [{ type: 'NotifyOfInvitation', ...invitation, userIds }] : [];
@@ -92,7 +95,10 @@ function ofGames(event: EnvelopeOf<GamesEvent>): NotifyOf[] {
   return [{ type: 'NotifyOfInvitation', ...noticeOf(event, invitedBy), gameId, gameType, userIds }];
 }
 
-/** Whom a new game asks to come: the invited; of a rematch, whose guests know of it, the one whom it is played with. */
+/**
+ * The people notified of a new game: its guests; of a rematch, whose guests know of it, the other
+ * player.
+ */
 function askedBy({ rematchOf, invited, seats }: GameCreated['data']): readonly string[] {
   if (rematchOf === null) return invited;
   return seats.flatMap((userId) => (userId === null || userId === computerPlayer ? [] : [userId]));

@@ -8,15 +8,17 @@ import { notificationDecider, notificationStream, type Notify } from './notifica
 import { aboutOf, notifyOf, type NotifyOf } from './notify.policy.ts';
 import { readRecipients } from './recipients.ts';
 
-/** The namespace of notifications' ids: one for each event and each who hears of it, so that nobody hears of it twice. */
+/**
+ * The namespace of notification ids: one per event and recipient, so that nobody is notified twice.
+ */
 const namespace = '5b0d8a3e-6f4c-5d0e-9a57-3f1c1d2b7e90';
 
 /** How many people are notified at a time: as many as one transaction of the log takes. */
 const batchSize = 100;
 
 /**
- * Nobody is notified of what happened longer ago than a day by the database's clock: a service that starts on a site with a history, or comes back
- * after days, must not tell years of it.
+ * Events older than a day by the database clock notify nobody: a service that starts on a site with
+ * a history, or comes back after days, must not send years of it.
  */
 const look = statement(
   'notify.look',
@@ -24,7 +26,7 @@ const look = statement(
           exists (select from people p where p.id = $1) or $2::timestamptz < now() - interval '1 minute' as introduced`,
 );
 
-/** Lets people hear of what concerns them. Source: decisions N-2. */
+/** Notifies people of what concerns them. Source: decisions N-2. */
 export function notifyPolicy(commands: Commands, database: Database): Policy<NotifyOf> {
   let horizon = 0;
   return {
@@ -34,7 +36,7 @@ export function notifyPolicy(commands: Commands, database: Database): Policy<Not
     react: notifyOf,
     async execute(command, origin) {
       const occurred = Date.parse(command.occurredAt);
-      // The horizon only moves on: what was too old once needs no question.
+      // The horizon only moves forward: an event before it needs no query.
       if (occurred < horizon) return;
       const [seen] = await database.query<{ horizon: Date; introduced: boolean }>(look, [
         command.actorId,
@@ -42,10 +44,10 @@ export function notifyPolicy(commands: Commands, database: Database): Policy<Not
       ]);
       horizon = seen?.horizon.getTime() ?? horizon;
       if (occurred < horizon) return;
-      // The name of who did it comes from identity's log, at its own pace. It is tried again.
+      // The actor's name comes from identity's log, at its own pace. It is retried.
       if (!seen?.introduced) throw unavailable();
       const userIds = await readRecipients(database, command);
-      // It tells when it happened, not when this service came to it.
+      // Dated by the event, not by when this service handled it.
       const dated = { ...origin, occurredAt: command.occurredAt };
       for (let from = 0; from < userIds.length; from += batchSize) {
         const batch = userIds.slice(from, from + batchSize);
@@ -70,7 +72,8 @@ function notificationOf(command: NotifyOf, userId: string): Notified['data'] {
 }
 
 function notify(commands: Commands, notification: Notified['data'], origin: CommandOrigin): Promise<unknown> {
-  // Without a key: by its stream a notification is made once, however much later its cause comes again.
+  // Without a key: its stream ensures that a notification is created once, however late its cause
+  // is repeated.
   return commands.execute(
     { ...origin, key: null },
     {

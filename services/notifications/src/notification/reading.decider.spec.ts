@@ -6,7 +6,7 @@ import { type MarkRead, readingDecider } from './reading.decider.ts';
 const mark: MarkRead = { type: 'MarkRead', userId: 'ann', upTo: 'n2', shown: 'unread' };
 const read = (upTo: string) => ({ type: 'NotificationsRead', data: { userId: 'ann', upTo } }) as const;
 
-test('what is new is noted, once', () => {
+test('unread ones are marked, once', () => {
   given(readingDecider).when(mark).then(read('n2'));
   given(readingDecider, [read('n1')])
     .when(mark)
@@ -16,13 +16,13 @@ test('what is new is noted, once', () => {
     .thenNothing();
 });
 
-test('what has been read already is not noted', () => {
+test('read ones are not marked again', () => {
   given(readingDecider)
     .when({ ...mark, shown: 'read' })
     .thenNothing();
 });
 
-test('what is not one’s own is not there', () => {
+test('another person’s are unknown', () => {
   given(readingDecider)
     .when({ ...mark, shown: 'unknown' })
     .thenRefused('notification.unknown', messages.notificationUnknown);

@@ -3,26 +3,28 @@ import { messages } from '@parlour/contracts/messages';
 import type { NotificationsRead } from '@parlour/contracts/notifications';
 import type { Decider } from '@parlour/kernel/log/decider';
 
-/** Up to which notification somebody has read. */
+/** Up to which notification a person has read. */
 export interface ReadingState {
   readonly upTo: string | null;
 }
 
-/** Note that somebody has read all up to a notification. */
+/** Mark all notifications up to one as read. */
 export interface MarkRead {
   readonly type: 'MarkRead';
   readonly userId: string;
   readonly upTo: string;
-  /** What it is to this person: none of his, one that he has read, one that he has not. */
+  /** Its state for this person: not theirs, read, or unread. */
   readonly shown: 'unknown' | 'read' | 'unread';
 }
 
-/** The stream of what one person has read. */
+/** The stream of one person's reads. */
 export function readingStream(userId: string): string {
   return `notificationread/${userId}`;
 }
 
-/** The rules of reading: one's own, forwards only, and an event only when there was something new. */
+/**
+ * The rules of reading: one's own, forwards only, and an event only if there was something unread.
+ */
 export const readingDecider: Decider<ReadingState, MarkRead, NotificationsRead> = {
   initial: { upTo: null },
 

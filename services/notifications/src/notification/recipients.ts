@@ -3,11 +3,14 @@ import { wants } from '../preferences/preferences.view.ts';
 import { aboutOf, type NotifyOf, type NotifyOfAnswer, type NotifyOfComment } from './notify.policy.ts';
 import { questionVisibleTo } from './visibility.ts';
 
-/** SQL: who of `heard(id)` hears of what $1 did, of the type $2: never he himself, never a deleted account, nobody who does not want such. */
+/**
+ * SQL: which of `heard(id)` are notified of what $1 did, of type $2: never the actor, deleted
+ * accounts, or people who opted out.
+ */
 const others = `heard.id <> $1 and not exists (select from people p where p.id = heard.id and p.deleted)
    and ${wants('heard.id', '$2::text')}`;
 
-// $4: the answer that was commented on; null where it was the question, or where an answer was given.
+// $4: the answer that was commented on; null for the question, or for a new answer.
 const ofQuestion = statement(
   'recipients.ofQuestion',
   `select distinct heard.id
@@ -41,7 +44,10 @@ const ofFollowed = statement(
              select r.position from notification_reads r where r.user_id = heard.id), 0)))`,
 );
 
-/** Who hears of it, by what is known here of questions, answers, followings, accounts and wishes now; each once. Source: decisions N-2. */
+/**
+ * The recipients, by the current questions, answers, follows, accounts and preferences; each once.
+ * Source: decisions N-2.
+ */
 export async function readRecipients(database: Database, command: NotifyOf): Promise<string[]> {
   const rows = await database.query<{ id: string }>(...asked(command));
   return rows.map((row) => row.id);

@@ -1,7 +1,10 @@
 import type { Rights } from '@parlour/kernel/consumer/rights';
 import { communityOpensTo } from '@parlour/kernel/view/community-view';
 
-/** SQL: whether the person of the expression `viewer` may see the question `q`, as qa decides it. Source: decisions Q-6, Q-7, C-6. */
+/**
+ * SQL: whether the person in expression `viewer` may see question `q`, as qa decides it. Source:
+ * decisions Q-6, Q-7, C-6.
+ */
 export function questionVisibleTo(viewer: string, fresh: string): string {
   return `((not q.only_followers or q.asked_by = ${viewer}
       or (${fresh} and exists (select from follows f where f.follower_id = ${viewer} and f.followed_id = q.asked_by)))

@@ -9,7 +9,7 @@ import { actorOf, type Call, Handles } from '@parlour/kernel/rpc/calls';
 import { type ChangePreferences, preferencesDecider, preferencesStream } from './preferences.decider.ts';
 import { readPreferences } from './preferences.view.ts';
 
-/** Calls about what one wants to be notified of. */
+/** Calls about notification preferences. */
 @Controller()
 export class PreferencesController {
   constructor(

@@ -11,7 +11,7 @@ const changed = (...wanted: NotificationPreferencesChanged['data']['wanted']): N
 });
 
 describe('a choice', () => {
-  test('is noted whole, each type once and in the order of the catalogue', () => {
+  test('is stored whole, each type once and in the order of the catalogue', () => {
     given(preferencesDecider)
       .when(change('gameInvite', 'comment', 'gameInvite'))
       .then(changed('comment', 'gameInvite'));
@@ -20,14 +20,14 @@ describe('a choice', () => {
       .then(changed('answer'));
   });
 
-  test('may be nothing, and may be taken back', () => {
+  test('may be nothing, and may be undone', () => {
     given(preferencesDecider).when(change()).then(changed());
     given(preferencesDecider, [changed()])
       .when(change(...notificationTypes))
       .then(changed(...notificationTypes));
   });
 
-  test('that is the same changes nothing: until the first one it is all', () => {
+  test('that is the same changes nothing; the default is everything', () => {
     given(preferencesDecider)
       .when(change('follower', 'answer', 'comment', 'gameInvite'))
       .thenNothing();
@@ -36,7 +36,7 @@ describe('a choice', () => {
       .thenNothing();
   });
 
-  test.each(['chat', 'Answer', '', 'toString'])('of a type that there is not (%j) is refused whole', (type) =>
+  test.each(['chat', 'Answer', '', 'toString'])('of an unknown type (%j) is refused as a whole', (type) =>
     given(preferencesDecider, [changed('comment')])
       .when(change('answer', type))
       .thenRefused('notification.type', messages.notificationTypeInvalid),

@@ -7,12 +7,12 @@ import {
 } from '@parlour/contracts/notifications';
 import type { Decider } from '@parlour/kernel/log/decider';
 
-/** Of what somebody wants to be notified. */
+/** The notification types that a person wants. */
 export interface PreferencesState {
   readonly wanted: readonly NotificationType[];
 }
 
-/** Choose of what to be notified from now on. */
+/** Choose the notification types from now on. */
 export interface ChangePreferences {
   readonly type: 'ChangePreferences';
   readonly userId: string;
@@ -20,12 +20,15 @@ export interface ChangePreferences {
   readonly wanted: readonly string[];
 }
 
-/** The stream of what one person wants. */
+/** The stream of one person's preferences. */
 export function preferencesStream(userId: string): string {
   return `notificationpreferences/${userId}`;
 }
 
-/** The rules of choosing: known types, each once, all until one chooses, and an event only when the choice is another one. */
+/**
+ * The rules of choosing: known types, each once, everything by default, and an event only for a
+ * change.
+ */
 export const preferencesDecider: Decider<PreferencesState, ChangePreferences, NotificationPreferencesChanged> = {
   initial: { wanted: notificationTypes },
 

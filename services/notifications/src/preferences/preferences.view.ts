@@ -5,7 +5,7 @@ import type { Rpc } from '@parlour/contracts/rpc';
 import { statement, type Tx } from '@parlour/kernel/database/database';
 import type { View } from '@parlour/kernel/view/view';
 
-/** Of what somebody wants to be notified; nobody stands here who has not chosen yet, and wants all. */
+/** The notification types that a person wants; without a row, all of them. */
 @Entity('notification_preferences')
 export class NotificationPreferencesRow {
   @PrimaryColumn('text', { name: 'user_id', primaryKeyConstraintName: 'notification_preferences_pkey' })
@@ -22,7 +22,7 @@ const change = statement(
    on conflict (user_id) do update set wanted = excluded.wanted`,
 );
 
-/** What people want to be notified of. */
+/** People's notification preferences. */
 export const preferencesView: View = {
   name: 'notifications.preferences',
   source: 'notifications',
@@ -33,7 +33,7 @@ export const preferencesView: View = {
       if (type === 'NotificationPreferencesChanged') chosen.set(data.userId, data.wanted);
     }
     if (chosen.size === 0) return;
-    // unnest flattens lists of lists: each choice travels as one text.
+    // unnest flattens nested lists, so each choice is sent as one text.
     await tx.query(change, [[...chosen.keys()], [...chosen.values()].map((wanted) => wanted.join(' '))]);
   },
 };
@@ -43,7 +43,7 @@ const preferences = statement(
   'select user_id, wanted from notification_preferences where user_id = any($1::text[])',
 );
 
-/** What each of these people wants to be notified of. */
+/** The types that each of these people wants. */
 export async function readPreferences(
   tx: Tx,
   userIds: readonly string[],
@@ -53,7 +53,7 @@ export async function readPreferences(
   return userIds.map((userId) => ({ wanted: chosen.get(userId) ?? notificationTypes }));
 }
 
-/** SQL: whether the person of the expression `user` wants to be notified of what is of the type `about`. */
+/** SQL: whether the person in expression `user` wants notifications of type `about`. */
 export function wants(user: string, about: string): string {
   return `not exists (select from notification_preferences c where c.user_id = ${user} and ${about} <> all(c.wanted))`;
 }

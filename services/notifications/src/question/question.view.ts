@@ -5,7 +5,7 @@ import type { AnswerPosted, QaEvent, QuestionAsked } from '@parlour/contracts/qa
 import { statement, type Tx } from '@parlour/kernel/database/database';
 import type { View } from '@parlour/kernel/view/view';
 
-/** A question, as far as it matters to notifications: what it is called, whose it is, whom it is for. */
+/** The parts of a question that notifications need: title, asker, audience. */
 @Entity('questions')
 export class QuestionRow {
   @PrimaryColumn('text', { primaryKeyConstraintName: 'questions_pkey' })
@@ -24,7 +24,7 @@ export class QuestionRow {
   communityId!: string | null;
 }
 
-/** Somebody follows a question. */
+/** A person follows a question. */
 @Entity('question_followers')
 export class QuestionFollowerRow {
   @PrimaryColumn('text', { name: 'question_id', primaryKeyConstraintName: 'question_followers_pkey' })
@@ -34,7 +34,7 @@ export class QuestionFollowerRow {
   userId!: string;
 }
 
-/** Who gave an answer. */
+/** The author of an answer. */
 @Entity('answers')
 export class AnswerRow {
   @PrimaryColumn('text', { primaryKeyConstraintName: 'answers_pkey' })
@@ -74,7 +74,7 @@ interface Following {
   readonly follows: boolean;
 }
 
-/** Questions, who follows them, and whose the answers are. */
+/** Questions, their followers, and the authors of answers. */
 export const questionView: View = {
   name: 'notifications.questions',
   source: 'qa',

@@ -13,17 +13,20 @@ import { type CallOptions, type ServiceWorld, startServiceWorld } from '@parlour
 import { until } from '@parlour/kernel/testing/until';
 import { notificationsDefinition } from '../notifications.module.ts';
 
-/** A person by his name, with an id that is always the same. */
+/** A person by name, with a fixed id. */
 export function personOf(name: string): Actor {
   return { id: idOf(name), name };
 }
 
-/** An id that is always the same for a name. */
+/** A fixed id for a name. */
 export function idOf(name: string): string {
   return `01890000-0000-7000-8000-${createHash('sha1').update(name).digest('hex').slice(0, 12)}`;
 }
 
-/** The running service, with what its tests say often. What others tell happened just now, and is applied and decided before it goes on. */
+/**
+ * The running service with helpers for its tests. Published events have just happened, and are
+ * applied and decided before it continues.
+ */
 export interface NotificationsWorld extends ServiceWorld {
   publish(source: 'identity', ...events: readonly GivenEvent<IdentityEvent>[]): Promise<void>;
   publish(source: 'qa', ...events: readonly GivenEvent<QaEvent>[]): Promise<void>;
@@ -31,13 +34,13 @@ export interface NotificationsWorld extends ServiceWorld {
   publish(source: 'communities', ...events: readonly GivenEvent<CommunitiesEvent>[]): Promise<void>;
   /** The same without waiting. */
   mention(source: Source, ...events: readonly GivenEvent[]): Promise<void>;
-  /** Until all that was told so far is applied and decided. */
+  /** Waits until all published events are applied and decided. */
   settle(): Promise<void>;
   join(...people: readonly Actor[]): Promise<void>;
   follow(follower: Actor, followed: Actor): Promise<void>;
   unfollow(follower: Actor, followed: Actor): Promise<void>;
   ask(by: Actor, changes?: Partial<Extract<QaEvent, { type: 'QuestionAsked' }>['data']>): Promise<string>;
-  /** Somebody follows a question. */
+  /** A person follows a question. */
   watch(by: Actor, questionId: string): Promise<void>;
   answer(by: Actor, questionId: string): Promise<string>;
   comment(by: Actor, questionId: string, answerId?: string): Promise<void>;
@@ -47,17 +50,17 @@ export interface NotificationsWorld extends ServiceWorld {
   unread(as: Actor): Promise<number>;
   remove(as: Actor, id: string, options?: CallOptions): Promise<readonly NotificationWire[]>;
   markRead(as: Actor, upTo: string): Promise<number>;
-  /** Of what somebody wants to be notified. */
+  /** A person's notification preferences. */
   wanted(as: Actor): Promise<readonly NotificationType[]>;
   want(as: Actor, ...wanted: readonly string[]): Promise<readonly NotificationType[]>;
-  /** Every message told so far, once what is committed has been told. */
+  /** All live messages, once everything committed is published. */
   liveMessages(): Promise<readonly LiveMessage[]>;
   sql<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]>;
 }
 
 const decided: readonly Source[] = ['identity', 'qa', 'games'];
 
-/** Starts notifications on a database of its own. */
+/** Starts notifications on its own database. */
 export async function startNotifications(): Promise<NotificationsWorld> {
   const world = await startServiceWorld(notificationsDefinition);
   let stated = 0;
@@ -71,7 +74,7 @@ export async function startNotifications(): Promise<NotificationsWorld> {
     publishedUpTo.set(source, (publishedUpTo.get(source) ?? 0) + events.length);
     const now = new Date().toISOString();
     made += 1;
-    // Ids of their own: the stand-in logs are grown piece by piece.
+    // Explicit ids: the stand-in logs grow piece by piece.
     const envelopes = envelopesOf(source, events).map((envelope, index) => ({
       ...envelope,
       eventId: idOf(`${source} ${made} ${index}`),
@@ -80,7 +83,7 @@ export async function startNotifications(): Promise<NotificationsWorld> {
     await world.foreignEvents(source, envelopes);
   };
   const settle = (): Promise<boolean> =>
-    until('what was told is decided', async () => {
+    until('all published events are decided', async () => {
       const rows = await sql<{ consumer: string; position: number }>('select consumer, position from checkpoints');
       const at = (consumer: string): number => rows.find((row) => row.consumer === consumer)?.position ?? 0;
       return [...publishedUpTo].every(([source, count]) => {
@@ -138,7 +141,10 @@ export async function startNotifications(): Promise<NotificationsWorld> {
     want: async (as, ...wanted) => (await call('notifications.changePreferences', { wanted }, { as })).reply.wanted,
     async liveMessages() {
       const [head] = await sql<{ position: number }>('select position from head');
-      await until('what is committed is told', () => (world.published.at(-1)?.upTo ?? 0) >= (head?.position ?? 0));
+      await until(
+        'everything committed is published',
+        () => (world.published.at(-1)?.upTo ?? 0) >= (head?.position ?? 0),
+      );
       return world.published.flatMap((batch) => batch.tells);
     },
   };
