@@ -1,5 +1,6 @@
-// Runs the tests of Parlour, in a bare clone too: `node tests/run.mjs <run> [filters]`; `runs` below names them all, `bench` is one more.
-// The last line of what it prints is `N passed, N failed` and counts everything; it ends with 0 only if nothing failed.
+// Runs the tests of Parlour, in a bare clone too: `node tests/run.mjs <run> [filters]`; `runs`
+// below lists them all, and there is `bench`. The last line of output is `N passed, N failed` and
+// counts everything; it exits with 0 only if nothing failed.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,10 +12,10 @@ const program = (name, path) => join(root, 'node_modules', name, path);
 
 const nx = (command, target) => [program('nx', 'dist/bin/nx.js'), command, '-t', target, '--output-style=static'];
 
-/** By itself jest leaves one of the processors alone, half of a small machine. */
+/** By default Jest leaves one CPU unused, half of a small machine. */
 const allProcessors = '--maxWorkers=100%';
 
-/** One file of each service: all of its calls on a real PostgreSQL. */
+/** One file per service: all of its calls on a real PostgreSQL. */
 function wholeServices() {
   return readdirSync(join(root, 'services')).map((name) => {
     const files = [`services/${name}/src/${name}.int.spec.ts`, `services/${name}/src/account/account.int.spec.ts`];
@@ -24,44 +25,53 @@ function wholeServices() {
   });
 }
 
-/** What makes up a run, in order. A part with a `project` is one of jest's tiers; the others are one check each. */
+/**
+ * The parts of a run, in order. A part with a `project` is one of Jest's tiers; the others are one
+ * check each.
+ */
 const parts = {
   install: { work: makeInstalled, needed: true },
   build: { work: makeBuilt, needed: true },
   lint: { args: nx('run-many', 'lint') },
   format: { args: [program('oxfmt', 'bin/oxfmt'), '--check'] },
   typecheck: { args: nx('run-many', 'typecheck') },
-  // Of the projects alone that differ from main, and of those that depend on them.
+  // Only for projects that differ from main, and their dependents.
   'lint affected': { args: nx('affected', 'lint') },
   'typecheck affected': { args: nx('affected', 'typecheck') },
   unit: { project: 'unit', options: [allProcessors], limit: 10 * minutes },
-  // That our own lint rules bite, and that docs/, the tests and the contracts agree.
+  // Our own lint rules, and that docs, tests and contracts agree.
   house: { project: 'house', limit: 10 * minutes },
   web: { project: 'web', options: [allProcessors], limit: 10 * minutes },
-  // What is left open by a failing test would keep jest alive for ever.
+  // Resources left open by a failing test would keep Jest alive forever.
   int: { project: 'int', options: [allProcessors, '--forceExit'], limit: 30 * minutes },
-  // Of each service the file that runs all of it.
+  // For each service, the file that runs all of it.
   services: { project: 'int', files: wholeServices(), options: [allProcessors, '--forceExit'], limit: 10 * minutes },
   // Most files share a running product.
   e2e: { project: 'e2e', options: [allProcessors, '--forceExit'], limit: 30 * minutes },
   // A real broker, fetched by Maven.
   kafka: { project: 'kafka', options: ['--forceExit', '--runInBand'], limit: 15 * minutes },
-  // The product as separate processes, on a real broker: what the embedded shape cannot break.
+  // The product as separate processes, on a real broker: covers what the embedded deployment
+  // cannot.
   distributed: { project: 'distributed', options: ['--forceExit', '--runInBand'], limit: 30 * minutes },
-  // What the images of PostgreSQL and Kafka can break. Needs a Docker engine, as does `compose`.
+  // Covers the images of PostgreSQL and Kafka. Needs a Docker engine, as does `compose`.
   containers: { project: 'containers', options: [allProcessors, '--forceExit'], limit: 30 * minutes },
   // docker-compose.yml, with the same journey.
   compose: { project: 'compose', options: ['--forceExit', '--runInBand'], limit: 30 * minutes },
-  // The manifests, rendered and held against schemas; tools and schemas are fetched by Go, Maven and pip.
+  // The manifests, rendered and validated against schemas; tools and schemas are fetched by Go,
+  // Maven and pip.
   kubernetes: { project: 'kubernetes', limit: 30 * minutes },
-  // What the OpenAPI document promises, tried on the built product by Schemathesis, which pip fetches.
+  // The promises of the OpenAPI document, checked on the built product by Schemathesis, which pip
+  // fetches.
   fuzz: {
     args: ['--import', 'tsx', '--conditions=@parlour/source', '--no-warnings', join(root, 'tests', 'fuzz', 'fuzz.ts')],
   },
   long: { project: 'long', options: [allProcessors, '--forceExit'], limit: 180 * minutes },
 };
 
-/** What one runs before each commit: static checks of the projects that differ from main, and the quick tests. */
+/**
+ * For use before each commit: static checks of the projects that differ from main, and the quick
+ * tests.
+ */
 const beforeCommit = ['install', 'lint affected', 'format', 'typecheck affected', 'unit', 'house', 'web', 'services'];
 
 const checks = ['install', 'build', 'lint', 'format', 'typecheck', 'unit', 'house', 'web', 'int', 'e2e'];
@@ -84,7 +94,10 @@ const runs = {
 
 const seconds = (milliseconds) => `${(milliseconds / 1000).toFixed(1)} s`;
 
-/** Runs a program to its end, in a group of its own so that nothing it started outlives it; the code that it ended with. */
+/**
+ * Runs a program to its end, in its own process group so that nothing it started outlives it;
+ * returns its exit code.
+ */
 function execute(args, { limit = 20 * minutes } = {}) {
   const ownGroup = process.platform !== 'win32';
   const child = spawn(process.execPath, args, {
@@ -97,7 +110,7 @@ function execute(args, { limit = 20 * minutes } = {}) {
     try {
       process.kill(ownGroup ? -child.pid : child.pid, signal);
     } catch {
-      // It has ended already.
+      // It has already ended.
     }
   };
   const interrupt = (signal) => {
@@ -123,7 +136,10 @@ function execute(args, { limit = 20 * minutes } = {}) {
   });
 }
 
-/** Runs a tier by jest and counts from its own record. A run that crashed, or found no test, failed. */
+/**
+ * Runs a tier with Jest and counts from its own report. A run that crashed, or found no test,
+ * failed.
+ */
 async function runJest({ project, files = [], options = [], limit }, filters, folder) {
   const record = join(folder, `${project}.json`);
   const filtered = filters.length > 0;
@@ -152,7 +168,7 @@ async function runJest({ project, files = [], options = [], limit }, filters, fo
   }
   const passed = result.numPassedTests;
   const skipped = result.numPendingTests + result.numTodoTests;
-  // A filter by name skips the others on purpose; in a whole run a skipped test is one that nobody would ever miss.
+  // A name filter skips tests on purpose; in a whole run nobody would miss a skipped test.
   const counted = filtered ? 0 : skipped;
   let failed = result.numFailedTests + result.numRuntimeErrorTestSuites + counted;
   const notes = [];
@@ -192,10 +208,11 @@ async function run(names, filters) {
       const counts = await runPart(name, filters, folder);
       const time = performance.now() - began;
       console.log(`── ${name}: ${counts.failed === 0 ? 'passed' : 'FAILED'} in ${seconds(time)}`);
-      // Installing is no check of ours, unless it fails.
+      // Installing is not a check, unless it fails.
       if (name === 'install' && counts.failed === 0) counts.passed = 0;
       rows.push({ name, time, ...counts });
-      // On to the next, so that one run shows all that fails; but nothing goes without packages and a build.
+      // Continues, so that one run shows all failures; but nothing works without packages and a
+      // build.
       if (counts.failed > 0 && parts[name].needed) break;
     }
   } finally {

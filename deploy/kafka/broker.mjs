@@ -1,4 +1,5 @@
-// A Kafka broker of this machine without Docker: one node, KRaft, from pinned artifacts of Maven Central. Needs Java 17 and Maven.
+// A local Kafka broker without Docker: one node, KRaft, from pinned artifacts of Maven Central.
+// Needs Java 17 and Maven.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -9,10 +10,10 @@ import { fileURLToPath } from 'node:url';
 const folder = fileURLToPath(new URL('.', import.meta.url));
 const jars = join(folder, 'target', 'libs');
 
-/** Something that its message tells whole. */
+/** A failure that its message explains completely. */
 class BrokerError extends Error {}
 
-/** Fetches the broker's jars unless they are those that pom.xml names. */
+/** Fetches the broker's jars unless those of pom.xml are there. */
 function fetchJars() {
   const pom = readFileSync(join(folder, 'pom.xml'), 'utf8');
   const noted = join(folder, 'target', 'pom.xml.of-libs');
@@ -42,18 +43,21 @@ function properties(dataDir, port, controllerPort, settings) {
     'group.initial.rebalance.delay.ms=0',
     'auto.create.topics.enable=false',
     `log.dirs=${join(dataDir, 'logs')}`,
-    // Of two lines about the same, the last one holds.
+    // Of two lines for the same key, the last one wins.
     ...settings,
     '',
   ].join('\n');
 }
 
 /**
- * Starts the broker and answers once it takes connections.
+ * Starts the broker and resolves once it accepts connections.
  *
- * @param {{ dataDir: string, port: number, controllerPort?: number, settings?: string[], formatting?: string[] }} options
- *   `settings` are lines of its properties besides, `formatting` arguments of the making of its data folder
- * @returns {Promise<{ address: string, pid: number, ended: Promise<number | null>, stop: () => Promise<void> }>}
+ * @param {{ dataDir: string, port: number, controllerPort?: number, settings?: string[],
+ * formatting?: string[] }} options
+ * `settings` are further lines of its properties, `formatting` arguments for formatting its data
+ * folder
+ * @returns {Promise<{ address: string, pid: number, ended: Promise<number | null>, stop: () =>
+ * Promise<void> }>}
  */
 export async function startBroker({ dataDir, port, controllerPort = port + 1, settings = [], formatting = [] }) {
   fetchJars();
@@ -90,7 +94,7 @@ export async function startBroker({ dataDir, port, controllerPort = port + 1, se
     if (failure) throw failure;
     if (performance.now() > deadline) {
       await stop();
-      throw new BrokerError(`The broker takes no connection:\n${said}`);
+      throw new BrokerError(`The broker does not accept connections:\n${said}`);
     }
   }
   return { address: `127.0.0.1:${port}`, pid: child.pid, ended, stop };
@@ -111,9 +115,9 @@ async function main() {
   const broker = await startBroker({ dataDir, port, controllerPort });
   console.log(`Kafka is ready: ${broker.address}`);
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void broker.stop());
-  // Started by a supervisor that was killed: its channel to us breaks, and nobody else would end the broker.
+  // A killed supervisor breaks the IPC channel, and nothing else would end the broker.
   process.once('disconnect', () => void broker.stop());
-  // To listen for that would keep this process when the broker has ended.
+  // Listening on the channel would keep this process alive after the broker has ended.
   process.channel?.unref();
   process.exitCode = (await broker.ended) === 143 ? 0 : 1;
 }

@@ -45,7 +45,7 @@ try {
   await rm(folder, { recursive: true, force: true });
 }
 
-/** Bare pg: one prepared insert of a row like that of an event, committed by itself. */
+/** Bare pg: one prepared insert of a row like an event's, committed on its own. */
 async function bareSides(connection: pg.ClientConfig): Promise<Side[]> {
   let position = 0;
   return [4, callers].map((connections) => {
@@ -78,7 +78,7 @@ async function bareSides(connection: pg.ClientConfig): Promise<Side[]> {
   });
 }
 
-/** The log alone: a decided command of one event, without a read model or a reply. */
+/** The log alone: a decided command of one event, without read model and reply. */
 function logSide({ database, log: { types } }: Bank): Side {
   const log = new EventLog('qa', database, types, [], silentLogger);
   let stream = 0;
@@ -105,7 +105,10 @@ function logSide({ database, log: { types } }: Bank): Side {
   };
 }
 
-/** The whole command: load, decide, append, read model, reply, the reply kept under its key. Each on a stream of its own, as votes are. */
+/**
+ * The whole command: load, decide, append, read model, reply, stored reply. Each on its own stream,
+ * like votes.
+ */
 function commandSide(bank: Bank): Side {
   let account = 0;
   return {

@@ -18,7 +18,7 @@ export async function startBare(
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string]; // it says one line
+  const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string]; // it prints one line
   return { url: line.slice(line.indexOf('http')), process: child };
 }
 
@@ -29,7 +29,7 @@ export async function connectBare(url: string): Promise<Socket> {
   return socket;
 }
 
-/** Connections to a table of events that nothing else is done with. */
+/** Connections to a table of events used for nothing else. */
 export async function openBarePool(connection: ConnectionOptions, max: number): Promise<pg.Pool> {
   const pool = new pg.Pool({ ...connection, max });
   pool.on('error', () => undefined);
@@ -37,7 +37,7 @@ export async function openBarePool(connection: ConnectionOptions, max: number): 
   return pool;
 }
 
-/** An echo, a GET and an insert, each by itself; `move` travels with them. */
+/** An echo, a GET and an insert, each on its own; `move` is their payload. */
 export function barePartsOf(url: string, pool: pg.Pool, echoes: readonly Socket[], move: object): Side[] {
   let position = 0;
   return [
@@ -75,7 +75,7 @@ export function barePartsOf(url: string, pool: pg.Pool, echoes: readonly Socket[
   ];
 }
 
-/** Parts one after the other. */
+/** The parts, one after the other. */
 export function together(parts: readonly Side[], name = 'echo, GET and insert'): Side {
   return {
     name,

@@ -1,4 +1,5 @@
-// The least that a server can do, in a process of its own as Parlour has one: answers a GET with a few bytes, and an event of Socket.IO with itself.
+// A minimal server, in its own process like Parlour: answers a GET with a few bytes, and echoes a
+// Socket.IO event.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Server } from 'socket.io';

@@ -19,7 +19,7 @@ const crowd = 16;
 
 const shapes = ['embedded', 'distributed'] as const;
 
-/** A site whose people ask, and one who hears of it. */
+/** A site with people who ask, and one who gets their questions live. */
 interface Site {
   readonly product: Product;
   readonly askers: readonly Person[];
@@ -75,7 +75,7 @@ async function open(shape: (typeof shapes)[number]): Promise<Site> {
   return { product, askers, listener: await hearer.listen(), serverPid };
 }
 
-/** From the moment of the call until the other's socket has the question, and the caller his answer. */
+/** From the call until the other's socket has the question, and the caller the answer. */
 function liveSide(name: string, { askers, listener, serverPid }: Site): Side {
   const waiting = new Map<string, () => void>();
   listener.socket.on('questionUpdate', ({ title }: QuestionRowWire) => waiting.get(title)?.());
@@ -89,13 +89,13 @@ function liveSide(name: string, { askers, listener, serverPid }: Site): Side {
       const heard = new Promise<void>((resolve) => waiting.set(title, resolve));
       await Promise.all([heard, askers[caller]?.ask(title)]);
       waiting.delete(title);
-      // Kept by a listener for tests to look at; here it would only grow.
+      // Listeners keep events for tests; here the list would only grow.
       listener.received.length = 0;
     },
   };
 }
 
-/** A message to a topic of the site's own broker and back, by kafkajs alone. */
+/** A message to a topic of the site's own broker and back, with kafkajs only. */
 async function throughKafka(dataDir: string): Promise<{ readonly side: Side; close(): Promise<void> }> {
   const settings = await readFile(join(dataDir, 'kafka', 'server.properties'), 'utf8');
   const [, broker = ''] = /PLAINTEXT:\/\/([^,\s]+)/.exec(settings) ?? [];

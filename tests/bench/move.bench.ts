@@ -14,10 +14,10 @@ const rounds = Number(process.env['ROUNDS'] ?? 9);
 const sliceMs = Number(process.env['SLICE_MS'] ?? 1_000);
 const crowd = 16;
 
-/** What travels with a move, and lies in its event. */
+/** The payload of a move, also stored in its event. */
 const move = { numObjects: 1 };
 
-/** Two who play Nim, one object at a time, and the games that are set up for them. */
+/** Two people who play Nim, one object at a time, and the games prepared for them. */
 interface Pair {
   readonly players: readonly [Player, Player];
   readonly listeners: readonly [Listener, Listener];
@@ -56,7 +56,10 @@ try {
   await removeDataFolder(dataDir);
 }
 
-/** More games than a caller can play in all slices, at 21 moves a game; setting them up is not to be measured. */
+/**
+ * More games than a caller can play in all slices, at 21 moves a game; preparing them is not
+ * measured.
+ */
 function gamesFor(callers: number): number {
   const movesPerSecond = callers === 1 ? 600 : 200;
   return Math.ceil((movesPerSecond * (sliceMs / 1_000) * (rounds + 1)) / 21);
@@ -77,7 +80,7 @@ async function fill({ players: [one, other], stock }: Pair, count: number): Prom
   }
 }
 
-/** From the moment of the move until the opponent's socket has the game with it. */
+/** From the move until the opponent's socket has the updated game. */
 function moveSide(pairs: readonly Pair[]): Side {
   return {
     name: 'move to the opponent’s socket',
@@ -85,7 +88,7 @@ function moveSide(pairs: readonly Pair[]): Side {
       const pair = pairs[caller]!; // as many as there are callers
       if (!pair.current || pair.current.moves === 21) {
         const gameID = pair.stock.pop();
-        if (gameID === undefined) throw new Error('the stock of games is empty: set up more of them');
+        if (gameID === undefined) throw new Error('no prepared games are left: prepare more');
         pair.current = { gameID, moves: 0 };
       }
       const { gameID } = pair.current;

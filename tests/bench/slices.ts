@@ -1,16 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** One side of a comparison: does its work once, for the caller of this number. */
+/** One side of a comparison: does its work once, for the caller with this number. */
 export interface Side {
   readonly name: string;
-  /** Of its own database, where it is not that of all sides. */
+  /** Of its own database, if it does not share one with the other sides. */
   readonly serverPid?: number;
   /** Of the Node process that answers, where its CPU time is wanted. */
   readonly nodePid?: number;
   once(caller: number, turn: number): Promise<unknown>;
 }
 
-/** What one slice of a side came to. */
+/** The result of one slice of a side. */
 export interface Slice {
   /** Operations per second. */
   readonly rate: number;
@@ -24,7 +24,9 @@ export interface Slice {
   readonly nodeCpu: number;
 }
 
-/** What a side came to in all slices: medians, and how it compares with the first side in the same round. */
+/**
+ * The result of a side over all slices: medians, and the ratio to the first side in the same round.
+ */
 export interface Result {
   readonly name: string;
   readonly median: Slice;
@@ -33,7 +35,8 @@ export interface Result {
 }
 
 /**
- * Runs the sides in turns, A B A B, so that what else the machine does meets both alike; the ratios are medians of the pairs.
+ * Runs the sides alternately, A B A B, so that other load affects both alike; ratios are medians of
+ * the pairs.
  * @param serverPid the database's first process, whose children's CPU time is counted
  */
 export async function compare(
@@ -101,7 +104,7 @@ async function run(
   };
 }
 
-/** CPU time of the database's processes so far, those that have ended included; 0 where there is no /proc. */
+/** CPU time of the database's processes so far, including ended ones; 0 without /proc. */
 function serverMicroseconds(pid: number): number {
   if (process.platform !== 'linux') return 0;
   let ticks = 0;
@@ -114,7 +117,7 @@ function serverMicroseconds(pid: number): number {
       // It has ended since the folder was read.
       continue;
     }
-    // The name, in brackets, may contain anything: fields are counted from behind it.
+    // The name in parentheses may contain anything: fields are counted after it.
     const fields = stat
       .slice(stat.lastIndexOf(')') + 2)
       .split(' ')

@@ -12,7 +12,7 @@ import { makeDataFolder, type Product, removeDataFolder, startProduct } from '..
 import { describeBrowserJourney } from '../shapes/browser-journey.ts';
 import { describeJourney } from '../shapes/journey.ts';
 
-// One site for all of it, and one more that its backup is restored into.
+// One site for all tests, and one more that its backup is restored into.
 
 let dataDir: string;
 let freshDir: string;
@@ -20,7 +20,7 @@ let files: string;
 let product: Product;
 let ann: Person;
 
-/** What the engine tells of a container, as far as it is looked at here. */
+/** The parts of a container's description that are checked here. */
 interface Inspected {
   readonly Config: { readonly Env: readonly string[] };
   readonly HostConfig: {
@@ -59,7 +59,7 @@ async function asked(title: string): Promise<boolean> {
   );
 }
 
-/** Runs one of the site's tools as docs/operations.md says, by whoever runs these tests. */
+/** Runs one of the site's tools as docs/operations.md says, as the current user. */
 async function tool(site: string, ...words: string[]): Promise<string> {
   const user = `${process.getuid?.() ?? 1000}:1000`;
   return compose(site, ['run', '--rm', '-T', '--user', user, 'tools', ...words], { FILES_DIR: files });
@@ -68,7 +68,7 @@ async function tool(site: string, ...words: string[]): Promise<string> {
 describeJourney(() => product);
 describeBrowserJourney(() => product);
 
-test('nobody is root, writes but into volumes, keeps a capability, or is told a secret by the environment', async () => {
+test('no container runs as root, writes outside volumes, has capabilities, or gets secrets by environment', async () => {
   const running = (await compose(dataDir, ['ps', '--services'])).split('\n');
   expect(running).toHaveLength(10);
   for (const service of running) {
@@ -91,11 +91,11 @@ test('each has the secrets that it needs, and no others', async () => {
   }
 });
 
-test('one container after another is started anew, and the site comes back', async () => {
+test('each container is restarted in turn, and the site recovers', async () => {
   await ann.ask('Before it');
   for (const service of ['postgres', 'kafka', 'qa', 'gateway']) {
     await compose(dataDir, ['restart', service]);
-    // The engine gives a container that is started anew another port.
+    // A restarted container gets another port.
     ann.url = `http://${await compose(dataDir, ['port', 'gateway', '3000'])}`;
     await until(`a question is asked after ${service}`, () => asked(`After ${service}`), 60_000);
   }
@@ -103,13 +103,13 @@ test('one container after another is started anew, and the site comes back', asy
   expect(titles).toEqual(['After gateway', 'After qa', 'After kafka', 'After postgres', 'Before it']);
 });
 
-test('whoever runs it administers it', async () => {
+test('the operator can administer the site', async () => {
   const eve = await new Person(ann.url, 'Eve').signUp();
   expect(await tool(dataDir, 'admin', 'suspend', 'Eve')).toBe('Eve is suspended.');
   await until('she is signed out', async () => (await eve.get('/user/session')).status !== 200);
 });
 
-test('all containers are removed and made anew, and the site holds what it held', async () => {
+test('all containers are removed and recreated, and the data is kept', async () => {
   const before = await ann.questions();
   await compose(dataDir, ['down']);
   product = await startProduct(dataDir);
@@ -117,10 +117,10 @@ test('all containers are removed and made anew, and the site holds what it held'
   expect(await ann.questions()).toEqual(before);
 });
 
-test('a backup that is taken while it runs makes another site of the same', async () => {
+test('a backup taken while it runs makes an equal site', async () => {
   expect(await tool(dataDir, 'backup', 'site.backup')).toContain('events');
   const before = await ann.questions();
-  // The machine need not carry both.
+  // The machine need not be able to run both.
   await product.end();
   expect(await tool(freshDir, 'restore', 'site.backup')).toContain('restored');
   const fresh = await startProduct(freshDir);

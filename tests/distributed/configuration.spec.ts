@@ -13,7 +13,7 @@ const services = sources.map((source) => `services/${source}/dist/main.js`);
 const secret = Buffer.alloc(32, 1).toString('base64url');
 const broker = process.env['KAFKA_BROKER'] ?? '';
 
-/** Runs a program to its end with this environment alone. */
+/** Runs a program to its end with this environment only. */
 async function run(
   program: string,
   environment: Record<string, string> = {},
@@ -27,14 +27,14 @@ async function run(
   return { code, said };
 }
 
-/** The variables that a complaint names. */
+/** The variables named by an error message. */
 function named(said: string): string[] {
   return [...said.matchAll(/^ {2}([A-Z_]+): /gm)].map(([, name]) => name ?? '').sort();
 }
 
 const ofAll = ['ACTOR_SECRET', 'KAFKA_BROKERS', 'SERVICE_ADDRESSES'];
 
-describe('a process without its configuration names all that is missing and ends with 78', () => {
+describe('a process without configuration reports everything missing and exits with 78', () => {
   test.each(services)('%s', async (program) => {
     const { code, said } = await run(program);
     const missing = [...ofAll, 'PGHOST', 'PGPASSWORD', 'PGUSER'].sort();
@@ -46,19 +46,19 @@ describe('a process without its configuration names all that is missing and ends
     expect({ code, missing: named(said) }).toEqual({ code: 78, missing: [...ofAll, 'SESSION_SECRET'] });
   });
 
-  test('the job of the migrations', async () => {
+  test('the migration job', async () => {
     const { code, said } = await run('deploy/distributed/dist/migrate.js');
     const missing = ['DATABASE_PASSWORDS_DIR', 'PGHOST', 'PGPASSWORD', 'PGUSER'];
     expect({ code, missing: named(said) }).toEqual({ code: 78, missing });
   });
 
-  test('the job of the topics', async () => {
+  test('the topic job', async () => {
     const { code, said } = await run('deploy/distributed/dist/topics.js');
     expect({ code, missing: named(said) }).toEqual({ code: 78, missing: ['KAFKA_BROKERS'] });
   });
 });
 
-test('a process with a wrong configuration names all that is wrong, and no secret', async () => {
+test('a process with a wrong configuration reports all faults, and no secret', async () => {
   const { code, said } = await run('services/identity/dist/main.js', {
     KAFKA_BROKERS: 'kafka',
     TOPIC_PREFIX: 'Not this one',
@@ -80,7 +80,7 @@ describe('a topic with several partitions', () => {
   const admin = new Kafka({ brokers: [broker], clientId: 'test', logLevel: logLevel.NOTHING }).admin();
   afterAll(() => admin.disconnect());
 
-  test('is named by the job and by a service, which end with 78', async () => {
+  test('is reported by the job and by a service, which exit with 78', async () => {
     await admin.connect();
     await admin.createTopics({ topics: [{ topic: `${prefix}.qa.v1`, numPartitions: 3 }], waitForLeaders: true });
     const environment = { KAFKA_BROKERS: broker, TOPIC_PREFIX: prefix };
@@ -104,7 +104,7 @@ describe('a topic with several partitions', () => {
   });
 });
 
-test('secrets are made once, and for nobody else to read', async () => {
+test('secrets are created once, and readable by nobody else', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'parlour-secrets-'));
   try {
     expect((await run('deploy/distributed/dist/secrets.js', {}, [folder])).code).toBe(0);

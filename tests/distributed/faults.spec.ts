@@ -28,8 +28,8 @@ import {
   startOwnBroker,
 } from './site.ts';
 
-// One site that all this happens to, one after the other, on a broker of its own, which goes away; what was acknowledged on the way is held against its
-// logs, and against those of another site that its backup is restored into.
+// One site for all these faults, on its own broker, which goes away; acknowledged commands are
+// checked against its logs, and against those of another site that its backup is restored into.
 
 const prefix = 'faults';
 
@@ -55,7 +55,7 @@ beforeAll(async () => {
   [dataDir, brokerDir] = [await newFolder(), await newFolder()];
   ports = [await freePort('127.0.0.1'), await freePort('127.0.0.1')];
   onTheSameTopics = { KAFKA_BROKERS: `127.0.0.1:${ports[0]}`, TOPIC_PREFIX: prefix };
-  // The broker is away at the start, and waited for.
+  // The broker is away at the start.
   const starting = startProduct(dataDir, onTheSameTopics);
   starting.catch(() => undefined);
   await startBroker();
@@ -67,7 +67,7 @@ beforeAll(async () => {
   chat = body;
 });
 afterEach(async () => {
-  // Of one that a failure has left running.
+  // Left running by a failure.
   await Promise.allSettled(loads.map((load) => load.stop()));
 });
 afterAll(async () => {
@@ -80,7 +80,7 @@ async function startBroker(): Promise<void> {
   broker = await startOwnBroker(brokerDir, ports);
 }
 
-/** Both ask and write until `work` is through and has been for a while. */
+/** Both post until `work` is done and for a while after. */
 async function underLoad(name: string, work: (load: PatientLoad) => Promise<void>): Promise<PatientLoad> {
   const load = new PatientLoad(name, [ann, ben], chat);
   loads.push(load);
@@ -93,7 +93,7 @@ async function underLoad(name: string, work: (load: PatientLoad) => Promise<void
   return load;
 }
 
-/** What one asks reaches the other's socket. */
+/** A question of one person reaches the other's socket. */
 async function expectLive(title: string): Promise<void> {
   const listener = await ben.listen();
   const asked = await ann.ask(title);
@@ -101,9 +101,9 @@ async function expectLive(title: string): Promise<void> {
   listener.close();
 }
 
-/** No process has ended but in order, or killed by a test. */
+/** Processes ended only in order, or killed by a test. */
 function expectNobodyFailed(): void {
-  expect(product.output.filter((line) => /has ended \((?!0|SIGKILL)/.test(line))).toEqual([]);
+  expect(product.output.filter((line) => / ended \((?!0|SIGKILL)/.test(line))).toEqual([]);
 }
 
 const sees = async ({ _id }: QuestionWire): Promise<number> =>
@@ -111,11 +111,11 @@ const sees = async ({ _id }: QuestionWire): Promise<number> =>
 
 const acknowledged = () => loads.flatMap(({ lines }) => lines);
 
-test('a broker that was away at the start is waited for', () => {
+test('a broker that is away at the start is waited for', () => {
   expect(product.output.join('\n')).toContain('waiting for Kafka');
 });
 
-test('under load without a broker commands go on, a service that is killed comes back, and all of it is told later', async () => {
+test('under load without a broker commands continue, a killed service recovers, and everything is published later', async () => {
   const listener = await ben.listen();
   let lost = 0;
   listener.socket.on('disconnect', () => (lost += 1));
@@ -138,7 +138,7 @@ test('under load without a broker commands go on, a service that is killed comes
   const ids = listener.received
     .filter(({ event }) => event === 'questionUpdate')
     .map(({ payload }) => (payload as QuestionWire)._id);
-  // In their order, and nothing of it missing.
+  // In order, and without gaps.
   expect(ids.filter((id) => asked.some(({ _id }) => _id === id))).toEqual(asked.map(({ _id }) => _id));
   expect(lost).toBe(0);
   listener.close();
@@ -146,7 +146,7 @@ test('under load without a broker commands go on, a service that is killed comes
   expect(titles.filter((title) => title.startsWith('Without a broker'))).toHaveLength(20);
 });
 
-test('a ban while the broker is away is hidden within five seconds', async () => {
+test('a ban while the broker is away takes effect within five seconds', async () => {
   const community = await ann.found('Behind closed doors', 'private');
   await ben.change(community._id, 'pendingMembers', 'add');
   await ann.change(community._id, 'pendingMembers', 'approve', 'Ben');
@@ -157,7 +157,7 @@ test('a ban while the broker is away is hidden within five seconds', async () =>
   const began = performance.now();
   await ann.change(community._id, 'bannedMembers', 'add', 'Ben');
   await until('it is hidden', async () => (await sees(inside)) === 404, patienceMs);
-  // Five seconds of silence, and what a question takes on a busy machine.
+  // Five seconds of silence, and the time of a question on a busy machine.
   expect(performance.now() - began).toBeLessThan(9_000);
   expect((await ann.get(`/question/getQuestionById/${inside._id}?username=Ann`)).status).toBe(200);
   await startBroker();
@@ -166,7 +166,7 @@ test('a ban while the broker is away is hidden within five seconds', async () =>
   expect(await sees(inside)).toBe(404);
 });
 
-test('PostgreSQL is killed under load: nothing acknowledged is lost, and all of it comes back by itself', async () => {
+test('PostgreSQL is killed under load: nothing acknowledged is lost, and everything recovers by itself', async () => {
   const load = await underLoad('database', async () => {
     const killed = await postmasterOf(product);
     process.kill(killed!, 'SIGKILL');
@@ -179,9 +179,10 @@ test('PostgreSQL is killed under load: nothing acknowledged is lost, and all of 
   await checkSettledSite(dataDir, acknowledged());
 });
 
-test('half of the processes and each gateway are replaced while two work: what is refused succeeds when it is sent again', async () => {
+test('half of the processes and each gateway are replaced under load: refused commands succeed when repeated', async () => {
   await underLoad('rolling', async (load) => {
-    // One of each service; of the gateways one after the other, for there is nothing behind them that would send a call to the other one.
+    // One of each service; the gateways one after the other, because no load balancer would reroute
+    // their calls.
     for (const names of [/^(?!gateway).*-1$/, /^gateway-1$/, /^gateway-2$/]) {
       const ended = await signal(product, names, 'SIGTERM');
       await load.goesOn(5);
@@ -194,7 +195,7 @@ test('half of the processes and each gateway are replaced while two work: what i
   await checkSettledSite(dataDir, acknowledged());
 });
 
-/** Publishes events on the site's topics as if a relay did. */
+/** Publishes events on the site's topics as a relay does. */
 async function publish(logs: ReadonlyMap<Source, readonly Envelope[]>): Promise<void> {
   const brokers = [onTheSameTopics['KAFKA_BROKERS'] ?? ''];
   const bus = new KafkaBus({ brokers, clientId: 'test', prefix, logger: silentLogger });
@@ -202,7 +203,7 @@ async function publish(logs: ReadonlyMap<Source, readonly Envelope[]>): Promise<
   await bus.close();
 }
 
-test('events that come once more change nothing', async () => {
+test('repeated events change nothing', async () => {
   const logs = await checkSettledSite(dataDir, acknowledged());
   const before = await ann.notifications();
   expect(before).toHaveLength(1);
@@ -220,7 +221,7 @@ const tomorrow = statement(
 );
 const parked = statement('test.parked', 'select position from dead_letters');
 
-test('an event of a newer version, or of a type that is not known, stops nothing', async () => {
+test('an event of a newer version or unknown type blocks nothing', async () => {
   const meta = { commandId: 'c', actor: 'a', correlationId: 'r', causationId: null };
   const readers = await withSite(dataDir, async (services) => {
     const { database } = services.find(({ definition }) => definition.source === 'identity')!; // it is one of them
@@ -247,7 +248,7 @@ test('an event of a newer version, or of a type that is not known, stops nothing
   await checkSettledSite(dataDir, acknowledged());
 });
 
-/** The rows of a backup's tables of events. */
+/** The rows of a backup's event tables. */
 async function eventsIn(file: string): Promise<readonly string[]> {
   const lines = gunzipSync(await readFile(file))
     .toString()
@@ -255,7 +256,7 @@ async function eventsIn(file: string): Promise<readonly string[]> {
   return lines.filter((line) => line.startsWith('{"position"'));
 }
 
-test('a backup that is taken under load, by addresses, is restored into another site, which goes on on the same topics', async () => {
+test('a backup taken under load, by addresses, is restored into another site, which continues on the same topics', async () => {
   const [elsewhere, files] = [await newFolder(), await newFolder()];
   const file = join(files, 'site.backup');
   const kept = acknowledged();
@@ -278,7 +279,7 @@ test('a backup that is taken under load, by addresses, is restored into another 
   [ann, ben] = [new Neighbour(product.url, 'Ann'), new Neighbour(product.url, 'Ben')];
   for (const person of [ann, ben]) await person.logIn();
   const listener = await ben.listen();
-  // What the old site's topics hold, and what a relay of it may still send.
+  // What the old site's topics contain, and what an old relay may still send.
   await publish(old);
   await expectLive('Is it the same one?');
   expect(listener.received.filter(({ event }) => event === 'notification')).toEqual([]);

@@ -14,15 +14,16 @@ import { describeBrowserJourney } from '../shapes/browser-journey.ts';
 import { describeJourney } from '../shapes/journey.ts';
 import { comeBack, eventually, isReady, patienceMs, processesOf, signal } from './site.ts';
 
-// One site from its first day in the embedded shape on, for starting some twenty processes takes longer than all else: what its people do, which
-// processes of it are lost meanwhile, and the change from one shape to the other and back.
+// One site from its first day in the embedded deployment on, because starting twenty processes is
+// slow: what its people do, which processes are lost meanwhile, and the change between deployments
+// and back.
 
 let dataDir: string;
 let product: Product;
 let ann: Person;
 let ben: Person;
 let browser: Browser;
-/** What has been asked by the end of a shape, and must be there in the next one. */
+/** The questions at the end of a deployment, which must exist in the next one. */
 const titles = ['In one process'];
 let notified = 0;
 const listeners: Listener[] = [];
@@ -31,7 +32,7 @@ beforeAll(async () => {
   dataDir = await makeDataFolder();
   product = await startProduct(dataDir, {}, [], 'embedded');
   [ann, ben] = [new Person(product.url, 'Ann'), new Person(product.url, 'Ben')];
-  // This shape has one gateway alone.
+  // This deployment has one gateway only.
   for (const person of [ann, ben]) {
     person.url = product.url;
     await person.signUp();
@@ -56,7 +57,7 @@ async function listen(person: Person): Promise<Listener> {
   return listener;
 }
 
-/** Starts the site in a shape; of two gateways Ann comes in by the first, Ben by the second. */
+/** Starts the site in a deployment; with two gateways Ann uses the first, Ben the second. */
 async function changeTo(shape: 'embedded' | 'distributed', environment: Record<string, string> = {}): Promise<void> {
   product = await startProduct(dataDir, environment, [], shape);
   const second = new URL(product.url);
@@ -64,7 +65,10 @@ async function changeTo(shape: 'embedded' | 'distributed', environment: Record<s
   [ann.url, ben.url] = [product.url, second.origin];
 }
 
-/** That sessions and logs go on in this shape, and what was asked and notified in another one is not told once more. */
+/**
+ * Checks that sessions and logs continue, and that earlier questions and notifications are not
+ * published again.
+ */
 async function expectItGoesOn(): Promise<void> {
   const [hers, his] = [await listen(ann), await listen(ben)];
   expect((await ben.questions('&limit=100')).map(({ title }) => title)).toEqual(expect.arrayContaining(titles));
@@ -81,12 +85,12 @@ async function expectItGoesOn(): Promise<void> {
   expect((await ann.get<unknown[]>('/getNotifications/Ann')).body).toHaveLength(notified);
 }
 
-test('a site of one process goes on as several', expectItGoesOn);
+test('a site of one process continues as several', expectItGoesOn);
 
 describeJourney(() => product);
 describeBrowserJourney(() => product);
 
-/** Asks under one key until it is answered, as the page does. */
+/** Repeats a question under one key until it is answered, as the page does. */
 async function askPatiently(person: Person, title: string): Promise<QuestionWire> {
   const key = randomUUID();
   return eventually(`${title} is asked`, async () => {
@@ -112,7 +116,7 @@ describe('two people on open pages and sockets', () => {
     await his?.close();
   });
 
-  test('one of each service is killed: pages and sockets stay, what is written is heard, and all come back', async () => {
+  test('one of each service is killed: pages and sockets stay, posts arrive, and all recover', async () => {
     const [first, second] = [await listen(ann), await listen(ben)];
     let lost = 0;
     for (const { socket } of [first, second]) socket.on('disconnect', () => (lost += 1));
@@ -128,12 +132,12 @@ describe('two people on open pages and sockets', () => {
     await log(hers.page).getByText('I can read you').waitFor();
     await comeBack(product, ended);
     expect(lost).toBe(0);
-    // Once under its key, however often it was sent.
+    // Once per key, however often it was sent.
     const found = (await ann.questions('&limit=100')).map(({ title }) => title);
     expect(found.filter((title) => title === 'Is one of each enough?')).toHaveLength(1);
   });
 
-  test('a gateway is killed: who came in by the other one notices nothing, and the page of this one is right again', async () => {
+  test('a gateway is killed: users of the other notice nothing, and pages on this one recover', async () => {
     const [first, second] = [await listen(ann), await listen(ben)];
     let lost = 0;
     second.socket.on('disconnect', () => (lost += 1));
@@ -158,7 +162,7 @@ describe('two people on open pages and sockets', () => {
     expect([hers.loads(), his.loads()]).toEqual([0, 0]);
   });
 
-  test('both of a service are frozen: 503 in bounded time, all else goes on, and it recovers, as does the page', async () => {
+  test('both of a service are frozen: 503 in bounded time, everything else works, and service and page recover', async () => {
     await askPatiently(ann, 'Before the frost');
     const { page } = hers;
     await page.goto(`${ann.url}/tags`);
@@ -182,7 +186,7 @@ describe('two people on open pages and sockets', () => {
     expect(found).toEqual(expect.arrayContaining(['Before the frost', 'After the frost']));
   });
 
-  test('one of a service is frozen: reads go on by the other one', async () => {
+  test('one of a service is frozen: the other answers reads', async () => {
     const [frozen] = await signal(product, /^identity-1$/, 'SIGSTOP');
     try {
       for (let index = 0; index < 10; index++) expect((await ben.get('/user/getUsers')).status).toBe(200);
@@ -193,7 +197,7 @@ describe('two people on open pages and sockets', () => {
   });
 });
 
-test('killed outright, the supervisor leaves nothing behind, and the site goes on as one process', async () => {
+test('a killed supervisor leaves nothing behind, and the site continues as one process', async () => {
   const running = await processesOf(product);
   await product.end('SIGKILL');
   for (const { name, pid } of running) await until(`${name} has ended`, () => !isAlive(pid), patienceMs);
@@ -202,7 +206,7 @@ test('killed outright, the supervisor leaves nothing behind, and the site goes o
   await product.end();
 });
 
-test('as several processes once more it goes on behind what Kafka was never given, every read model is what its log gives, and SIGTERM ends it in order', async () => {
+test('as several processes again it continues after events Kafka never got, every read model matches its log, and SIGTERM ends it in order', async () => {
   await changeTo('distributed', { PORT: new URL(product.url).port });
   await expectItGoesOn();
   await checkSettledSite(dataDir, []);
@@ -220,7 +224,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** A page that must not be loaded again. */
+/** A page that must not be reloaded. */
 interface OpenPage {
   readonly page: Page;
   /** How often it was. */

@@ -10,35 +10,35 @@ import { findRunningPostgres } from '@parlour/kernel/postgres/postgres-server';
 import { until } from '@parlour/kernel/testing/until';
 import type { Product } from '../e2e/product.ts';
 
-/** How long something that follows by itself may take on a busy machine, after the lease of a leader that died. */
+/** How long eventual consistency may take on a busy machine, after a leader's lease expired. */
 export const patienceMs = 60_000;
 
-/** Waits for what a condition answers, in place of nothing. */
+/** Waits until a condition returns a value. */
 export async function eventually<Value>(what: string, condition: () => Promise<Value | undefined>): Promise<Value> {
   return (await until(what, condition, patienceMs)) as Value; // it waits for as long as there is none
 }
 
-/** A process of a site, as its supervisor keeps it. */
+/** A process of a site, as its supervisor sees it. */
 export interface SiteProcess {
-  /** Such as `qa-1`. */
+  /** For example `qa-1`. */
   readonly name: string;
   readonly pid: number;
   readonly healthPort: number;
 }
 
-/** What runs now. */
+/** The current process. */
 export async function processesOf({ dataDir }: Product): Promise<readonly SiteProcess[]> {
   return JSON.parse(await readFile(join(dataDir, 'processes.json'), 'utf8')) as SiteProcess[]; // written by the supervisor
 }
 
-/** Sends a signal to all processes of these names, and answers which they were. */
+/** Sends a signal to all processes with these names, and returns them. */
 export async function signal(product: Product, names: RegExp, what: NodeJS.Signals): Promise<readonly SiteProcess[]> {
   const found = (await processesOf(product)).filter(({ name }) => names.test(name));
   for (const { pid } of found) process.kill(pid, what);
   return found;
 }
 
-/** Whether a process says that it can serve. */
+/** Whether a process is ready. */
 export function isReady({ healthPort }: SiteProcess): Promise<boolean> {
   return fetch(`http://127.0.0.1:${healthPort}/health/ready`).then(
     ({ ok }) => ok,
@@ -46,13 +46,13 @@ export function isReady({ healthPort }: SiteProcess): Promise<boolean> {
   );
 }
 
-/** Waits until all of them were started anew and are ready. */
+/** Waits until all of them were restarted and are ready. */
 export async function comeBack(product: Product, ended: readonly SiteProcess[]): Promise<void> {
   for (const { name, pid } of ended) {
     await until(
       `${name} is back`,
       async () => {
-        // Whoever asks more often takes the machine's time from those who are to come back.
+        // Polled slowly, to leave CPU time to the processes that recover.
         await delay(100);
         const now = (await processesOf(product)).find((each) => each.name === name);
         return now !== undefined && now.pid !== pid && (await isReady(now));
@@ -62,12 +62,12 @@ export async function comeBack(product: Product, ended: readonly SiteProcess[]):
   }
 }
 
-/** A broker of one file's own. */
+/** A broker for one file only. */
 export interface OwnBroker {
   stop(): Promise<void>;
 }
 
-/** Starts it, as `npm run kafka` does; started again on the same data it goes on. */
+/** Starts it like `npm run kafka`; with the same data it continues. */
 export async function startOwnBroker(dataDir: string, [port, controllerPort]: readonly number[]): Promise<OwnBroker> {
   const program = fileURLToPath(new URL('../../deploy/kafka/broker.mjs', import.meta.url));
   const places = { DATA_DIR: dataDir, KAFKA_PORT: String(port), KAFKA_CONTROLLER_PORT: String(controllerPort) };
@@ -90,13 +90,16 @@ export async function startOwnBroker(dataDir: string, [port, controllerPort]: re
   };
 }
 
-/** The process of the site's PostgreSQL that all others of it hang on; undefined while it does not run. */
+/** The main process of the site's PostgreSQL; undefined if it is not running. */
 export async function postmasterOf({ dataDir }: Product): Promise<number | undefined> {
   const text = await readFile(join(dataDir, 'postgres', 'cluster', 'postmaster.pid'), 'utf8').catch(() => '');
   return Number.parseInt(text, 10) || undefined;
 }
 
-/** How a tool is pointed to a site's databases by their addresses, with the passwords in files of a folder. */
+/**
+ * The environment that points a tool to a site's databases by address, with passwords in files of a
+ * folder.
+ */
 export async function addressesOf(dataDir: string, passwords: string): Promise<Record<string, string>> {
   const running = await findRunningPostgres(join(dataDir, 'postgres'));
   if (!running) throw new Error(`no PostgreSQL runs in ${dataDir}`);

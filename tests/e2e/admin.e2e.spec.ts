@@ -8,7 +8,7 @@ import { Person, Visitor } from './person.ts';
 import { makeSiteFolder, type Product, removeDataFolder, startProduct } from './product.ts';
 import { runSiteTool } from './tools.ts';
 
-/** A machine with other things to do starts a process in ten times as long as one without. */
+/** Under load, starting a process takes ten times as long. */
 const limitMs = 300_000;
 
 let dataDir: string;
@@ -31,9 +31,9 @@ async function login(username: string, password: string): Promise<{ status: numb
   return { status, body };
 }
 
-describe('[O-1] whoever runs the site', () => {
+describe('[O-1] the operator', () => {
   it(
-    'keeps somebody out of the running site at once',
+    'suspends a person on the running site at once',
     async () => {
       const ann = await new Person(product.url, 'ann').signUp();
       const bob = await new Person(product.url, 'bob').signUp();
@@ -51,7 +51,7 @@ describe('[O-1] whoever runs the site', () => {
   );
 
   it(
-    'blanks what somebody has written, at once also on the open pages of another',
+    'blanks posts at once, also on the open pages of others',
     async () => {
       const eve = await new Person(product.url, 'eve').signUp();
       const fay = await new Person(product.url, 'fay').signUp();
@@ -73,7 +73,7 @@ describe('[O-1] whoever runs the site', () => {
         return opened;
       };
       const question = await open(`/question/${qid}`, 'Buy two of them');
-      // Those of the answer stand below those of the question.
+      // The answer's comments are below those of the question.
       await question.getByRole('button', { name: 'Show Comments' }).last().click();
       await question.getByText('Buy three of them').waitFor();
       const notifications = await open('/notifications', 'New answer to "Cheap kettles"');
@@ -108,7 +108,7 @@ describe('[O-1] whoever runs the site', () => {
         await opened.getByText(text).first().waitFor({ state: 'detached' });
         await opened.getByRole('log', { name: 'Messages' }).getByText(removed).waitFor();
       }
-      // Refusals and lost connections are the browser's own lines.
+      // The browser logs refusals and lost connections by itself.
       expect(faults.filter((fault) => !/Failed to load resource|WebSocket connection/.test(fault))).toEqual([]);
       await context.close();
       expect(JSON.stringify(await fay.read(qid))).not.toMatch(/Cheap|Buy/);
@@ -134,7 +134,7 @@ describe('[O-1] whoever runs the site', () => {
       await page.getByLabel('Confirm new password').fill('seven grey herons');
       await page.getByRole('button', { name: 'Submit' }).click();
       await page.getByRole('button', { name: 'Sign out' }).waitFor();
-      // Refusals are the browser's own lines.
+      // The browser logs refusals by itself.
       expect(faults.filter((fault) => !/Failed to load resource/.test(fault))).toEqual([]);
       await context.close();
       expect(await login('cyd', 'seven grey herons')).toMatchObject({ status: 200 });
@@ -143,7 +143,7 @@ describe('[O-1] whoever runs the site', () => {
   );
 
   it(
-    'is told what is wrong',
+    'gets errors for wrong commands',
     async () => {
       expect(await admin('suspend', 'nobody')).toEqual({ code: 1, output: expect.stringMatching(/^[^\n]+\n$/) });
       expect(await admin('expel', 'ann')).toMatchObject({

@@ -28,7 +28,7 @@ async function windowOf(person: Person): Promise<PersonalBrowser> {
   return opened;
 }
 
-test('[SC-23] an address that was typed wrongly is nobody’s, and said to be', async () => {
+test('[SC-23] a mistyped address says that there is nothing', async () => {
   const { page, context } = await windowOf(await new Person(product.url, 'Typist').signUp());
   await page.goto('/user/%zz');
   await page.getByText('No user data found. Make sure the username parameter is correct.').waitFor();
@@ -37,7 +37,7 @@ test('[SC-23] an address that was typed wrongly is nobody’s, and said to be', 
   await context.close();
 });
 
-test('after kill -9 the open chat is right again, and a page that was opened meanwhile opens by itself', async () => {
+test('after kill -9 an open chat recovers, and a page opened meanwhile opens by itself', async () => {
   const ann = await new Neighbour(product.url, 'ann').settle();
   const ben = await new Neighbour(product.url, 'ben').signUp();
   const { body: chat } = await ann.post<ChatWire>('/chat/createChat', { participants: ['ann', 'ben'], messages: [] });
@@ -70,7 +70,7 @@ test('after kill -9 the open chat is right again, and a page that was opened mea
   await his.page.getByRole('textbox', { name: 'Message' }).fill('Back again');
   await his.page.keyboard.press('Enter');
   const answered = async () => (await ann.get<ChatWire>(`/chat/${chat._id}`)).body.messages.at(-1)?.msg;
-  await until('his answer has come', async () => (await answered()) === 'Back again', patienceMs);
+  await until('the answer has come', async () => (await answered()) === 'Back again', patienceMs);
   await ann.ask('Were you away?');
   await list.page.getByRole('link', { name: 'Were you away?' }).waitFor({ timeout: 20_000 });
   await list.page.getByText('Reconnecting…').waitFor({ state: 'detached' });
@@ -84,12 +84,12 @@ test('after kill -9 the open chat is right again, and a page that was opened mea
   expect(closed).toMatchObject({ options: [{ voteCount: 0 }, { voteCount: 1, votes: ['ann'] }] });
   expect(await ben.vote(poll)).toMatchObject({ status: 409, body: { error: messages.pollClosed } });
   expect(documents.his).toBe(0);
-  // A browser that remembers that a file failed to come (Chromium did until 2026) gets it by one reload.
+  // A browser that remembers a failed file (Chromium did until 2026) gets it by one reload.
   expect(documents.hers).toBeLessThanOrEqual(1);
   for (const { context } of [hers, his, list]) await context.close();
 });
 
-test('a page whose file is gone leads to one reload, and then says so', async () => {
+test('a page whose file is missing reloads once, and then says so', async () => {
   const { page, context } = await windowOf(await new Person(product.url, 'Latecomer').signUp());
   await page.goto('/home');
   await page.getByRole('heading', { name: 'All Questions' }).waitFor();

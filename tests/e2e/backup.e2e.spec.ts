@@ -25,10 +25,10 @@ afterAll(async () => {
   for (const folder of folders) await removeDataFolder(folder);
 });
 
-/** A machine with other things to do starts a PostgreSQL in ten times as long as one without. */
+/** Under load, starting a PostgreSQL takes ten times as long. */
 const limitMs = 300_000;
 
-describe('a backup of a site that is written to', () => {
+describe('a backup of a site under load', () => {
   let from: string;
   let file: string;
 
@@ -42,7 +42,7 @@ describe('a backup of a site that is written to', () => {
     let written = 0;
     let enough!: () => void;
     const begun = new Promise<void>((settle) => (enough = settle));
-    // Each goes on until it is told to stop: nobody waits for the backup, nor it for them.
+    // Each continues until it is told to stop: neither waits for the other.
     const writers = people.map(async (person) => {
       while (writing) {
         await person.ask(`Number ${written} ✍`);
@@ -60,12 +60,12 @@ describe('a backup of a site that is written to', () => {
     await product.end();
   }, limitMs);
 
-  it('is for its owner alone', async () => {
+  it('is readable by its owner only', async () => {
     expect((await stat(file)).mode & 0o777).toBe(0o600);
   });
 
   it(
-    'is restored into a new one, which goes on from there',
+    'is restored into a new site, which continues from there',
     async () => {
       const to = await newFolder();
       const done = await runSiteTool(to, 'restore', [file]);
@@ -81,7 +81,7 @@ describe('a backup of a site that is written to', () => {
   );
 
   it(
-    'is put in place of what a site holds, which then believes nothing that it has signed',
+    'replaces the data of a site, which then accepts none of its old signatures',
     async () => {
       const secrets = async (): Promise<{ signingKey: string; databasePasswords: object }> =>
         JSON.parse(await readFile(join(from, 'secrets.json'), 'utf8')) as Awaited<ReturnType<typeof secrets>>;
@@ -96,7 +96,7 @@ describe('a backup of a site that is written to', () => {
 });
 
 describe('the tools of a site', () => {
-  it('say what they need', async () => {
+  it('print their usage', async () => {
     const folder = await newFolder();
     expect(await runSiteTool(folder, 'backup', [])).toEqual({ code: 64, output: 'npm run backup -- <file>\n' });
     expect(await runSiteTool(folder, 'restore', ['--help'])).toMatchObject({ code: 0 });

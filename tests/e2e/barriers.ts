@@ -10,9 +10,9 @@ const options: RunOptions = {
   runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] },
 };
 
-/** What on the page as it stands keeps people out, each as `rule: element: why`. */
+/** Accessibility faults of the current page, each as `rule: element: why`. */
 export async function barriersOn(page: Page): Promise<string[]> {
-  // What is outside the window is laid out by an estimate, and would overlap.
+  // Off-screen content is laid out by an estimate, and would overlap.
   await page.evaluate(() => {
     for (const element of document.querySelectorAll<HTMLElement>('main *')) element.style.contentVisibility = 'visible';
   });

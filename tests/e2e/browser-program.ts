@@ -10,8 +10,9 @@ const tests = fileURLToPath(new URL('..', import.meta.url));
 const modules = join(tests, '..', 'node_modules');
 
 /**
- * The browser of tests: that of CHROMIUM_PATH where it is set; else, on Linux, the headless Chromium that npm brought, with its libraries and fonts, so
- * that nothing but Node is needed and every machine has the same; elsewhere an installed Chrome.
+ * The tests' browser: that of CHROMIUM_PATH if it is set; otherwise, on Linux, the headless
+ * Chromium from npm with its libraries and fonts, so that only Node is needed and every machine has
+ * the same; elsewhere an installed Chrome.
  */
 export async function browserProgram(): Promise<LaunchOptions> {
   const given = process.env['CHROMIUM_PATH'];
@@ -28,7 +29,7 @@ export async function browserProgram(): Promise<LaunchOptions> {
   };
 }
 
-/** Unpacked once for each version; whole or not at all, for several test files may need it at once. */
+/** Unpacked once per version, atomically, because several test files may need it at once. */
 async function unpacked(): Promise<string> {
   const manifest = await readFile(join(modules, '@sparticuz', 'chromium', 'package.json'), 'utf8');
   const { version } = JSON.parse(manifest) as { version: string }; // as npm wants it
@@ -36,20 +37,21 @@ async function unpacked(): Promise<string> {
   if (existsSync(folder)) return folder;
   const unpacking = `${folder}.${process.pid}`;
   await mkdir(unpacking, { recursive: true });
-  // It unpacks into the folder for temporary files, and its libraries only where it takes this for a place that lacks them.
+  // It unpacks into the temporary folder, and its libraries only if it believes that they are
+  // missing.
   const env = { ...process.env, NODE_OPTIONS: '', TMPDIR: unpacking, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs22.x' };
   const program = `import('@sparticuz/chromium').then(({ default: chromium }) => chromium.executablePath())`;
   await promisify(execFile)(process.execPath, ['-e', program], { cwd: tests, env });
   await writeFile(join(unpacking, 'fonts', 'fonts.conf'), fontSettings(join(folder, 'fonts')));
   await rename(unpacking, folder).catch(async (failure: unknown) => {
-    // Somebody else was first.
+    // Another process was first.
     await rm(unpacking, { recursive: true });
     if (!existsSync(folder)) throw failure;
   });
   return folder;
 }
 
-/** The settings that come along name folders of AWS Lambda; without a single font Chromium crashes at the first text. */
+/** Its settings name folders of AWS Lambda; without any font Chromium crashes at the first text. */
 function fontSettings(folder: string): string {
   return `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">

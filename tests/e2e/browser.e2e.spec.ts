@@ -27,7 +27,7 @@ describe('two people in two browsers', () => {
     await signUp(ann.page, own('Ann'));
     await signUp(ben.page, own('Ben'));
     await ask(ann.page, 'Does this arrive by itself?');
-    // Ben has not touched his page since he signed up.
+    // Ben has not touched the page since signing up.
     await ben.page.getByRole('link', { name: 'Does this arrive by itself?' }).click();
     await ben.page.getByRole('heading', { name: 'Does this arrive by itself?' }).waitFor();
     await ann.page.getByRole('link', { name: 'Does this arrive by itself?' }).click();

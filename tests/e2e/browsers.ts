@@ -17,22 +17,24 @@ const settings = [
   '--disable-gpu',
 ];
 
-/** Starts the browser of tests for whoever connects to it. */
+/** Starts the tests' browser for other processes to connect to. */
 export async function launchBrowserServer(): Promise<BrowserServer> {
   return playwright.launchServer({ ...(await browserProgram()), args: settings });
 }
 
-/** The browser of tests, shared where files share things; to close it closes what was opened by it. */
+/**
+ * The tests' browser, shared if files share things; closing it closes what was opened through it.
+ */
 export async function launchBrowser(): Promise<Browser> {
   if (isShared) return playwright.connect(await fromRun<string>('browser'));
   return playwright.launch({ ...(await browserProgram()), args: settings });
 }
 
-/** A browser of one person, with cookies of its own, and what went wrong in its pages. */
+/** One person's browser, with its own cookies, and the errors of its pages. */
 export interface PersonalBrowser {
   readonly context: BrowserContext;
   readonly page: Page;
-  /** Errors that a page threw or wrote into its console; refusals of the server that a test provokes are among them. */
+  /** Errors that a page threw or logged to its console, including refusals that a test provokes. */
   readonly faults: string[];
 }
 
@@ -50,7 +52,7 @@ export async function openBrowser(browser: Browser, url: string, width = 1280): 
   return { context, page, faults };
 }
 
-/** Signs up by the page's form, and waits for the list of questions. */
+/** Signs up with the page's form, and waits for the list of questions. */
 export async function signUp(page: Page, name: string): Promise<void> {
   await page.goto('/signup');
   await page.getByLabel('Username').fill(name);
@@ -60,7 +62,7 @@ export async function signUp(page: Page, name: string): Promise<void> {
   await page.getByRole('heading', { name: 'All Questions' }).waitFor();
 }
 
-/** Asks a question by the page's form, and waits for the list of questions. */
+/** Asks a question with the page's form, and waits for the list of questions. */
 export async function ask(page: Page, title: string): Promise<void> {
   await page.getByRole('link', { name: 'Ask a Question' }).first().click();
   await page.getByLabel('Question Title').fill(title);

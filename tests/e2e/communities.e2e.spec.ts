@@ -5,7 +5,8 @@ import { launchBrowser, openBrowser, type PersonalBrowser } from './browsers.ts'
 import { Person } from './person.ts';
 import { own, sharedSite } from './shared.ts';
 
-// Three people in browsers of their own: what one does, the others see without a reload. Texts stand here as the specification spells them.
+// Three people in separate browsers: the others see changes without a reload. Texts are as the
+// specification spells them.
 
 let url: string;
 let browser: Browser;
@@ -19,7 +20,7 @@ beforeAll(async () => {
   [{ url }, browser] = await Promise.all([sharedSite(), launchBrowser()]);
   const [one, two, three] = await Promise.all(['ann', 'ben', 'cay'].map((name) => new Person(url, own(name)).signUp()));
   owner = one!; // of three, as the others
-  // What it takes to create a community.
+  // The contributions required to create a community.
   await owner.ask('First of communities');
   await owner.ask('Second of communities');
   [ann, ben, cay] = [await windowOf(owner), await windowOf(two!), await windowOf(three!)];
@@ -30,7 +31,8 @@ beforeEach(() => {
 });
 afterEach(() => {
   for (const { faults } of [ann, ben, cay]) {
-    // A refusal that a test provokes is logged by the browser; nothing else may be, least of all of a canvas.
+    // The browser logs refusals that a test provokes; it must log nothing else, in particular about
+    // a canvas.
     expect(faults.splice(0).filter((fault) => !/Failed to load resource|WebSocket connection/.test(fault))).toEqual([]);
   }
 });
@@ -54,7 +56,7 @@ async function create(page: Page, name: string, visibility: 'Public' | 'Private'
   return new URL(page.url()).pathname;
 }
 
-/** The wires of a browser's pages, which can be cut and held. */
+/** The network of a browser's pages, which can be cut and delayed. */
 async function wiresOf(context: BrowserContext) {
   const open = new Set<WebSocketRoute>();
   let held = false;
@@ -78,14 +80,14 @@ async function wiresOf(context: BrowserContext) {
   };
 }
 
-/** Chooses somebody in a section of the settings, and does something with him. */
+/** Chooses a person in a section of the settings, and an action. */
 async function settle(page: Page, section: string, name: string, action: string): Promise<void> {
   const place = page.getByRole('region', { name: section, exact: true });
   await place.getByRole('button', { name }).click();
   await place.getByRole('button', { name: action, exact: true }).click();
 }
 
-test('[SC-49] one is found in Explore, asked to be let into, opened by approval, and closed by a ban, all at once', async () => {
+test('[SC-49] is found in Explore, joined by request and approval, and closed by a ban, live', async () => {
   const name = `Night gardeners ${round}`;
   const address = await create(ann.page, name, 'Private');
   await ben.page.goto('/community/explore');
@@ -107,7 +109,7 @@ test('[SC-49] one is found in Explore, asked to be let into, opened by approval,
   await button(ben.page, 'Post Question').click();
   await ben.page.getByRole('heading', { name: 'Community Posts' }).waitFor();
   await ben.page.getByRole('link', { name: 'When is the moon full?' }).waitFor();
-  // To whoever is not in it, it is nowhere.
+  // Outsiders find no trace of it.
   await cay.page.goto('/home');
   await cay.page.getByRole('link', { name: 'Second of communities' }).waitFor();
   expect(await cay.page.getByText('When is the moon full?').count()).toBe(0);
@@ -121,13 +123,13 @@ test('[SC-49] one is found in Explore, asked to be let into, opened by approval,
   expect(await tab(ben.page, 'Posts').count()).toBe(0);
   await ann.page.getByRole('region', { name: 'Unban members' }).getByRole('button', { name: ben.name }).waitFor();
   const log = ann.page.getByRole('list', { name: 'Moderation log' });
-  // His approval can be undone until the log is read again: the ban is meant.
+  // The approval can be undone until the log is reloaded: the ban is meant.
   const ban = log.getByRole('listitem').filter({ hasText: `banned ${ben.name}` });
   await ban.getByRole('button', { name: `Undo: ${ben.name}` }).click();
   await button(ben.page, 'Request to join').waitFor();
 });
 
-test('who waits is in as soon as it is public, and who is made a moderator can edit it', async () => {
+test('pending people are in as soon as it is public, and a new moderator can edit it', async () => {
   const address = await create(ann.page, `Cooks ${round}`, 'Private');
   await ben.page.goto(address);
   await button(ben.page, 'Request to join').click();
@@ -143,7 +145,7 @@ test('who waits is in as soon as it is public, and who is made a moderator can e
   await ben.page.getByText('You are not allowed to do this in this community.').waitFor();
 });
 
-test('[P-4] a poll is made, voted in, and its votes seen by all at once; its chart follows and goes without a word', async () => {
+test('[P-4] a poll is created, voted in, and its votes appear live; its chart follows, and is removed silently', async () => {
   const address = await create(ann.page, `Sailors ${round}`, 'Public');
   for (const { page } of [ben, cay]) {
     await page.goto(address);
@@ -171,7 +173,7 @@ test('[P-4] a poll is made, voted in, and its votes seen by all at once; its cha
   await cay.page.getByRole('button', { name: 'North 1 vote', exact: true }).click();
   for (const each of [ann, ben, cay]) {
     await each.page.getByRole('img', { name: 'Bar chart. North: 2 votes; South: 0 votes; Stay: 0 votes' }).waitFor();
-    // Away and back: a chart that was not destroyed would say that its canvas is in use.
+    // Away and back: a chart that was not destroyed would complain that its canvas is in use.
     await tab(each.page, 'Posts').click();
     await tab(each.page, 'Polls').click();
     await each.page.getByRole('button', { name: 'North 2 votes' }).waitFor();
@@ -180,7 +182,7 @@ test('[P-4] a poll is made, voted in, and its votes seen by all at once; its cha
   expect(await ann.page.getByRole('button', { name: 'North 2 votes' }).isEnabled()).toBe(true);
 });
 
-test('a poll that expires stands on the page as closed by itself, and among the closed ones after a reload', async () => {
+test('an expiring poll is shown as closed live, and among the closed ones after a reload', async () => {
   const address = await create(ann.page, `Bakers ${round}`, 'Public');
   const communityId = address.split('/')[2];
   await ben.page.goto(address);
@@ -204,7 +206,7 @@ test('a poll that expires stands on the page as closed by itself, and among the 
   await closed.waitFor();
 });
 
-test('a question enters the list of its community and no other’s; what changed while the wire was away is right after it', async () => {
+test('a question appears in its community only; missed changes appear after a reconnect', async () => {
   const address = await create(ann.page, `Potters ${round}`, 'Public');
   const other = await create(ann.page, `Weavers ${round}`, 'Public');
   const [communityId, otherId] = [address.split('/')[2], other.split('/')[2]];
@@ -215,7 +217,7 @@ test('a question enters the list of its community and no other’s; what changed
   await owner.ask('Of wheels', { communityId });
   await ben.page.getByRole('link', { name: 'Of wheels' }).waitFor();
   expect(await ben.page.getByText('Of looms').count()).toBe(0);
-  // Both communities are public: everybody finds both at home.
+  // Both communities are public: everybody finds both on the home page.
   await cay.page.goto('/home');
   await cay.page.getByRole('link', { name: 'Of looms' }).waitFor();
   await cay.page.getByRole('link', { name: 'Of wheels' }).waitFor();
@@ -229,7 +231,7 @@ test('a question enters the list of its community and no other’s; what changed
   await ben.page.getByText('You are banned from this community.').waitFor({ timeout: 40_000 });
 });
 
-test('on a telephone nothing of a community is cut off, and its settings can be worked by keyboard alone', async () => {
+test('on a phone nothing of a community is cut off, and its settings work by keyboard alone', async () => {
   const address = await create(ann.page, `Telephonists of the old exchange ${round}`, 'Public');
   const communityId = address.split('/')[2];
   await ben.page.goto(address);
@@ -267,7 +269,7 @@ test('on a telephone nothing of a community is cut off, and its settings can be 
   await ben.page.getByRole('link', { name: 'Edit Community' }).waitFor({ state: 'detached' });
 });
 
-/** That a page is no wider than its window, and no word of a button stands outside of it. */
+/** Checks that a page is not wider than its window, and no button's text is cut off. */
 async function expectWhole(page: Page): Promise<void> {
   const cut = await page.evaluate(() => {
     const buttons = [...document.querySelectorAll('main a, main button')];

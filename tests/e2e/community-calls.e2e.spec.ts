@@ -11,9 +11,9 @@ let url: string;
 let ann: Neighbour;
 let ben: Neighbour;
 let eve: Neighbour;
-/** Ann's, for everybody; Ben is a member. */
+/** Ann's, public; Ben is a member. */
 let open: CommunityWire;
-/** Ann's, for members; Ben is one. */
+/** Ann's, private; Ben is a member. */
 let closed: CommunityWire;
 let poll: PollWire;
 
@@ -160,7 +160,7 @@ const calls: readonly (readonly [string, Call])[] = [
 
 test.each(calls)('%s', (_, call) => tryCall(ann, call));
 
-test('[ST-9] a request is approved, denied or taken back', async () => {
+test('[ST-9] a request is approved, denied or withdrawn', async () => {
   const row = async (): Promise<object> => ann.look(closed._id);
   await eve.change(closed._id, 'pendingMembers', 'add');
   await eve.change(closed._id, 'pendingMembers', 'add');
@@ -207,7 +207,7 @@ describe('a community whose owner deletes the account', () => {
     await passes(eve, _id, fourth.name);
     expect(await fourth.look(_id)).toMatchObject({
       position: 1,
-      // He himself first.
+      // The owner first.
       members: [fourth.name, second.name, third.name],
       moderators: [third.name],
       visibility,

@@ -10,7 +10,10 @@ import { makeSiteFolder, type Product, removeDataFolder, startProduct } from './
 const kinds = ['owner', 'moderator', 'member', 'banned', 'pending', 'other'] as const;
 type Kind = (typeof kinds)[number];
 
-/** To whom what a community holds is shown; nobody waits for a public one. Source: decisions C-4, C-6. */
+/**
+ * Who sees the content of a community; a public one has no pending people. Source: decisions C-4,
+ * C-6.
+ */
 const insiders: Record<CommunityVisibility, readonly Kind[]> = {
   private: ['owner', 'moderator', 'member'],
   public: ['owner', 'moderator', 'member', 'other'],
@@ -22,7 +25,7 @@ const outsiders: Record<CommunityVisibility, readonly Kind[]> = {
 
 let dataDir: string;
 let product: Product;
-/** Founds what everybody may see, and makes signs there to wait for. */
+/** Creates public content to wait for. */
 let crier: Neighbour;
 let square: CommunityWire;
 let cried: QuestionWire;
@@ -40,8 +43,9 @@ afterAll(async () => {
 });
 
 /**
- * Makes something of every log that these sockets must hear, and waits until they have: of each log messages come in order, so what they have not
- * heard by then has not been told them. Whoever is to hear follows the crier's question.
+ * Creates one public item in every log and waits until these sockets have it: each log's messages
+ * come in order, so anything not received by then was not sent to them. Recipients must follow the
+ * crier's question.
  */
 async function signTo(listeners: readonly Listener[]): Promise<void> {
   const { _id: questionId } = await crier.ask('A sign');
@@ -59,7 +63,7 @@ async function signTo(listeners: readonly Listener[]): Promise<void> {
 
 describe.each(['private', 'public'] as const)('in a %s community', (visibility) => {
   const present: readonly Kind[] = kinds.filter((kind) => kind !== 'pending' || visibility === 'private');
-  /** Stands in everything that is put into the community, and nowhere else. */
+  /** Contained in everything that is put into the community, and nowhere else. */
   const secret = visibility === 'private' ? 'zanzibar' : 'timbuktu';
   /** A tag of two questions, one of them in the community. */
   const common = `travel-${visibility}`;
@@ -76,7 +80,7 @@ describe.each(['private', 'public'] as const)('in a %s community', (visibility) 
 
   const person = (name: string): Promise<Neighbour> => new Neighbour(product.url, `${name} of ${visibility}`).signUp();
 
-  /** Somebody who belongs to the community, and follows what will be told of in it. */
+  /** A member of the community, who follows everything that will happen in it. */
   async function insider(someone: Neighbour): Promise<Neighbour> {
     await place(cast.owner, community, someone, 'member');
     await someone.follows(question._id);
@@ -104,7 +108,7 @@ describe.each(['private', 'public'] as const)('in a %s community', (visibility) 
 
     const listening = await Promise.all(kinds.map(async (kind) => [kind, await cast[kind].listen()] as const));
     listeners = Object.fromEntries(listening) as Record<Kind, Listener>; // of every kind
-    // What comes of all this so far has come.
+    // All messages about this so far have arrived.
     await signTo(present.map((kind) => listeners[kind]));
     for (const kind of present) receivedBefore.set(kind, listeners[kind].received.length);
 
@@ -125,7 +129,7 @@ describe.each(['private', 'public'] as const)('in a %s community', (visibility) 
     for (const listener of Object.values(listeners ?? {})) listener.close();
   });
 
-  /** Whether what is said speaks of anything in the community. */
+  /** Whether a payload contains anything of the community. */
   const betrays = (payload: unknown): boolean => {
     const text = JSON.stringify(payload);
     return [community._id, question._id, answerId, poll._id, ended._id, secret].some((word) => text.includes(word));
@@ -141,7 +145,7 @@ describe.each(['private', 'public'] as const)('in a %s community', (visibility) 
       return { status, has, total: headers.get('x-total-count') };
     };
     for (const order of questionOrders.filter((each) => each !== 'unanswered')) {
-      // The owner follows neither himself nor his question.
+      // The owner follows neither themselves nor their question.
       if (order === 'following' && kind === 'owner') continue;
       seen[`list by ${order}`] = (await rows(`order=${order}`)).has;
       seen[`its own list by ${order}`] = (await rows(`order=${order}&communityId=${community._id}`)).has;
@@ -189,7 +193,7 @@ describe.each(['private', 'public'] as const)('in a %s community', (visibility) 
     expect(seen).toEqual(all(seen, false));
   });
 
-  test.each(outsiders[visibility])('what everybody may read says no more than its name to: %s', async (kind) => {
+  test.each(outsiders[visibility])('public data says no more than its name to: %s', async (kind) => {
     const { name } = cast.owner;
     const paths = ['/community/allCommunities', `/user/getUser/${name}`, '/user/getUsers', '/question/getQuestion'];
     for (const path of paths) {
@@ -203,37 +207,34 @@ describe.each(['private', 'public'] as const)('in a %s community', (visibility) 
     expect(await cast[kind].get(`/community/userCommunities/${name}`)).toMatchObject({ status: 403 });
   });
 
-  test.each(outsiders[visibility])(
-    'nothing is taken from, and no more said than that there is nothing to: %s',
-    async (kind) => {
-      const by = cast[kind];
-      const username = by.name;
-      const at = new Date(0).toISOString();
-      const qid = question._id;
-      const comment = { text: 'Hm.', commentBy: username, commentDateTime: at };
-      const ans = { text: 'Hm.', ansBy: username, ansDateTime: at, comments: [] };
-      const status = async (path: string, body: object): Promise<number> => (await by.post(path, body)).status;
-      const statuses = {
-        upvote: await status('/question/upvoteQuestion', { qid, username }),
-        downvote: await status('/question/downvoteQuestion', { qid, username }),
-        follow: await status('/question/followQuestion', { qid, username }),
-        ask: await status('/question/addQuestion', questionBody(username, 'Hm?', { communityId: community._id })),
-        answer: await status('/answer/addAnswer', { qid, ans }),
-        'comment on the question': await status('/comment/addComment', { id: qid, type: 'question', comment }),
-        'comment on the answer': await status('/comment/addComment', { id: answerId, type: 'answer', comment }),
-        vote: (await by.vote(poll)).status,
-        'vote late': (await by.vote(ended)).status,
-      };
-      expect(statuses).toEqual(all(statuses, 404));
-      expect(await status('/poll/addPoll', pollBody(username, community._id))).toBe(403);
-      expect(await cast.owner.read(qid)).toMatchObject({ answerCount: 1, upVoteCount: 1, downVoteCount: 0 });
-      expect((await cast.owner.polls(community._id))[0]?.options.map(({ voteCount }) => voteCount)).toEqual([1, 0]);
-    },
-  );
+  test.each(outsiders[visibility])('nothing can be changed, and every answer is "not found" for: %s', async (kind) => {
+    const by = cast[kind];
+    const username = by.name;
+    const at = new Date(0).toISOString();
+    const qid = question._id;
+    const comment = { text: 'Hm.', commentBy: username, commentDateTime: at };
+    const ans = { text: 'Hm.', ansBy: username, ansDateTime: at, comments: [] };
+    const status = async (path: string, body: object): Promise<number> => (await by.post(path, body)).status;
+    const statuses = {
+      upvote: await status('/question/upvoteQuestion', { qid, username }),
+      downvote: await status('/question/downvoteQuestion', { qid, username }),
+      follow: await status('/question/followQuestion', { qid, username }),
+      ask: await status('/question/addQuestion', questionBody(username, 'Hm?', { communityId: community._id })),
+      answer: await status('/answer/addAnswer', { qid, ans }),
+      'comment on the question': await status('/comment/addComment', { id: qid, type: 'question', comment }),
+      'comment on the answer': await status('/comment/addComment', { id: answerId, type: 'answer', comment }),
+      vote: (await by.vote(poll)).status,
+      'vote late': (await by.vote(ended)).status,
+    };
+    expect(statuses).toEqual(all(statuses, 404));
+    expect(await status('/poll/addPoll', pollBody(username, community._id))).toBe(403);
+    expect(await cast.owner.read(qid)).toMatchObject({ answerCount: 1, upVoteCount: 1, downVoteCount: 0 });
+    expect((await cast.owner.polls(community._id))[0]?.options.map(({ voteCount }) => voteCount)).toEqual([1, 0]);
+  });
 
   const told = ['answerUpdate', 'commentUpdate', 'questionUpdate', 'viewsUpdate', 'voteUpdate'];
   const ofPolls = ['pollCreation', 'pollStatusChange', 'pollUpdate'];
-  // Those who lead it hear that somebody was banned.
+  // Its leaders are told that somebody was banned.
   const receivedBy: Record<CommunityVisibility, Partial<Record<Kind, readonly string[]>>> = {
     private: {
       owner: [...told, ...ofPolls, 'communityUpdate', 'notification'],
@@ -252,7 +253,7 @@ describe.each(['private', 'public'] as const)('in a %s community', (visibility) 
     },
   };
 
-  test.each(present)('told live is what is shown: %s', (kind) => {
+  test.each(present)('live messages match what is shown: %s', (kind) => {
     const received = listeners[kind].received.slice(receivedBefore.get(kind)).filter(({ payload }) => betrays(payload));
     expect([...new Set(received.map(({ event }) => event))].sort()).toEqual(
       [...(receivedBy[visibility][kind] ?? [])].sort(),
@@ -271,9 +272,12 @@ describe.each(['private', 'public'] as const)('in a %s community', (visibility) 
   ];
   const ending = leavings.filter(([, , becomes]) => visibility === 'private' || becomes === 'banned');
 
-  /** That with the answer to what was done nothing of the community is shown to somebody who had it before his eyes, nor told from then on. */
+  /**
+   * Checks that once the change is answered, nothing of the community is shown to a person who had
+   * it open, nor sent from then on.
+   */
   async function expectGone(who: Neighbour, doing: () => Promise<unknown>): Promise<void> {
-    await until('he is notified', async () => betrays(await who.notifications()), patienceMs);
+    await until('the notification arrives', async () => betrays(await who.notifications()), patienceMs);
     const listener = await who.listen();
     await doing();
     const paths = [
@@ -285,7 +289,7 @@ describe.each(['private', 'public'] as const)('in a %s community', (visibility) 
     expect(betrays(await who.notifications())).toBe(false);
     expect((await who.questions()).map(({ _id }) => _id)).not.toContain(question._id);
     expect((await who.look(community._id)).members).toEqual([]);
-    // What was under way when it was done has come.
+    // Messages under way at the change have arrived.
     await signTo([listener]);
     const before = listener.received.length;
     await cast.owner.answer(question._id, `After that, to ${secret}.`);
@@ -299,7 +303,7 @@ describe.each(['private', 'public'] as const)('in a %s community', (visibility) 
   }
 
   test.each(ending)(
-    'nothing is shown or told any more to a member who %s',
+    'nothing is shown or sent any more to a member who %s',
     async (what, leave) => {
       const who = await insider(await person(`Who ${what},`));
       await cast.member.comment(question._id, 'question', `Welcome to ${secret}, ${who.name}.`);
@@ -308,7 +312,7 @@ describe.each(['private', 'public'] as const)('in a %s community', (visibility) 
     90_000,
   );
 
-  test('nothing is shown or told any more to those outside when it becomes private', async () => {
+  test('nothing is shown or sent any more to outsiders when it becomes private', async () => {
     if (visibility === 'private') {
       await cast.owner.makeVisible(community._id, 'public');
       await cast.owner.knownEverywhere();
@@ -320,7 +324,7 @@ describe.each(['private', 'public'] as const)('in a %s community', (visibility) 
   });
 });
 
-test('every read model that is made anew holds what was served', async () => {
+test('every rebuilt read model equals the live one', async () => {
   await product.end();
   await expectReadModelsOfSite(dataDir);
 }, 120_000);

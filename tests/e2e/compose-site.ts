@@ -18,7 +18,7 @@ function callOf(
   return ['docker', all, { cwd: root, env, maxBuffer: 100_000_000 }];
 }
 
-/** Runs docker compose on the site of a folder, and answers what it printed. */
+/** Runs docker compose on the site of a folder, and returns its output. */
 export async function compose(
   dataDir: string,
   words: readonly string[],
@@ -28,7 +28,10 @@ export async function compose(
   return stdout.trim();
 }
 
-/** Brings docker-compose.yml up, on a port that the engine chooses unless one is given. Its end keeps the containers and what they hold. */
+/**
+ * Starts docker-compose.yml, on a port that the engine chooses by default. Ending it keeps
+ * containers and data.
+ */
 export async function startComposeSite(dataDir: string, environment: Record<string, string>): Promise<Product> {
   await compose(dataDir, ['up', '--detach', '--wait', '--wait-timeout', '300'], environment);
   const output: string[] = [];

@@ -31,8 +31,7 @@ import { sharedSite } from './shared.ts';
 const program = fileURLToPath(new URL('../../deploy/embedded/dist/main.js', import.meta.url));
 
 /**
- * Starts on a machine that others use as well; a quiet one of two cores needs less than thirty
- * seconds for one that fills the site.
+ * Allows for a busy machine; a quiet one with two cores fills a site in less than thirty seconds.
  */
 const testMs = 400_000;
 const demo = ['--demo'];
@@ -50,12 +49,12 @@ afterEach(async () => {
 });
 
 test(
-  'the demonstration holds what it promises, opens to its logins, and goes on where it was broken off',
+  'the demonstration is complete, opens to its logins, and resumes after an interruption',
   async () => {
-    // Broken off, it goes on where it was: what follows holds of one that was begun twice.
+    // Interrupted, it resumes: the following checks apply to one that was started twice.
     await killOnceFounded();
     product = await startProduct(dataDir, {}, demo);
-    // A later start goes by this, and makes nothing more.
+    // A later start recognises this, and adds nothing.
     expect(await readFile(join(dataDir, 'demonstration.json'), 'utf8')).toContain('"madeAt"');
     const first = await logs();
     expect(count(first.identity, 'UserRegistered')).toBe(people.length);
@@ -79,7 +78,7 @@ test(
     const rounds = series.reduce((sum, each) => sum + each.games, 0);
     expect(count(first.games, 'GameCreated')).toBe(games.length + rounds);
 
-    // It looks as if it had been there for weeks, up to now.
+    // It looks as if it were weeks old, up to now.
     const asked = first.qa.filter(({ type }) => type === 'QuestionAsked').map(({ occurredAt }) => occurredAt);
     expect(asked).toEqual(asked.toSorted());
     expect(Date.parse(asked.at(-1)!) - Date.parse(asked[0]!)).toBeGreaterThan(20 * 24 * 60 * 60_000);
@@ -98,12 +97,12 @@ test(
     await product.end();
     product = await startProduct(dataDir);
     expect(await plainProviders(product.url)).not.toHaveProperty('demo');
-    expect(product.output.join('\n')).toContain(`${dataDir} holds the demonstration, whose passwords everybody knows`);
+    expect(product.output.join('\n')).toContain(`${dataDir} holds the demonstration, whose passwords are published`);
   },
   testMs,
 );
 
-test('[O-3] without --demo there are no logins, and the data of a real site never become those of the demonstration', async () => {
+test('[O-3] without --demo there are no logins, and the data of a real site never become the demonstration', async () => {
   const { url } = await sharedSite();
   expect(await plainProviders(url)).toEqual({ google: false, googleClientId: null, signupCode: false });
   await removeDataFolder(dataDir);
@@ -113,7 +112,7 @@ test('[O-3] without --demo there are no logins, and the data of a real site neve
   );
 });
 
-/** What a newcomer finds who comes in as one of the people shown. */
+/** What a newcomer finds with one of the logins shown. */
 async function lookAround(url: string): Promise<void> {
   const freya = new Visitor(url);
   await freya.post('/user/login', demoLogins[0]);
@@ -142,7 +141,7 @@ async function lookAround(url: string): Promise<void> {
   expect(new Set(all.body.map(({ visibility }) => visibility))).toEqual(new Set(['public', 'private']));
 }
 
-/** What a newcomer sees who presses one of the logins. */
+/** What a newcomer sees after pressing one of the logins. */
 async function comeIn(url: string): Promise<void> {
   await inBrowser(url, async (page) => {
     const heading = (name: string): Promise<void> => page.getByRole('heading', { name }).first().waitFor();
@@ -151,7 +150,7 @@ async function comeIn(url: string): Promise<void> {
     for (const { username, about } of demoLogins) {
       await shown.getByRole('button', { name: `${username} ${about}` }).waitFor();
     }
-    // Enter sends what was typed, and presses none of the logins.
+    // Enter submits the typed text, and presses none of the logins.
     await page.getByLabel('Username').fill('Nobody');
     await page.getByLabel('Password', { exact: true }).fill('guessed');
     await page.getByLabel('Password', { exact: true }).press('Enter');
@@ -190,7 +189,7 @@ const screens = [
   '/nowhere',
 ];
 
-/** Each screen on a phone, full of what people wrote. */
+/** Each screen on a phone, full of content. */
 async function findNoBarriers(url: string): Promise<void> {
   const barriers: Record<string, string[]> = {};
   await inBrowser(
@@ -233,14 +232,14 @@ async function inBrowser(url: string, look: (page: Page) => Promise<void>, width
     const { page, faults } = await openBrowser(browser, url, width);
     page.setDefaultTimeout(30_000);
     await look(page);
-    // Whoever has not come in yet is refused the session that the page asks for.
+    // Visitors are refused the session that the page asks for.
     expect(faults.filter((fault) => !fault.includes('401 (Unauthorized)'))).toEqual([]);
   } finally {
     await browser.close();
   }
 }
 
-/** Starts the demonstration, and ends it the hard way in the middle. */
+/** Starts the demonstration, and kills it half way. */
 async function killOnceFounded(): Promise<void> {
   const child = spawn(process.execPath, [program, '--demo'], {
     env: { ...process.env, NODE_OPTIONS: '', HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir },
@@ -248,7 +247,7 @@ async function killOnceFounded(): Promise<void> {
   });
   const ended = once(child, 'exit');
   for await (const line of createInterface({ input: child.stdout })) {
-    if (line.includes('communities are founded')) child.kill('SIGKILL');
+    if (line.includes('communities created')) child.kill('SIGKILL');
   }
   await ended;
   expect(child.signalCode).toBe('SIGKILL');

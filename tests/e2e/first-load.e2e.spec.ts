@@ -4,7 +4,7 @@ import { brotliCompressSync } from 'node:zlib';
 
 const page = new URL('../../web/dist/', import.meta.url);
 
-test('whoever opens the page for the first time loads 155 KiB at most', () => {
+test('the first load of the page takes 155 KiB at most', () => {
   const html = readFileSync(new URL('index.html', page), 'utf8');
   const files = [...html.matchAll(/(?:src|href)="\/([^"]+\.(?:js|css))"/g)].map(([, path = '']) => path);
   expect(files.length).toBeGreaterThan(1);

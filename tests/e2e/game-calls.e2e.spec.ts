@@ -14,11 +14,11 @@ let url: string;
 let ann: Player;
 let ben: Player;
 let eve: Player;
-/** Of Nim, public, and nobody sits in it. */
+/** A public game of Nim without players. */
 let open: GameWire;
-/** Of Chopsticks, by Ann, for nobody else yet. */
+/** A game of Chopsticks by Ann, without guests yet. */
 let hidden: GameWire;
-/** Of Nim, by moves, which Ben won. */
+/** A game of Nim that Ben won by moves. */
 let won: GameWire;
 let notified: readonly NotificationWire[];
 
@@ -31,7 +31,7 @@ beforeAll(async () => {
   await begun('TicTacToe');
   await ann.follow(names.ben);
   await ben.follow(names.ann);
-  // What two services tell has no order between them.
+  // Messages of two services have no order between them.
   await notificationsOf(ann, 1);
   const asked = await ben.create('Nim', { invitedPlayers: [names.ann] });
   notified = await notificationsOf(ann, 2);
@@ -49,7 +49,7 @@ async function begun(gameType: GameWire['gameType']): Promise<GameWire> {
   return ben.join(game);
 }
 
-/** Ann takes two each time and Ben three, so that the last one is Ann's. Source: decisions G-8. */
+/** Ann takes two each time and Ben three, so that Ann takes the last one. Source: decisions G-8. */
 async function playNim(gameID: string): Promise<void> {
   const sitting = [
     { player: ann, listener: await ann.listen(), numObjects: 2 },
@@ -81,7 +81,7 @@ const onGame = (name: string, of: () => GameWire, answers: object): Call => ({
   answers,
 });
 const read = (path: (by: string) => string, answers: object): Call => ({ method: 'GET', path, answers });
-/** A list in which other files' rows may stand as well. */
+/** A list that may also contain rows of other files. */
 const among = (row: object): object => expect.arrayContaining([expect.objectContaining(row)]) as object;
 
 const calls: readonly (readonly [string, Call])[] = [
@@ -226,7 +226,7 @@ describe('by socket', () => {
     for (const listener of [annListener, benListener, eveListener]) listener?.close();
   });
 
-  test('[EV-10] who watches sees the game at once and each move; who has left sees none', async () => {
+  test('[EV-10] spectators get the game at once and each move; after leaving they get none', async () => {
     const { gameID } = await begun('TicTacToe');
     expect(await ask(eveListener, 'joinGame', gameID)).toEqual({ ok: true });
     await eveListener.waitFor('gameUpdate', ({ gameInstance }) => gameInstance.gameID === gameID);
@@ -239,7 +239,7 @@ describe('by socket', () => {
     }
     expect(await ask(eveListener, 'leaveGame', gameID)).toEqual({ ok: true });
     expect(await ask(benListener, 'makeMove', moveOf(ben, gameID, { slot: 0 }))).toEqual({ ok: true });
-    // What is told to everybody comes after all that was told before.
+    // Public messages come after everything sent before.
     const { gameID: last } = await ann.create('Nim');
     await eveListener.waitFor('lobbyUpdate', ({ game }) => game.gameID === last);
     const seen = eveListener.received.filter(
@@ -251,7 +251,7 @@ describe('by socket', () => {
     ]);
   });
 
-  test('[EV-11] a refused move is told to the socket that sent it alone, in the words of the specification', async () => {
+  test('[EV-11] a refused move is reported only to its own socket, in the words of the specification', async () => {
     const { gameID } = await begun('Nim');
     const another = await ann.listen();
     const tries: readonly (readonly [Player, Listener, unknown, string, string])[] = [

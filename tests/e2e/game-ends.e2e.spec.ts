@@ -6,14 +6,14 @@ import { Player } from './player.ts';
 import { complaintsIn } from './product.ts';
 import { outputOfSharedSite, own, sharedSite } from './shared.ts';
 
-/** A busy machine may be slow with each step; what never comes is noticed all the same. */
+/** Steps may be slow on a busy machine; this bounds those that never finish. */
 const stepMs = 30_000;
 
 let url: string;
-/** What the site had said before. */
+/** The site's output before. */
 let saidBefore: number;
 let browser: Browser;
-/** Ann sits down first, Ben second; Cay looks on. */
+/** Ann sits down first, Ben second; Cay watches. */
 let ann: Player;
 let ben: Player;
 let cay: Player;
@@ -45,7 +45,7 @@ const button = (page: Pick<Page, 'getByRole'>, name: string) => page.getByRole('
 const sidebar = (page: Page, name: string) => page.getByRole('navigation').getByRole('link', { name }).click();
 const course = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text }).waitFor();
 
-/** How a move is made by the controls of each board, from the words in which the table below has it. */
+/** How to make a move with the controls of each board, from the words in the table below. */
 const choose: Record<GameType, (page: Page, move: string) => Promise<void>> = {
   async Nim(page, number) {
     await page.getByRole('textbox', { name: 'Objects to take' }).fill(number);
@@ -63,7 +63,10 @@ const choose: Record<GameType, (page: Page, move: string) => Promise<void>> = {
   },
 };
 
-/** One creates the game and sits down, another one finds it in his list, the third one opens it to watch. */
+/**
+ * One person creates the game and sits down, another one finds it in their list, the third one
+ * opens it to watch.
+ */
 async function begin(gameType: GameType, label: string, invited: boolean): Promise<void> {
   await sidebar(hers, 'Create Game');
   if (invited) {
@@ -88,12 +91,14 @@ async function leave(page: Page): Promise<void> {
   await button(page, 'Leave Game').click();
   await button(page.getByRole('dialog', { name: 'Leave this game?' }), 'Leave and lose').click();
   await page.getByRole('heading', { name: 'Available Games' }).waitFor();
-  // Who left may look at how it ended.
+  // A person who left may still see how it ended.
   await page.goBack();
 }
 
 const threes = ['3', '3', '3', '3', '3', '3'];
-/** Left to left, back to left, left to left, right to left, left to right. Source: decisions G-9. */
+/**
+ * Left to left, back to left, left to left, right to left, left to right. Source: decisions G-9.
+ */
 const hits = [
   "Left, Opponent's Left",
   "Left, Opponent's Left",
@@ -101,10 +106,13 @@ const hits = [
   "Right, Opponent's Left",
   "Left, Opponent's Right",
 ];
-/** With a bump of three fingers onto the own right hand. Source: decisions G-9. */
+/** With a bump of three fingers onto one's own right hand. Source: decisions G-9. */
 const bump = [...hits.slice(0, 2), 'Left, Your Right, 3', "Right, Opponent's Right"];
 
-/** Each way to end, and each kind of game; how all of them end is a matter of the rules' own tests. */
+/**
+ * Each way to end, and each type of game; all their combinations are covered by the rules' own
+ * tests.
+ */
 type Ending = 'Ann wins' | 'Ben wins' | 'No winner' | 'Ann leaves' | 'Ben leaves';
 const games: readonly (readonly [GameType, string, readonly (readonly [Ending, readonly string[]])[]])[] = [
   [
@@ -146,7 +154,7 @@ const games: readonly (readonly [GameType, string, readonly (readonly [Ending, r
     ],
   ],
 ];
-/** Publicly and by invitation by turns. */
+/** Public and by invitation in turn. */
 const walks = games.flatMap(([gameType, label, endings], kind) =>
   endings.map(([ending, moves], index) => {
     const how = (kind + index) % 2 === 0 ? 'publicly' : 'by invitation';
@@ -167,7 +175,7 @@ test.each(walks)(
     const leaver = ending === 'Ann leaves' ? 'Ann' : ending === 'Ben leaves' ? 'Ben' : undefined;
     if (leaver !== undefined) {
       const [page, other] = leaver === 'Ann' ? [hers, his] : [his, hers];
-      // Each has seen all that was moved before one of them goes.
+      // Each has seen all moves before one of them leaves.
       await course(
         other,
         moves.length % 2 === 0 ? `Current player to move: ${ann.name}` : `Current player to move: ${ben.name}`,
@@ -190,7 +198,7 @@ test.each(walks)(
   120_000,
 );
 
-test('the leaderboard has the wins of all these games, and no page has complained', async () => {
+test('the leaderboard has the wins of all these games, and no page has logged an error', async () => {
   await sidebar(watching, 'Public Games');
   await watching.getByRole('link', { name: 'View Global Leaderboard' }).click();
   const table = watching.getByRole('table');

@@ -31,7 +31,7 @@ beforeEach(async () => {
 afterEach(async () => {
   for (const { context, faults } of windows) {
     await context.close();
-    // Refusals and lost connections that a test provokes are the browser's own lines.
+    // The browser logs refusals and lost connections that a test provokes.
     expect(faults.filter((fault) => !/Failed to load resource|WebSocket/.test(fault))).toEqual([]);
   }
 });
@@ -53,7 +53,7 @@ async function pageOf(person: Player, path: string, width = 1280): Promise<Page>
   return page;
 }
 
-/** The wire between a page and the server, which can be cut, or made deaf in the page's direction. */
+/** The network between a page and the server, which can be cut, or blocked towards the page. */
 async function wireOf(context: BrowserContext) {
   const open = new Set<WebSocketRoute>();
   const wire = {
@@ -88,7 +88,7 @@ async function take(page: Page, number: number): Promise<void> {
   await button(page, 'Submit Move').click();
 }
 
-test('two play by invitation: it appears to the invited, nobody else finds it, and they play once more', async () => {
+test('two play by invitation: the guest sees it live, nobody else finds it, and they play a rematch', async () => {
   const hers = await pageOf(ann, '/games/new');
   const his = await pageOf(ben, '/games/private', 390);
   const watching = await pageOf(cay, '/games/private');
@@ -146,12 +146,12 @@ test('two play by invitation: it appears to the invited, nobody else finds it, a
   await button(hers, 'Join rematch').click();
   await status(hers, 'IN_PROGRESS');
   expect(idOf(hers)).toBe(idOf(his));
-  // Seats are swapped: he begins.
+  // Seats are swapped: the guest begins.
   await take(his, 1);
   await remaining(hers, 20);
 }, 120_000);
 
-test('[G-1] two play publicly: in the lobby at once, watched by a third one, over a reload and in a second tab', async () => {
+test('[G-1] two play publicly: live in the lobby, watched by a third one, over a reload and in a second tab', async () => {
   const lobby = await pageOf(cay, '/games');
   const hers = await pageOf(ann, '/games/new');
   await button(hers, 'Tic-Tac-Toe').click();
@@ -182,7 +182,7 @@ test('[G-1] two play publicly: in the lobby at once, watched by a third one, ove
   await hers.getByText(`${ann.name} marked the top right`).waitFor();
   await second.close();
 
-  // Leaving gives it away; who goes on playing is told at once.
+  // Leaving gives it away; the remaining player is told at once.
   await button(his, 'Leave Game').click();
   await button(his.getByRole('dialog'), 'Stay').click();
   await button(his, 'Leave Game').click();
@@ -195,7 +195,7 @@ test('[G-1] two play publicly: in the lobby at once, watched by a third one, ove
   }
 }, 120_000);
 
-test('a move whose answer is lost with the connection is made once, and the page is right again by itself', async () => {
+test('a move whose answer is lost with the connection is made once, and the page recovers by itself', async () => {
   const game = await ann.create('Nim');
   await ann.join(game);
   await ben.join(game);
@@ -223,7 +223,7 @@ test('a move whose answer is lost with the connection is made once, and the page
   ]);
   expect(await hers.getByRole('alert').filter({ hasText: /./ }).count()).toBe(0);
 
-  // What is moved without a connection is sent with the next one.
+  // Moves made offline are sent after reconnecting.
   wire.cut = true;
   await wire.drop();
   await hers.getByText('Reconnecting…').waitFor();
@@ -235,7 +235,7 @@ test('a move whose answer is lost with the connection is made once, and the page
   await remaining(his, 15);
 }, 120_000);
 
-test('the last seat goes to one; whose page is behind reads why he has none, and watches', async () => {
+test('the last seat goes to one; on an outdated page the other reads why, and watches', async () => {
   const game = await ann.create('Nim');
   await ann.join(game);
   const { page, context } = await windowOf(cay);
@@ -256,7 +256,7 @@ test('the last seat goes to one; whose page is behind reads why he has none, and
   await remaining(page, 19);
 }, 120_000);
 
-test('a game against the computer begins at once, is answered, and is nobody else’s', async () => {
+test('a game against the computer begins at once, is answered, and is private', async () => {
   const page = await pageOf(ann, '/games/new', 390);
   await page.getByLabel('Computer, easy').check();
   await button(page, 'Nim').click();
@@ -269,7 +269,7 @@ test('a game against the computer begins at once, is answered, and is nobody els
   await stranger.getByRole('heading', { level: 1, name: 'Game error' }).waitFor();
 });
 
-test('[LI-10] games stand ten to a page, and no button is without its name', async () => {
+test('[LI-10] games are listed ten to a page, and every button has a name', async () => {
   for (let n = 0; n < 12; n++) await ann.create('Nim');
   const page = await pageOf(ben, '/games', 390);
   await page.getByText(/^Page 1 of \d+$/).waitFor();

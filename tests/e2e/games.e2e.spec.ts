@@ -65,7 +65,7 @@ describe('twenty who join at once', () => {
       Array(19).fill({ status: 409, body: failed }),
     );
     const players = [first.name, seated[0]?.name];
-    // Made, and two who sat down: nothing else happened to it.
+    // Created, and two sat down: nothing else happened to it.
     expect(await first.look(game.gameID)).toMatchObject({
       players,
       version: 3,
@@ -85,7 +85,7 @@ describe('twenty who join at once', () => {
   });
 });
 
-describe('[G-7] a move that is sent twice under one commandId', () => {
+describe('[G-7] a move sent twice with one commandId', () => {
   let one: Player;
   let other: Player;
   let listener: Listener;
@@ -110,7 +110,7 @@ describe('[G-7] a move that is sent twice under one commandId', () => {
     expect(refusalsOf(listener)).toEqual([]);
   });
 
-  test('at once by two connections is made once, and answered twice', async () => {
+  test('at once on two connections is made once, and answered twice', async () => {
     const second = await listen(one);
     const move = moveOf(one, game.gameID, { numObjects: 3 }, 'at-once');
     const answers = await Promise.all([listener, second, listener, second].map((by) => ask(by, 'makeMove', move)));
@@ -125,7 +125,7 @@ describe('[G-7] a move that is sent twice under one commandId', () => {
       const move = moveOf(mover, game.gameID, { numObjects: 1 }, id);
       const lost = await listen(mover);
       const answer = ask(lost, 'makeMove', move);
-      // The packet is on its way; whether it arrives nobody knows.
+      // The packet was sent; it may or may not arrive.
       lost.socket.io.engine.once('flush', () => lost.socket.disconnect());
       await answer.catch(() => undefined);
       expect(await ask(await listen(mover), 'makeMove', move)).toEqual({ ok: true });
@@ -178,7 +178,7 @@ describe('bad input', () => {
   const hearing = (name: Who): Listener => ({ ann: annListener, ben: benListener, eve: eveListener })[name];
   const unknown = ['Game requested does not exist', 404] as const;
 
-  /** What is called, by whom, on which game; the body of the game and oneself unless it is given. */
+  /** A call, its caller and its game; the body contains the game and the caller by default. */
   type CallRow = readonly [
     call: string,
     by: Who,
@@ -300,7 +300,8 @@ describe('bad input', () => {
     [{ gameType: 'Nim', invitedPlayers: 'Ben' }, `${invalid} (invitedPlayers must contain no more than 1000 elements)`],
     [{ gameType: 'Nim', invitedPlayers: [{}] }, `${invalid} (each value in invitedPlayers must be a string)`],
   ])('create with %j', async (body, error) => {
-    // Who made a public game nobody is told; one against the computer, or for guests, has a host.
+    // The creator of a public game is not shown; one against the computer, or with guests, has a
+    // host.
     const before = await ann.get<GameWire[]>('/games/games?type=Host&limit=100');
     const answer = await ann.post<{ error: string }>('/games/create', body);
     expect([answer.status, answer.body.error]).toEqual([400, error]);
@@ -331,7 +332,7 @@ describe('bad input', () => {
     expect([answer.status, answer.body.error]).toEqual([status, error]);
   });
 
-  test('a private game is in nobody else’s lists, and nobody else looks at it', async () => {
+  test('a private game is in nobody else’s lists, and nobody else can watch it', async () => {
     for (const visibility of ['Public', 'Private', 'Host']) {
       const { body } = await eve.get<GameWire[]>(`/games/games?visibility=${visibility}&limit=100`);
       expect(body.filter(({ host }) => host !== undefined)).toEqual([]);
@@ -342,7 +343,7 @@ describe('bad input', () => {
     expect(JSON.stringify(eveListener.received)).not.toContain(games.hidden.gameID);
   });
 
-  /** What is sent, by whom, and the text that refuses it; `running` waits for Ben. */
+  /** A message, its sender, and the error text; `running` waits for Ben. */
   type SocketRow = readonly [what: string, by: Who, payload: () => unknown, text: string];
 
   const slot = (by: Who, move: unknown): unknown => moveOf(who(by), games.running.gameID, move);
@@ -424,7 +425,7 @@ describe('bad input', () => {
     const before = [annListener, benListener, eveListener].map((listener) => refusalsOf(listener).length);
     const answer: SocketAnswer = await ask(hearing(by), 'makeMove', payload());
     expect(answer).toMatchObject({ error });
-    // To the one who sent it, and to no other connection.
+    // Only on the sender's own connection.
     expect(refusalsOf(hearing(by)).at(-1)).toEqual({ player: who(by).name, error });
     const after = [annListener, benListener, eveListener].map((listener) => refusalsOf(listener).length);
     const told = (['ann', 'ben', 'eve'] as const).map((name, index) => before[index]! + (name === by ? 1 : 0));

@@ -8,7 +8,7 @@ import { Visitor } from './person.ts';
 import { makeSiteFolder, type Product, removeDataFolder, startProduct } from './product.ts';
 
 const clientId = 'parlour.apps.test';
-/** What the provider says of whoever signs in there. */
+/** The provider's claims for the person who signs in there. */
 let claims: Record<string, unknown>;
 let google: OAuth2Server;
 let dataDir: string;
@@ -49,7 +49,7 @@ beforeEach(async () => {
 });
 afterEach(() => visitor.context.close());
 
-test('[SC-3, CA-69, U-2] one click signs up, and the next time in; the e-mail is shown to its owner alone', async () => {
+test('[SC-3, CA-69, U-2] one click signs up, and the next time in; the e-mail is shown to its owner only', async () => {
   const { page } = visitor;
   for (const [path, button] of [
     ['/signup', /Google/],

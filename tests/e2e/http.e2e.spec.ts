@@ -53,7 +53,7 @@ describe('signing in', () => {
     expect(unknown.body).toEqual(wrong.body);
   });
 
-  test('[S-3] of fifty signups of one name at once one wins', async () => {
+  test('[S-3] of fifty signups with one name at once one succeeds', async () => {
     const spellings = ['Zoe', 'zoe', ' ZOE ', 'ｚｏｅ', 'zOe'];
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, index) =>
@@ -69,7 +69,7 @@ describe('signing in', () => {
     const guest = await new Person(url, own('Guest')).signUp();
     const kept = new Map(guest.cookies);
     expect((await guest.post('/user/logout', {})).status).toBe(200);
-    // By it the browser is known that somebody signed in with before; it opens nothing.
+    // Says that somebody has signed in with this browser before; it grants nothing.
     expect([...guest.cookies.keys()]).toEqual(['parlour_browser']);
     for (const [name, value] of kept) guest.cookies.set(name, value);
     expect(await guest.get('/user/session')).toMatchObject({ status: 401, body: { code: 'session.ended' } });
@@ -85,7 +85,7 @@ describe('signing in', () => {
   });
 });
 
-describe('[RO-1] every call demands a session', () => {
+describe('[RO-1] every call requires a session', () => {
   test.each([
     ['GET', '/user/session'],
     ['GET', '/user/getUsers'],
@@ -101,7 +101,7 @@ describe('[RO-1] every call demands a session', () => {
     expect(await visitor.call(method, `/api${path}`, asking)).toMatchObject({ status: 401 });
   });
 
-  test('and one that was not forged', async () => {
+  test('and refuses a forged one', async () => {
     const forger = new Visitor(url);
     const [header, payload] = (ann.cookies.get('parlour_access') ?? '').split('.');
     for (const token of [`${header}.${payload}.`, `${header}.${payload}.AAAA`, 'garbage', none(payload ?? '')]) {
@@ -116,7 +116,7 @@ function none(payload: string): string {
 }
 
 describe('asking and answering', () => {
-  test('[T-4] what the server owns is dropped, at the root and under /api', async () => {
+  test('[T-4] fields owned by the server are dropped, at the root and under /api', async () => {
     for (const path of ['/question/addQuestion', '/api/question/addQuestion']) {
       const { status, body } = await ann.post<QuestionWire>(path, questionBody(ann.name, `By ${path}`));
       expect(status).toBe(200);
@@ -138,7 +138,7 @@ describe('asking and answering', () => {
     });
   });
 
-  test('[T-5] a page of the list names its total and the next page', async () => {
+  test('[T-5] a page of the list has its total and the next page', async () => {
     const tags = [{ name: 'pages-of-http' }];
     await ann.ask('One more', { tags });
     await ann.ask('And another', { tags });
@@ -245,7 +245,7 @@ describe('[T-2] bad input gets a clear error and changes nothing', () => {
   });
 });
 
-describe('the page and what stands around it', () => {
+describe('the page and its surroundings', () => {
   const navigation = { headers: { accept: 'text/html', 'sec-fetch-dest': 'document' } };
 
   test.each(['/', '/home', `/question/${unknownId}`, '/user/Ann', '/community/x', '/games/leaderboard'])(

@@ -5,7 +5,7 @@ import { questionOrders, type QuestionRowWire, type QuestionWire, type TagCountW
 import { type Listener, Person } from './person.ts';
 import { own, sharedSite } from './shared.ts';
 
-/** Stands in the title, the text, the tag, the answer and the comment of the hidden question, and nowhere else. */
+/** In the title, text, tag, answer and comment of the hidden question, and nowhere else. */
 const secret = 'zanzibar';
 
 let url: string;
@@ -44,7 +44,7 @@ async function surfaces(person: Person): Promise<Record<string, boolean>> {
   const hasIt = (rows: readonly QuestionRowWire[]): boolean => rows.some((row) => row._id === hidden._id);
   for (const order of questionOrders.filter((each) => each !== 'unanswered')) {
     const { body } = await person.get<QuestionRowWire[]>(`/question/getQuestion?order=${order}`);
-    // The author follows neither himself nor his question.
+    // The author follows neither themselves nor their question.
     if (order !== 'following' || person !== author) seen[`list by ${order}`] = hasIt(body);
   }
   const search = async (text: string): Promise<boolean> =>
@@ -70,7 +70,7 @@ function everySurface(surfacesSeen: Record<string, boolean>, value: boolean): vo
   expect(surfacesSeen).toEqual(Object.fromEntries(Object.keys(surfacesSeen).map((name) => [name, value])));
 }
 
-/** The statuses of everything that can be done to the hidden question. */
+/** The statuses of all calls that change the hidden question. */
 async function actions(person: Person): Promise<Record<string, number>> {
   const { name } = person;
   const at = new Date(0).toISOString();
@@ -95,13 +95,13 @@ describe('[RO-5, Q-6] a question for followers only', () => {
   test('is everywhere for a follower', async () => everySurface(await surfaces(follower), true));
   test('is nowhere for a stranger', async () => everySurface(await surfaces(stranger), false));
 
-  test('takes nothing from a stranger, who is told no more than that there is nothing', async () => {
+  test('cannot be changed by a stranger, for whom every answer is "not found"', async () => {
     const statuses = await actions(stranger);
     expect(statuses).toEqual(Object.fromEntries(Object.keys(statuses).map((name) => [name, 404])));
     expect((await author.read(hidden._id)).answerCount).toBe(1);
   });
 
-  test('is told live to author and follower alone', async () => {
+  test('is sent live to author and follower only', async () => {
     const open = await author.ask('For everybody');
     for (const person of [author, follower, stranger]) {
       await listeners.get(person)?.waitFor('questionUpdate', (row) => row._id === open._id);
@@ -113,7 +113,7 @@ describe('[RO-5, Q-6] a question for followers only', () => {
       );
     };
     const all = ['answerUpdate', 'commentUpdate', 'questionUpdate', 'viewsUpdate', 'voteUpdate'];
-    // Notifications are another service's, and come when it has heard.
+    // Notifications come from another service, with a delay.
     await listeners.get(author)?.waitFor('notification', ({ id }) => id === hidden._id);
     expect([...events(author)].sort()).toEqual([...all, 'notification'].sort());
     expect([...events(follower)].sort()).toEqual(all);
@@ -121,7 +121,7 @@ describe('[RO-5, Q-6] a question for followers only', () => {
     expect(JSON.stringify(listeners.get(stranger)?.received)).not.toContain(secret);
   });
 
-  test('is gone with the answer to an unfollow, live events included', async () => {
+  test('is gone with the answer to an unfollow, including live events', async () => {
     const leaver = await new Person(url, own('Leaver')).signUp();
     await leaver.follow(author.name);
     expect((await leaver.get(`/question/getQuestionById/${hidden._id}`)).status).toBe(200);
@@ -137,8 +137,8 @@ describe('[RO-5, Q-6] a question for followers only', () => {
   });
 });
 
-describe('what people keep to themselves', () => {
-  test('[RO-4, U-1] follower lists that are not shown', async () => {
+describe('private data', () => {
+  test('[RO-4, U-1] hidden follower lists', async () => {
     const shy = await new Person(url, own('Shy')).signUp();
     await shy.follow(author.name);
     await follower.follow(shy.name);

@@ -66,13 +66,13 @@ describe('live events', () => {
     ]);
   });
 
-  test('a question for followers only is told to its author alone', async () => {
+  test('a question for followers only is sent to its author only', async () => {
     const [author, stranger] = [await listen(ann), await listen(ben)];
     const hidden = await ann.ask('For my followers', { onlyFollowers: true });
     await ann.answer(hidden._id, 'Hidden as well.');
     const open = await ann.ask('For everybody');
     await author.waitFor('answerUpdate', ({ qid }) => qid === hidden._id);
-    // Messages of one log come in order: whoever has heard the later one would have heard the earlier.
+    // Messages of one log come in order: with the later one, the earlier one would have arrived.
     await stranger.waitFor('questionUpdate', (row) => row._id === open._id);
     expect(JSON.stringify(stranger.received)).not.toContain(hidden._id);
   });
@@ -86,13 +86,13 @@ describe('[RO-1] a socket needs', () => {
     expect(await refusal(forger)).toBe('session.missing');
   });
 
-  test('a page of ours', async () => {
+  test('a page of this site', async () => {
     await expect(refusal(ann, { origin: 'https://evil.example' })).resolves.not.toBe('');
     const own = await ann.listen();
     own.close();
   });
 
-  test('a session that goes on: logging out ends it at once', async () => {
+  test('an active session: logging out ends it at once', async () => {
     const guest = await new Person(url, own('Guest')).signUp();
     const listener = await listen(guest);
     const ended = once(listener.socket as unknown as NodeJS.EventEmitter, 'disconnect'); // has `once`

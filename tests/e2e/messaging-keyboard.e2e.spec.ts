@@ -6,7 +6,7 @@ import { launchBrowser, openBrowser, type PersonalBrowser } from './browsers.ts'
 import { Person } from './person.ts';
 import { own, sharedSite } from './shared.ts';
 
-// Nothing here is clicked: whoever has no mouse comes as far as everybody else.
+// Nothing here is clicked: everything must work without a mouse.
 
 let url: string;
 let browser: Browser;
@@ -29,7 +29,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   for (const { context, page, faults } of [ann, ben]) {
-    // The next two take their places: a page that is loaded again comes out of the browser's cache.
+    // The next two use their windows: a reloaded page comes from the browser's cache.
     await page.goto('about:blank');
     await context.clearCookies();
     expect(faults.splice(0).filter((fault) => !/Failed to load resource|WebSocket connection/.test(fault))).toEqual([]);
@@ -44,7 +44,7 @@ async function hasFocus(place: Locator): Promise<boolean> {
   return place.evaluateAll((elements) => elements.includes(document.activeElement as HTMLElement));
 }
 
-/** Goes there by Tab, or back by Shift and Tab; each step must show where one is. */
+/** Moves there by Tab, or back by Shift and Tab; each step must show the focus. */
 async function tabTo(page: Page, place: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await place.first().waitFor();
   for (let step = 0; step < 80; step++) {
@@ -69,7 +69,7 @@ async function send(page: Page, text: string): Promise<void> {
   expect(await hasFocus(field(page))).toBe(true);
 }
 
-test('into the room, write, and read what was said long before', async () => {
+test('into the room, write, and read old messages', async () => {
   const [writer] = people;
   for (let n = 1; n <= 230; n++) {
     await writer!.post('/messaging/addMessage', { messageToAdd: { msg: `line ${n}`, msgFrom: writer!.name } }); // of four
@@ -85,7 +85,7 @@ test('into the room, write, and read what was said long before', async () => {
   await log(page).getByText('line 230', { exact: true }).waitFor();
   await send(page, 'by keyboard');
   await log(page).getByText('by keyboard').waitFor();
-  // The log itself is a stop, and is scrolled by its keys.
+  // The log itself is a tab stop, and is scrolled by its keys.
   await tabTo(page, log(page), 'Shift+Tab');
   const older = log(page).getByText('line 5', { exact: true });
   await until('what was said long before is read', async () => {
@@ -99,7 +99,7 @@ test('into the room, write, and read what was said long before', async () => {
   });
 });
 
-test('begin a chat with somebody, whose sidebar tells him, and who answers', async () => {
+test('begin a chat, which appears in the other one’s sidebar, and get an answer', async () => {
   const { page } = ann;
   await ben.page.goto('/home');
   await page.goto('/messaging/direct-message');
@@ -121,7 +121,7 @@ test('begin a chat with somebody, whose sidebar tells him, and who answers', asy
   await tabTo(page, page.getByRole('button', { name: 'Create New Chat' }), 'Shift+Tab');
   await page.keyboard.press('Enter');
   await page.waitForURL('**?chat=*');
-  // One goes on by writing: nobody looks for the way from the button that has gone.
+  // Focus moves on to the text field when the button disappears.
   await field(page).waitFor();
   await page.waitForFunction(() => document.activeElement?.matches('textarea[name="text"]'));
   await send(page, 'Hello');
@@ -141,7 +141,7 @@ test('begin a chat with somebody, whose sidebar tells him, and who answers', asy
   await log(page).getByText('Hello to you').waitFor();
 });
 
-test('a chat of three takes a fourth, and Escape closes what was opened in vain', async () => {
+test('a chat of three takes a fourth, and Escape closes an opened dialog', async () => {
   const [first, second, third, fourth] = people;
   const participants = [first!, second!, third!].map(({ name }) => name); // of four
   const { body: chat } = await first!.post<ChatWire>('/chat/createChat', { participants, messages: [] }); // as above

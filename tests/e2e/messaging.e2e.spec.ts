@@ -43,7 +43,7 @@ async function unreadOf(person: Person): Promise<number> {
   return (await person.get<{ unread: number }>('/chat/unread')).body.unread;
 }
 
-/** Waits until the site knows of nobody who has this chat open. */
+/** Waits until nobody has this chat open, as far as the site knows. */
 async function nobodyIsIn(chat: ChatWire): Promise<void> {
   const present = statement('test.present', 'select 1 from chat_presence where chat_id = $1');
   await withSiteDatabase({ host: '127.0.0.1', port: 0, dataDir }, async ({ messaging }) => {
@@ -53,16 +53,16 @@ async function nobodyIsIn(chat: ChatWire): Promise<void> {
   });
 }
 
-/** Enters or leaves a chat; what the gateway answers. */
+/** Enters or leaves a chat; returns the gateway's answer. */
 function ask(listener: Listener, event: 'joinChat' | 'leaveChat', chat: ChatWire): Promise<unknown> {
   return new Promise((resolve) => {
-    const socket = listener.socket as unknown as Socket<ServerToClientEvents, ClientToServerEvents>; // it speaks as well
+    const socket = listener.socket as unknown as Socket<ServerToClientEvents, ClientToServerEvents>; // the client sends too
     socket.emit(event, chat._id, resolve);
   });
 }
 
 describe('over HTTP and sockets', () => {
-  test('[EV-7] a message of the global room is heard by everybody and read by everybody', async () => {
+  test('[EV-7] a message of the global room reaches everybody and can be read by everybody', async () => {
     const [ann, ben] = [await signedUp('Room Ann'), await signedUp('Room Ben')];
     const listener = await ben.listen();
     const sent = { msg: 'Good morning', msgFrom: ann.name, msgDateTime: new Date(0).toISOString() };
@@ -72,7 +72,7 @@ describe('over HTTP and sockets', () => {
     listener.close();
   });
 
-  test('a chat is its participants’: nobody else finds, reads, writes, enters or hears it', async () => {
+  test('a chat is private: nobody else finds, reads, writes, enters or receives it', async () => {
     const [ann, ben, eve] = [await signedUp('Chat Ann'), await signedUp('Chat Ben'), await signedUp('Chat Eve')];
     const [benListener, eveListener] = [await ben.listen(), await eve.listen()];
     const chat = await chatOf(ann, [ben], ['Secret']);
@@ -92,14 +92,14 @@ describe('over HTTP and sockets', () => {
     expect((await eve.get(`/chat/getChatsByUser/${eve.name}`)).body).toEqual([]);
     expect((await eve.get(`/chat/getChatsByUser/${encodeURIComponent(ann.name)}`)).status).toBe(403);
     expect(await ask(eveListener, 'joinChat', chat)).toEqual(unknown.body);
-    // What is told to everybody comes after all that was told before.
+    // Public messages come after everything sent before.
     await ann.post('/messaging/addMessage', { messageToAdd: { msg: `The end, ${ann.name}` } });
     await eveListener.waitFor('messageUpdate', ({ msg }) => msg.msg === `The end, ${ann.name}`);
     expect(eveListener.received.filter(({ event }) => event === 'chatUpdate')).toEqual([]);
     for (const listener of [benListener, eveListener]) listener.close();
   });
 
-  test('what is unread is right across tabs, and what is said in an entered chat is read', async () => {
+  test('unread counts agree across tabs, and messages in an entered chat are read', async () => {
     const [ann, ben] = [await signedUp('Tab Ann'), await signedUp('Tab Ben')];
     const [first, second] = [await ben.listen(), await ben.listen()];
     const chat = await chatOf(ann, [ben], ['One', 'Two']);
@@ -138,10 +138,10 @@ describe('two people in two browsers', () => {
   afterEach(async () => {
     for (const { page, context, faults } of [annSees, benSees]) {
       await context.setOffline(false);
-      // The next pair takes its place: a page that is loaded again comes out of the browser's cache.
+      // The next pair uses their windows: a reloaded page comes from the browser's cache.
       await page.goto('about:blank');
       await context.clearCookies();
-      // Refusals and lost connections that a test provokes are the browser's own lines.
+      // The browser logs refusals and lost connections that a test provokes.
       expect(faults.splice(0).filter((fault) => !/Failed to load resource|WebSocket connection/.test(fault))).toEqual(
         [],
       );
@@ -158,7 +158,7 @@ describe('two people in two browsers', () => {
   const field = (page: Page) => page.getByRole('textbox', { name: 'Message' });
   const badge = (page: Page, name: string) => page.getByRole('navigation').getByRole('link', { name });
 
-  test('[SC-24] talk in the global room: at once, in order, by Enter', async () => {
+  test('[SC-24] talk in the global room: live, in order, by Enter', async () => {
     const answerOf = (n: number): string => `answer ${n} of ${ben.name}`;
     for (const { page } of [annSees, benSees]) await page.goto('/messaging');
     await field(annSees.page).fill('first line');
@@ -173,7 +173,7 @@ describe('two people in two browsers', () => {
     }
     await log(annSees.page).getByText(answerOf(5)).waitFor();
     const texts = await log(annSees.page).locator('p').allTextContents();
-    // Other files talk in it as well.
+    // Other files write in it as well.
     expect(texts.filter((text) => text.endsWith(ben.name) && text.startsWith('answer'))).toEqual(
       [1, 2, 3, 4, 5].map(answerOf),
     );
@@ -184,7 +184,7 @@ describe('two people in two browsers', () => {
     await annSees.page.getByText('Message cannot be empty').waitFor();
   });
 
-  test('[SC-25] begin a chat, which appears to the other one with its number, and read it', async () => {
+  test('[SC-25] begin a chat, which appears to the other one with its count, and read it', async () => {
     await benSees.page.goto('/home');
     await annSees.page.goto('/messaging/direct-message');
     await annSees.page.getByText('Select a user to start chatting').waitFor();
@@ -197,7 +197,7 @@ describe('two people in two browsers', () => {
     await field(annSees.page).fill('Hello Ben');
     await annSees.page.getByRole('button', { name: 'Send' }).click();
     await log(annSees.page).getByText('Hello Ben').waitFor();
-    // Folded, the group tells; open, the entry does.
+    // Collapsed, the group shows the count; expanded, the entry does.
     const group = benSees.page.getByRole('button', { name: /^Messaging/ });
     await group.getByText('1 unread message').waitFor();
     await group.click();
@@ -211,7 +211,7 @@ describe('two people in two browsers', () => {
     for (const person of [ann, ben]) await until('all is read', async () => (await unreadOf(person)) === 0);
   });
 
-  test('a chat that is open in one tab is read in the other one too, and a left one is not', async () => {
+  test('a chat open in one tab is read in the other one too, and one that was left is not', async () => {
     const chat = await chatOf(ann, [ben], ['One']);
     const other = await benSees.context.newPage();
     await benSees.page.goto(`/messaging/direct-message?chat=${chat._id}`);
@@ -222,7 +222,7 @@ describe('two people in two browsers', () => {
     await row.getByText('unread').waitFor({ state: 'detached' });
     await benSees.page.getByRole('link', { name: 'Questions', exact: true }).click();
     await benSees.page.getByRole('heading', { name: 'All Questions' }).waitFor();
-    // The page does not wait for the server to know it, and nothing that people see tells.
+    // The page does not wait for the server here, and shows nothing of it.
     await nobodyIsIn(chat);
     await say(ann, chat, 'Two');
     await row.getByText('1 unread message').waitFor();
@@ -233,7 +233,7 @@ describe('two people in two browsers', () => {
     await other.close();
   });
 
-  test('a long history stands still while older messages come in, and while new ones do', async () => {
+  test('a long history keeps its place while older and new messages come in', async () => {
     const chat = await chatOf(ann, [ben]);
     for (let n = 1; n <= 300; n++) await say(n % 3 === 0 ? ben : ann, chat, `message ${n} ${'word '.repeat(n % 23)}`);
     const { page } = annSees;
@@ -246,7 +246,7 @@ describe('two people in two browsers', () => {
       log(page)
         .getByText(new RegExp(`^message ${n} `))
         .evaluate((element) => element.getBoundingClientRect().top);
-    // Up to where the first page begins, by the wheel, as a hand does it.
+    // To the beginning of the first page, by mouse wheel.
     await log(page).hover();
     for (
       let turn = 0;
@@ -261,7 +261,7 @@ describe('two people in two browsers', () => {
     await log(page)
       .getByText(/^message 40 /)
       .waitFor();
-    // What was not laid out yet takes its height as it comes into view: until then the jump is not over.
+    // New content gets its height when it comes into view: until then the jump is not over.
     let before = NaN;
     for (let now = await topOf(80); now !== before; now = await topOf(80)) {
       before = now;
@@ -282,12 +282,12 @@ describe('two people in two browsers', () => {
     expect(await page.getByRole('button', { name: /new message/ }).count()).toBe(0);
   });
 
-  test('what is written offline says so, and is sent once, by itself, when the line is back', async () => {
+  test('a message written offline says so, and is sent once, by itself, after reconnecting', async () => {
     const chat = await chatOf(ann, [ben]);
     const { page, context } = annSees;
     await page.goto(`/messaging/direct-message?chat=${chat._id}`);
     await field(page).waitFor();
-    // What is still being read would fail, and stand there instead of the chat.
+    // Loads in progress would fail, and show an error instead of the chat.
     await page.waitForLoadState('networkidle');
     await context.setOffline(true);
     await field(page).fill('Did you get this?');
@@ -322,7 +322,7 @@ describe('two people in two browsers', () => {
     await until('the draft is there again', async () => (await field(page).inputValue()) === 'half a sen');
   });
 
-  test('somebody is let into a chat of three, and sees it at once', async () => {
+  test('a person added to a chat of three sees it at once', async () => {
     const dan = await signedUp(`dan${pair}`);
     const chat = await chatOf(ann, [ben, await signedUp(`cay${pair}`)], ['Before']);
     const danSees = await windowOf(dan);
@@ -338,7 +338,7 @@ describe('two people in two browsers', () => {
     await danSees.context.close();
   });
 
-  test('on a telephone the chats come first, then the one that is open, and Back', async () => {
+  test('on a phone the chats come first, then the open one, and Back', async () => {
     await chatOf(ben, [ann], ['Hello']);
     const { page, context } = await windowOf(ann, 390);
     await page.goto('/messaging/direct-message');

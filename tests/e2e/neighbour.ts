@@ -10,10 +10,10 @@ import type { NotificationWire } from '@parlour/contracts/notifications';
 import { until } from '@parlour/kernel/testing/until';
 import { type Answer, Person } from './person.ts';
 
-/** An id that nothing has. */
+/** An unknown id. */
 export const unknownId = '01890000-0000-7000-8000-0000000000ff';
 
-/** How long something that follows by itself may take on a busy machine, in milliseconds. */
+/** How long eventual consistency may take on a busy machine, in milliseconds. */
 export const patienceMs = 30_000;
 
 /** A time so many milliseconds from now. */
@@ -21,9 +21,9 @@ export function fromNow(milliseconds: number): string {
   return new Date(Date.now() + milliseconds).toISOString();
 }
 
-/** A member of the site who takes part in communities. */
+/** A user who takes part in communities. */
 export class Neighbour extends Person {
-  /** Signs up, and posts as often as it takes to create a community. */
+  /** Signs up, and posts as often as creating a community requires. */
   async settle(): Promise<this> {
     await this.signUp();
     const { _id } = await this.ask(`Who else lives here, asks ${this.name}?`);
@@ -36,7 +36,7 @@ export class Neighbour extends Person {
     return this.must(answer, answer.body);
   }
 
-  /** Asks for something to be done with a person, by default himself, and a list; it may be refused. */
+  /** Requests an action on a person, by default themselves, and a list; it may be refused. */
   tryChange(
     communityId: string,
     list: CommunityList,
@@ -61,7 +61,7 @@ export class Neighbour extends Person {
     this.must(await this.call('PATCH', '/community/toggleCommunityVisibility', { body }), undefined);
   }
 
-  /** A community as he may see it. */
+  /** A community as they may see it. */
   async look(communityId: string): Promise<CommunityWire> {
     const answer = await this.get<CommunityWire>(`/community/${communityId}`);
     return this.must(answer, answer.body);
@@ -76,7 +76,7 @@ export class Neighbour extends Person {
     return this.must(answer, answer.body);
   }
 
-  /** Votes for the option of this place; it may be refused. */
+  /** Votes for the option with this index; it may be refused. */
   vote({ _id: pollId, options }: PollWire, place = 0): Promise<Answer<PollWire>> {
     return this.post('/poll/voteOnPoll', { pollId, optionId: options[place]?._id, username: this.name });
   }
@@ -86,7 +86,10 @@ export class Neighbour extends Person {
     return this.must(answer, answer.body);
   }
 
-  /** Waits until questions and notifications know all that he has seen: they follow communities a moment later. */
+  /**
+   * Waits until questions and notifications have applied everything this person has seen: they lag
+   * a moment.
+   */
   async knownEverywhere(): Promise<void> {
     for (const path of ['/question/getQuestion?order=newest', `/getNotifications/${this.name}`]) {
       await until(`${path} has followed`, async () => !(await this.get(path)).headers.has('x-stale'), patienceMs);
@@ -103,7 +106,10 @@ export class Neighbour extends Person {
   }
 }
 
-/** The body of a community as the page of the specification sends it, with all that the server owns. */
+/**
+ * The body of a community as the page of the specification sends it, including fields owned by the
+ * server.
+ */
 export function communityBody(owner: string, more: Record<string, unknown> = {}): Record<string, unknown> {
   const lists = { members: ['nobody'], pendingMembers: ['nobody'], bannedMembers: [owner], moderators: ['nobody'] };
   return { name: 'Neighbours', description: 'Who lives here', owner, ...lists, visibility: 'public', ...more };
@@ -119,13 +125,16 @@ export function pollBody(
   return { ...texts, expiresAt: fromNow(3_600_000), createdBy, communityId, ...more };
 }
 
-/** What somebody is to be in a community. */
+/** A person's wanted relation to a community. */
 export type Membership = 'moderator' | 'member' | 'banned' | 'pending' | 'other';
 
 /** The viewer's position of each. Source: decisions C-1. */
 export const positionOf = { owner: 1, moderator: 2, member: 3, banned: 4, pending: 5, other: 6 } as const;
 
-/** Lets the owner see to it that somebody is this in his community, whatever he was before, and that every service knows. */
+/**
+ * Brings a person into this relation to the owner's community, whatever it was, and waits until
+ * every service has applied it.
+ */
 export async function place(
   owner: Neighbour,
   { _id, visibility }: Pick<CommunityWire, '_id' | 'visibility'>,

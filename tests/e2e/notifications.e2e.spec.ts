@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-/** A page of somebody, and the wire of its socket: cut, none comes through until it is mended. */
+/** A person's page, and the network of its socket: while cut, no connection works. */
 async function pageOf(person: Player, path: string) {
   const { context, page, faults } = await openBrowser(browser, url);
   await context.addCookies(person.cookiesFor(url));
@@ -41,7 +41,7 @@ async function pageOf(person: Player, path: string) {
 
 const bell = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
 
-test('a toast leads to the list, which leads on, forgets what is deleted and knows what was read', async () => {
+test('a toast leads to the list, which opens the target, drops deleted ones and knows what was read', async () => {
   const [ann, ben] = await Promise.all([new Player(url, own('ann')).signUp(), new Player(url, own('ben')).signUp()]);
   const { page, faults } = await pageOf(ann, '/tags');
   await bell(page, 'Notifications').waitFor();
@@ -70,7 +70,7 @@ test('a toast leads to the list, which leads on, forgets what is deleted and kno
   expect(faults).toEqual([]);
 });
 
-test('[CA-57] who does not want followers is notified of none, until he wants them again', async () => {
+test('[CA-57] a person who opted out of followers is notified of none, until they opt in again', async () => {
   const names = ['flo', 'gus', 'hal'];
   const [flo, gus, hal] = await Promise.all(names.map((name) => new Player(url, own(name)).signUp()));
   if (!flo || !gus || !hal) throw new Error('Nobody has signed up.');
@@ -89,7 +89,7 @@ test('[CA-57] who does not want followers is notified of none, until he wants th
   };
   expect(await toggle()).toEqual({ wanted: ['comment', 'answer', 'gameInvite'] });
   await gus.follow(flo.name);
-  // Who is notified is decided in the order of the log: once Hal has heard of what came later, Flo would have.
+  // Notifications are decided in log order: once Hal has a later one, Flo would have hers.
   await gus.follow(hal.name);
   await until('Hal is notified', async () => {
     const { body } = await hal.get<NotificationWire[]>(`/getNotifications/${hal.name}`);
@@ -106,7 +106,7 @@ test('[CA-57] who does not want followers is notified of none, until he wants th
   expect(faults).toEqual([]);
 });
 
-test('what came while the connection was away is told by one toast, and is in the list', async () => {
+test('missed notifications are announced by one toast, and are in the list', async () => {
   const names = ['cay', 'dan', 'eve'];
   const [cay, ...others] = await Promise.all(names.map((name) => new Player(url, own(name)).signUp()));
   if (!cay) throw new Error('Nobody has signed up.');

@@ -51,7 +51,7 @@ describe('a question between two people', () => {
     await hers.getByText('I am.').waitFor();
   });
 
-  test('fifty clicks on a vote end where the last one led', async () => {
+  test('fifty clicks on a vote end with the last one', async () => {
     const [asker, clicker] = await people('Asker', 'Clicker');
     const question = await asker!.ask('How often can one click?');
     const page = await windowOf(clicker!);
@@ -67,7 +67,7 @@ describe('a question between two people', () => {
 });
 
 describe('people and their profiles', () => {
-  test('[SC-27] one follows the other from his profile; the other sees it, and his list', async () => {
+  test('[SC-27] one follows the other from the profile; the other sees it, and so does the list', async () => {
     const [clara, dmitri] = await people('Clara', 'Dmitri');
     const [hers, his] = [await windowOf(clara!), await windowOf(dmitri!)];
     await his.goto(`/user/${dmitri!.name}`);
@@ -115,7 +115,7 @@ describe('people and their profiles', () => {
     expect(again.status).toBe(409);
   });
 
-  test('[TX-23] a name that nobody has says so', async () => {
+  test('[TX-23] an unknown name says so', async () => {
     const [hana] = await people('Hana');
     const page = await windowOf(hana!);
     await page.goto('/user/Nobody');

@@ -6,28 +6,31 @@ import type { AnswerWire, CommentWire, QuestionRowWire, QuestionWire } from '@pa
 import type { ServerToClientEvents } from '@parlour/contracts/socket';
 import { nextGateway } from './product.ts';
 
-/** What a call answered. */
+/** The answer to a call. */
 export interface Answer<Body = unknown> {
   readonly status: number;
   readonly body: Body;
   readonly headers: Headers;
 }
 
-/** What a call is made with besides its path. */
+/** The options of a call besides its path. */
 export interface Asking {
   readonly body?: unknown;
   readonly headers?: Record<string, string>;
-  /** Sent as it stands, instead of `body`. */
+  /** Sent as it is, instead of `body`. */
   readonly raw?: string;
 }
 
-/** Somebody with a browser's cookies, signed in or not. */
+/** A person with a browser's cookies, signed in or not. */
 export class Visitor {
   readonly cookies = new Map<string, string>();
-  /** The greatest positions seen, carried with every call as the page does: what somebody has done, he sees. */
+  /**
+   * The greatest positions seen, sent with every call as the page does, so that people read their
+   * own writes.
+   */
   private seen: Positions = {};
 
-  /** Of the site's gateways, where it has several. */
+  /** The site's gateways, if it has several. */
   url: string;
 
   constructor(url: string) {
@@ -38,7 +41,7 @@ export class Visitor {
     return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   }
 
-  /** What makes a browser's window this person's, at the site's address. */
+  /** The settings that give a browser's window this person's cookies, at the site's address. */
   cookiesFor(url: string): { name: string; value: string; url: string }[] {
     return [...this.cookies].map(([name, value]) => ({ name, value, url }));
   }
@@ -76,7 +79,7 @@ export class Visitor {
     return this.call<Body>('POST', path, { body, headers });
   }
 
-  /** A socket with these cookies; not yet connected. */
+  /** A socket with these cookies, not yet connected. */
   socket(headers: Record<string, string> = {}): Socket<ServerToClientEvents> {
     return io(this.url, {
       transports: ['websocket'],
@@ -95,7 +98,7 @@ export class Visitor {
   }
 }
 
-/** A member of the site. */
+/** A signed-up user. */
 export class Person extends Visitor {
   readonly password = 'correct horse';
 
@@ -152,7 +155,7 @@ export class Person extends Visitor {
     return this.must(answer, answer.body);
   }
 
-  /** Connects and notes every live event, in order. */
+  /** Connects and records every live event, in order. */
   async listen(): Promise<Listener> {
     const socket = this.socket();
     const listener = new Listener(socket);
@@ -173,7 +176,7 @@ export class Person extends Visitor {
   }
 }
 
-/** The live events that one socket got. */
+/** The live events of one socket. */
 export class Listener {
   readonly received: { readonly event: string; readonly payload: unknown }[] = [];
   private waiting: { matches: (event: string, payload: unknown) => boolean; resolve: (payload: unknown) => void }[] =
@@ -190,7 +193,7 @@ export class Listener {
     });
   }
 
-  /** The payload of the first such event, heard already or yet to come. */
+  /** The payload of the first matching event, past or future. */
   async waitFor<Name extends keyof ServerToClientEvents>(
     name: Name,
     matches: (payload: Parameters<ServerToClientEvents[Name]>[0]) => boolean = () => true,
@@ -202,7 +205,7 @@ export class Listener {
     if (before) return before.payload as Payload;
     return new Promise((resolve, reject) => {
       const limit = setTimeout(
-        () => reject(new Error(`${name} was not heard; heard ${JSON.stringify(this.received)}`)),
+        () => reject(new Error(`${name} was not received; received ${JSON.stringify(this.received)}`)),
         limitMs,
       );
       this.waiting.push({
@@ -220,7 +223,10 @@ export class Listener {
   }
 }
 
-/** The body of a question as the page of the specification sends it, with all that the server owns. */
+/**
+ * The body of a question as the page of the specification sends it, including fields owned by the
+ * server.
+ */
 export function questionBody(
   askedBy: string,
   title: string,

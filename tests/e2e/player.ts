@@ -4,10 +4,10 @@ import type { ClientToServerEvents, SocketAnswer } from '@parlour/contracts/sock
 import { replay } from '@parlour/rules/games';
 import { type Listener, Person } from './person.ts';
 
-/** How long an answer to an event may take: a busy machine may be slow, but none may be forgotten. */
+/** How long an event's acknowledgement may take: slow is allowed, lost is not. */
 const answerLimitMs = 20_000;
 
-/** A member who plays, over HTTP and by one connection or several. */
+/** A user who plays, over HTTP and one or more connections. */
 export class Player extends Person {
   async create(gameType: GameType, more: Record<string, unknown> = {}): Promise<GameWire> {
     return this.game('create', { gameType, ...more });
@@ -21,7 +21,7 @@ export class Player extends Person {
     return this.game('leave', { gameID, playerID: this.name });
   }
 
-  /** A game as it stands. */
+  /** A game's current state. */
   async look(gameID: string): Promise<GameWire> {
     const answer = await this.get<GameWire>(`/games/game/${gameID}`);
     return this.must(answer, answer.body);
@@ -33,13 +33,13 @@ export class Player extends Person {
   }
 }
 
-/** Sends an event and resolves with what the gateway answers; rejects when the connection ends before. */
+/** Sends an event and resolves with the gateway's answer; rejects if the connection ends first. */
 export function ask<Event extends keyof ClientToServerEvents>(
   { socket }: Listener,
   event: Event,
   payload: unknown,
 ): Promise<SocketAnswer> {
-  const speaking = socket as unknown as Socket; // without the types of what it may say: anything is tried here
+  const speaking = socket as unknown as Socket; // untyped, because tests send anything
   return new Promise((resolve, reject) => {
     const lost = (): void => reject(new Error('the connection ended before the answer'));
     speaking.once('disconnect', lost);
@@ -51,13 +51,13 @@ export function ask<Event extends keyof ClientToServerEvents>(
   });
 }
 
-/** What makeMove carries. */
+/** The payload of makeMove. */
 export function moveOf(player: Person, gameID: string, move: unknown, commandId?: string): object {
   const made = { playerID: player.name, gameID, move };
   return { gameID, move: made, ...(commandId === undefined ? {} : { commandId }) };
 }
 
-/** The position that the moves of a game lead to, worked out from the moves alone. */
+/** The position after a game's moves, computed from the moves alone. */
 export function positionOf({ gameType, state }: GameWire): GamePosition {
   const positions = replay(
     gameType,
@@ -66,12 +66,12 @@ export function positionOf({ gameType, state }: GameWire): GamePosition {
   return positions.at(-1)!; // the start at least
 }
 
-/** The moves of a game alone. */
+/** The moves of a game only. */
 export function movesOf({ state }: GameWire): readonly GameMove[] {
   return state.moves.map(({ move }) => move);
 }
 
-/** Fractions in [0, 1) that a seed gives, the same ones each time. Source: mulberry32, Tommy Ettinger. */
+/** Pseudo-random fractions in [0, 1) from a seed. Source: mulberry32, Tommy Ettinger. */
 export function chancesOf(seed: number): () => number {
   let state = seed | 0;
   return () => {

@@ -7,8 +7,8 @@ import { own, sharedSite } from './shared.ts';
 let browser: Browser;
 afterAll(() => browser?.close());
 
-// The long version holds the read models against the log as well.
-test('fifty votes at once are counted exactly, and the open page shows what they came to', async () => {
+// The long version also checks the read models against the log.
+test('fifty votes at once are counted exactly, and the open page shows the result', async () => {
   browser = await launchBrowser();
   const { url } = await sharedSite();
   await voteOnSite(url, browser, 50, own);

@@ -10,15 +10,15 @@ import { removeComposeSite, startComposeSite } from './compose-site.ts';
 import { fromRun, isShared } from './from-run.ts';
 import { siteNameOf } from './site-name.ts';
 
-/** What the product runs as: one process, separate ones, or containers. */
+/** The product's deployments: one process, several, or containers. */
 type Shape = 'embedded' | 'distributed' | 'compose';
 
-/** Which shape the tests are run against; the jest projects `distributed` and `compose` say so. */
-const shape = (process.env['PARLOUR_SHAPE'] ?? 'embedded') as Shape; // set by their set-ups alone
+/** The deployment under test; the Jest projects `distributed` and `compose` set it. */
+const shape = (process.env['PARLOUR_SHAPE'] ?? 'embedded') as Shape; // only set by their set-ups
 
-/** How long a start may take before it has failed: a cold one makes a database. */
+/** How long a start may take: a cold one creates a database. */
 const startLimitMs = shape === 'distributed' ? 180_000 : 60_000;
-/** One that fills a site first: half a minute on a machine of its own. */
+/** A start that fills a site first: half a minute on an idle machine. */
 const demoLimitMs = 180_000;
 
 /** The built product, running. */
@@ -26,21 +26,21 @@ export interface Product {
   readonly url: string;
   readonly dataDir: string;
   readonly pid: number;
-  /** What it has printed so far. */
+  /** Its output so far. */
   readonly output: readonly string[];
   /** Sends the signal and waits for the end; its PostgreSQL may outlive a SIGKILL. */
   end(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
-/** A folder for the data of one test file. */
+/** A data folder for one test file. */
 export async function makeDataFolder(): Promise<string> {
   return mkdtemp(join(tmpdir(), 'parlour-e2e-'));
 }
 
-/** One with a site in it that was started once, and that nobody has been on: it starts sooner. */
+/** A folder with an unused site that was started once, which starts sooner. */
 export async function makeSiteFolder(): Promise<string> {
   const dataDir = await makeDataFolder();
-  // `cp` keeps the owners, which Node does not: as root PostgreSQL is somebody else.
+  // `cp` keeps owners, which Node does not: as root, PostgreSQL runs as another user.
   if (shape === 'embedded' && isShared && process.platform !== 'win32') {
     await promisify(execFile)('cp', ['-pR', `${await fromRun<string>('template')}/.`, dataDir]);
   }
@@ -54,8 +54,8 @@ export async function removeDataFolder(path: string): Promise<void> {
 }
 
 /**
- * Starts the built product as `npm start` does, with `words` behind `--`, on a free port unless one is given.
- * @throws {Error} with what it printed when it ends before it is ready
+ * Starts the built product like `npm start`, with `words` after `--`, on a free port by default.
+ * @throws {Error} with its output when it ends before it is ready
  */
 export async function startProduct(
   dataDir: string,
@@ -96,15 +96,17 @@ export async function startProduct(
 }
 
 const progress = /^\s*\d+\.\d s |^Parlour is ready/;
-/** What is said where a busy machine lets the site wait for its database, or one service for another. */
+/** Log messages for waits that a busy machine can cause, for the database or between services. */
 const waiting = /service\.unavailable|connection timeout|timeout exceeded when trying to connect/;
 
-/** What a site complained of in what it printed; that it had to wait is none. */
+/** A site's complaints in its output, without those about waiting. */
 export function complaintsIn(output: readonly string[]): readonly string[] {
   return output.filter((line) => !progress.test(line) && !waiting.test(line));
 }
 
-/** A broker takes longer to start than all else: the sites of a run share one, each with topics of its own. */
+/**
+ * A broker is the slowest part to start: the sites of a run share one, each with its own topics.
+ */
 function sharedBroker(dataDir: string): Record<string, string> {
   const broker = process.env['KAFKA_BROKER'];
   if (!broker) return {};
@@ -113,7 +115,10 @@ function sharedBroker(dataDir: string): Record<string, string> {
 
 let served = 0;
 
-/** Where the next person comes in: in the distributed shape every other one by the second gateway, which listens on the next port. */
+/**
+ * The gateway of the next person: with two gateways every other person uses the second, on the next
+ * port.
+ */
 export function nextGateway(url: string): string {
   if (shape !== 'distributed' || served++ % 2 === 0) return url;
   const other = new URL(url);

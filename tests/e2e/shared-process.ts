@@ -1,6 +1,6 @@
-// What the files of a run share: a site, a browser, and a folder of data to copy. In a process of
-// its own, which ends when its standard input does: that is with the run, however that ends.
-// Nothing is started before a file asks for it: a run of one file starts what that file needs.
+// What the files of a run share: a site, a browser, and a data folder to copy. In its own process,
+// which ends when its standard input does, that is with the run, however that ends. Everything
+// starts on demand: a run of one file starts only what that file needs.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { launchBrowserServer } from './browsers.ts';
@@ -14,7 +14,7 @@ async function makeFolder(): Promise<string> {
   return dataDir;
 }
 
-/** Makes something when it is first asked for, and answers the same from then on. */
+/** Makes something when it is first requested, and returns the same from then on. */
 function once<Made>(make: () => Promise<Made>): () => Promise<Made> {
   let made: Promise<Made> | undefined;
   return () => (made ??= make());
@@ -37,7 +37,7 @@ const offers: Readonly<Record<string, () => Promise<unknown>>> = {
     atEnd.push(() => server.close());
     return server.wsEndpoint();
   }),
-  // Of a site that was started and ended, and that nobody has been on.
+  // A folder with an unused site that was started once.
   template: once(async () => {
     const product = await startProduct(await makeFolder());
     await product.end();
@@ -62,7 +62,7 @@ async function end(): Promise<void> {
 }
 const onEnd = (): void => void end();
 process.stdin.resume().on('end', onEnd).on('error', onEnd);
-// Ctrl-C reaches the whole group: the run tells us when its files are done.
+// Ctrl-C reaches the whole process group: the run itself says when its files are done.
 process.on('SIGINT', () => undefined);
 process.on('SIGTERM', onEnd);
 

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 
-/** What a site is called beside others on one broker or one engine: small letters and digits, its own for each folder of data. */
+/** A site's name on a shared broker or engine: small letters and digits, unique per data folder. */
 export function siteNameOf(dataDir: string): string {
   return basename(dataDir)
     .toLowerCase()

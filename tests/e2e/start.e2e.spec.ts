@@ -11,11 +11,11 @@ import { makeDataFolder } from './product.ts';
 const bin = fileURLToPath(new URL('../../deploy/embedded/bin/', import.meta.url));
 const program = fileURLToPath(new URL('../../deploy/embedded/dist/main.js', import.meta.url));
 
-/** A start of the product: what it says, and how it ends. */
+/** A start of the product: its output, and its end. */
 interface Start {
   readonly child: ChildProcess;
   readonly lines: string[];
-  /** The address that it says it is ready at; rejects when it ends instead. */
+  /** The address in its ready line; rejects if it ends instead. */
   readonly ready: Promise<string>;
   readonly ended: Promise<number | null>;
 }
@@ -32,7 +32,7 @@ describe('npm start', () => {
       child.kill('SIGTERM');
       await ended;
     }
-    // What a killed one left behind, and nobody has replaced.
+    // Left behind by a killed one, and not replaced.
     for (const pid of await serversOn(folder)) process.kill(pid, 'SIGKILL');
     await until(async () => (await serversOn(folder)).length === 0);
     await rm(folder, { recursive: true, force: true });
@@ -44,7 +44,7 @@ describe('npm start', () => {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     const lines: string[] = [];
-    // 'close', not 'exit': all that it said has been read by then.
+    // 'close' instead of 'exit': all output has been read by then.
     const ended = once(child, 'close').then(([code]) => code as number | null);
     const ready = new Promise<string>((settle, fail) => {
       for (const stream of [child.stdout, child.stderr]) {
@@ -65,7 +65,7 @@ describe('npm start', () => {
     return begun;
   }
 
-  it('[CA-70] serves from an empty folder, refuses a second start on it, brings PostgreSQL back, and ends in good order', async () => {
+  it('[CA-70] serves from an empty folder, refuses a second start on it, restarts PostgreSQL, and ends in order', async () => {
     const first = start();
     const address = await first.ready;
     expect(address).toMatch(/^http:\/\/localhost:\d+$/);
@@ -93,7 +93,7 @@ describe('npm start', () => {
     expect(await readdir(folder)).not.toContain('lock');
   });
 
-  it('ends in good order when it is told so while it starts', async () => {
+  it('ends in order when it is stopped while starting', async () => {
     const site = start();
     await until(() => Promise.resolve(site.lines.some((line) => line.includes('starting PostgreSQL'))));
     site.child.kill('SIGINT');
@@ -101,7 +101,7 @@ describe('npm start', () => {
     expect(await serversOn(folder)).toEqual([]);
   });
 
-  it('says in one line that the port is taken, before it makes anything', async () => {
+  it('says in one line that the port is taken, before it creates anything', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as AddressInfo;
@@ -127,7 +127,7 @@ describe('npm start', () => {
     ]);
   });
 
-  it('leaves a folder alone that holds something else', async () => {
+  it('does not touch a folder with other files', async () => {
     await writeFile(join(folder, 'letter.txt'), 'Dear Ann');
     const site = start();
     expect(await site.ended).toBe(1);
@@ -135,7 +135,7 @@ describe('npm start', () => {
     expect(await readdir(folder)).toEqual(['letter.txt']);
   });
 
-  it('names every fault of the configuration and ends with 78', async () => {
+  it('reports every fault of the configuration and exits with 78', async () => {
     const site = start({ HOST: 'a b', PORT: 'http' });
     expect(await site.ended).toBe(78);
     expect(site.lines.join('\n')).toMatch(/HOST: .*\n.*PORT: /);
@@ -150,12 +150,12 @@ describe('npm start', () => {
   });
 });
 
-/** The PostgreSQL servers (not their sessions) that work on a data folder. */
+/** The PostgreSQL servers (not their sessions) of a data folder. */
 async function serversOn(folder: string): Promise<number[]> {
   const file = join(folder, 'postgres', 'cluster', 'postmaster.pid');
   const pid = Number.parseInt(await readFile(file, 'utf8').catch(() => ''), 10);
   if (Number.isNaN(pid)) return [];
-  // A zombie, which in a container nobody may bury, has no command line.
+  // A zombie, which in a container nobody may reap, has no command line.
   if (process.platform === 'linux') {
     const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
     return command.includes(folder) ? [pid] : [];

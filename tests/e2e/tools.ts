@@ -2,13 +2,13 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-/** What a tool came to. */
+/** The result of a tool. */
 export interface ToolRun {
   readonly code: number | null;
   readonly output: string;
 }
 
-/** Runs a built tool on the site of a folder, as `npm run <name> -- <words>` does. */
+/** Runs a built tool on the site of a folder, like `npm run <name> -- <words>`. */
 export async function runSiteTool(
   dataDir: string,
   name: string,

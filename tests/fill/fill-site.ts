@@ -10,13 +10,13 @@ import { viewConsumers } from '@parlour/kernel/service/service-module';
 import { v5 as uuidv5 } from 'uuid';
 import { type HistoricEvent, identityHistory, messagingHistory, qaHistory, type Size } from './history.ts';
 
-/** How many events one transaction takes. */
+/** Events per transaction. */
 const batchSize = 2_000;
 
-/** The namespace of the ids of events that were made up. */
+/** The namespace of generated event ids. */
 const namespace = 'f1111111-0000-5000-8000-000000000000';
 
-/** The first made-up event is of the beginning of 2026, and from then on there is one a minute. */
+/** The first generated event is at the beginning of 2026, then one a minute. */
 const beginning = Date.UTC(2026, 0, 1);
 
 const lockHead = statement('fill.lock', 'select log_id, position from head for update');
@@ -28,12 +28,15 @@ const insert = statement(
                  $10::timestamptz[])
        as e(position, event_id, stream_id, version, ordering_key, type, schema_version, data, meta, occurred_at)`,
 );
-/** No command: nobody waits for it, and how long it takes grows with the site. */
+/** Not a command: nobody waits for it, and its duration grows with the site. */
 const unbounded = statement('fill.unbounded', 'set local statement_timeout = 0');
 const analyze = statement('fill.analyze', 'analyze');
 const raise = statement('fill.raise', 'update head set position = $1');
 
-/** Writes a history into the logs of a site that does not run, and what follows from it into every read model; answers the events of each log. */
+/**
+ * Writes a history into the logs of a site that is not running, and the resulting read models;
+ * returns the number of events per log.
+ */
 export async function fillSite(
   services: readonly OpenedService[],
   feedOf: (source: Source) => ReadFeed,

@@ -8,7 +8,8 @@ import { canonicalName } from '@parlour/contracts/checks';
 import { statement } from '@parlour/kernel/database/database';
 import { fillSite } from './fill-site.ts';
 
-// npm run fill -- --questions 100000 [--people 1000] [--busy-answers 500] [--chat-messages 20000] [--viewer NAME]
+// npm run fill -- --questions 100000 [--people 1000] [--busy-answers 500] [--chat-messages 20000]
+// [--viewer NAME]
 
 const { values } = parseArgs({
   options: {

@@ -3,19 +3,22 @@ import type { IdentityEvent } from '@parlour/contracts/identity';
 import type { MessagingEvent } from '@parlour/contracts/messaging';
 import type { QaEvent } from '@parlour/contracts/qa';
 
-/** How large a site is to be made. */
+/** The size of a site to generate. */
 export interface Size {
   readonly people: number;
   readonly questions: number;
-  /** Answers of the one question that everybody talks about; its votes are four times as many, as far as there are people. */
+  /**
+   * Answers to the one popular question; it has four times as many votes, if there are enough
+   * people.
+   */
   readonly busyAnswers: number;
   /** Messages of one long chat. */
   readonly chatMessages: number;
-  /** Somebody who can sign in, so that he can look at the chat. */
+  /** A person who can sign in, to view the chat. */
   readonly viewerId?: string;
 }
 
-/** An event before it has a place in a log. */
+/** An event without its position in a log. */
 export interface HistoricEvent<E extends AnyEvent = AnyEvent> {
   readonly streamId: string;
   readonly orderingKey: string;
@@ -40,19 +43,22 @@ const words =
     ' ',
   );
 
-/** The id of the `number`th thing of a kind: the same at every run, and in order of the numbers. */
+/** The id of the `number`th thing of a kind: the same in every run, in the order of the numbers. */
 export function idOf(kind: 'person' | 'question' | 'answer' | 'message' | 'chat', number: number): string {
   const kinds = { person: '1', question: '2', answer: '3', message: '4', chat: '5' };
   return `01900000-000${kinds[kind]}-7000-8000-${number.toString(16).padStart(12, '0')}`;
 }
 
-/** A number below `limit` that looks drawn and is not: the same for the same arguments (a step of Knuth's multiplicative hash). */
+/**
+ * A pseudo-random number below `limit`: the same for the same arguments (a step of Knuth's
+ * multiplicative hash).
+ */
 function pick(limit: number, ...seeds: readonly number[]): number {
   const hash = seeds.reduce((sum, seed) => Math.imul(sum ^ seed, 2_654_435_761) >>> 0, 0x9e37_79b9);
   return (Math.imul(hash ^ (hash >>> 15), 2_246_822_519) >>> 0) % limit;
 }
 
-/** People who follow one another a little. */
+/** People who follow a few others. */
 export function* identityHistory({ people }: Size): Generator<HistoricEvent<IdentityEvent>> {
   for (let number = 0; number < people; number++) {
     const userId = idOf('person', number);
@@ -72,7 +78,9 @@ export function* identityHistory({ people }: Size): Generator<HistoricEvent<Iden
   }
 }
 
-/** Questions with an answer and a view each, every hundredth for followers only, and one that everybody talks about. */
+/**
+ * Questions with an answer and a view each, every hundredth for followers only, and a popular one.
+ */
 export function* qaHistory({ people, questions, busyAnswers }: Size): Generator<HistoricEvent<QaEvent>> {
   for (let number = 0; number < questions; number++) {
     const questionId = idOf('question', number);

@@ -13,7 +13,10 @@ import { idOf, type Size } from './history.ts';
 
 const viewerName = 'Viewer';
 
-/** Fills a site to this size and uses every screen of it, over HTTP and in a browser; prints how long each answer took, for whoever wants to know. */
+/**
+ * Fills a site to this size and uses every screen of it, over HTTP and in a browser; prints how
+ * long each answer took.
+ */
 export async function useLargeSite(size: Omit<Size, 'viewerId'>): Promise<void> {
   const dataDir = await makeSiteFolder();
   let product: Product | undefined;

@@ -7,16 +7,17 @@ import { fileURLToPath } from 'node:url';
 import { Person } from '../e2e/person.ts';
 import { makeDataFolder, removeDataFolder, startProduct } from '../e2e/product.ts';
 
-// Tries on the built product what its OpenAPI document promises, always by the same requests; ends with 1 where something does not hold.
+// Checks the promises of the built product's OpenAPI document, always with the same requests; exits
+// with 1 if one is broken.
 
 const version = '4.32.5';
 const cache = join(process.env['XDG_CACHE_HOME'] || join(homedir(), '.cache'), 'parlour', 'schemathesis');
 const config = fileURLToPath(new URL('schemathesis.toml', import.meta.url));
 
-/** What ends the session that it is called with. */
+/** Calls that end the session they are made with. */
 const ending = '(logout|logoutEverywhere|resetPassword)$|deleteUser';
 
-/** Schemathesis, in an environment of its own that is made once. */
+/** Schemathesis, in its own environment, created once. */
 function program(): string {
   const folder = join(cache, version);
   const found = join(folder, 'bin', 'schemathesis');
@@ -46,7 +47,7 @@ async function run(url: string, person: Person, folder: string, ...words: readon
 }
 
 const dataDir = await makeDataFolder();
-// What it remembers of a run would lead the next one elsewhere.
+// Its memory of a run would change the next one.
 const folder = mkdtempSync(join(tmpdir(), 'parlour-fuzz-'));
 try {
   const product = await startProduct(dataDir, { LOG_LEVEL: 'error' });
@@ -56,7 +57,7 @@ try {
       await run(product.url, person, folder, '--exclude-path-regex', ending),
       await run(product.url, await new Person(product.url, 'Gus').signUp(), folder, '--include-path-regex', ending),
     ];
-    // A fault of ours would stand there.
+    // A fault of ours would be logged there.
     const faults = product.output.filter((line) => line.startsWith('{'));
     for (const line of faults) console.error(line);
     process.exitCode = codes.every((code) => code === 0) && faults.length === 0 ? 0 : 1;

@@ -3,7 +3,10 @@ import { fileURLToPath } from 'node:url';
 import startShared from './e2e-setup.mjs';
 import { machinePrepared } from './machine-prepared.mjs';
 
-/** Builds the image that docker-compose.yml runs, from what stands here, unless `.ci/run` has; the product of every file runs by it. */
+/**
+ * Builds the image of docker-compose.yml from this checkout, unless `.ci/run` has; all files use
+ * it.
+ */
 export default async function setUp() {
   process.env.PARLOUR_SHAPE = 'compose';
   process.env.PARLOUR_IMAGE = 'parlour:tested';

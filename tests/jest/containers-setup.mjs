@@ -6,10 +6,10 @@ import startTestPostgres from './postgres-setup.mjs';
 
 const compose = readFileSync(new URL('../../docker-compose.yml', import.meta.url), 'utf8');
 
-/** Those of compose, without its durability. */
+/** The versions of compose, without durability. */
 const settings = [...compose.matchAll(/-c (\w+=\w[\w.]*)/g)].map(([, setting]) => setting).concat('fsync=off');
 
-/** The image that docker-compose.yml runs of one name. */
+/** The image of a name in docker-compose.yml. */
 function imageOf(name) {
   const [, image] = new RegExp(`^    image: (${name}:\\S+)$`, 'm').exec(compose) ?? [];
   if (!image) throw new Error(`docker-compose.yml names no image ${name}`);
@@ -34,7 +34,7 @@ async function startPostgres() {
 }
 
 async function startKafka() {
-  // The broker tells its clients where it is, so the port must be known before it starts.
+  // The broker advertises its address, so the port must be known before it starts.
   const port = await getPort({ host: '127.0.0.1' });
   const container = await new GenericContainer(imageOf('apache/kafka'))
     .withEnvironment({
@@ -60,7 +60,10 @@ async function startKafka() {
   return { container, broker: `127.0.0.1:${port}` };
 }
 
-/** Starts PostgreSQL and Kafka in containers and hands their addresses to the test files, which inherit this environment. */
+/**
+ * Starts PostgreSQL and Kafka in containers and passes their addresses to the test files, which
+ * inherit this environment.
+ */
 export default async function startContainers() {
   await machinePrepared();
   const [postgres, kafka] = await Promise.all([startPostgres(), startKafka()]);

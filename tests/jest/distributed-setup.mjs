@@ -1,7 +1,9 @@
 import startShared from './e2e-setup.mjs';
 import setUpKafka from './kafka-setup.mjs';
 
-/** The distributed shape for every file of the run: one broker for all of them, on which each site has topics of its own. */
+/**
+ * The distributed deployment for every file of the run: one broker for all, with topics per site.
+ */
 export default async function setUp() {
   await setUpKafka();
   process.env.PARLOUR_SHAPE = 'distributed';

@@ -2,17 +2,17 @@ import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
-/** Starts the process that keeps what the files of this run share; they inherit its address. */
+/** Starts the process of the run's shared resources; files inherit its address. */
 export default async function startShared() {
   const program = fileURLToPath(new URL('../e2e/shared-process.ts', import.meta.url));
-  // A process of its own: it needs TypeScript, which this one, without a transform, cannot load.
+  // A separate process: it needs TypeScript, which this one, without a transform, cannot load.
   const child = spawn(process.execPath, ['--import', 'tsx', '--conditions=@parlour/source', '--no-warnings', program], {
     env: { ...process.env, NODE_OPTIONS: '' },
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   const ended = new Promise((_, fail) => {
     child.once('error', fail);
-    child.once('exit', (code) => fail(new Error(`What the tests share ended while starting (${code})`)));
+    child.once('exit', (code) => fail(new Error(`The shared resources ended while starting (${code})`)));
   });
   const ready = new Promise((settle) => {
     createInterface({ input: child.stdout }).once('line', settle);

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 
-/** Ends what the files of this run shared. */
+/** Ends the shared resources of this run. */
 export default async function stopShared() {
   const child = globalThis.parlourTestShared;
   if (!child || child.exitCode !== null) return;

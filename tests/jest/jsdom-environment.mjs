@@ -27,7 +27,9 @@ const missing = [
   'crypto',
 ];
 
-/** As much of MessageChannel as React needs. An open port of Node's keeps the process alive. */
+/**
+ * The part of MessageChannel that React needs. An open port of Node's would keep the process alive.
+ */
 class Channel {
   port1 = { onmessage: null };
   port2 = { postMessage: () => void setImmediate(() => this.port1.onmessage?.()) };
@@ -38,7 +40,7 @@ let packages;
 
 /**
  * jsdom with the web interfaces of Node and the packages of the page. AbortSignal comes with fetch:
- * a Request of Node refuses the AbortSignal of jsdom.
+ * Node's Request refuses the AbortSignal of jsdom.
  */
 export default class BrowserEnvironment extends TestEnvironment {
   async setup() {
@@ -46,7 +48,8 @@ export default class BrowserEnvironment extends TestEnvironment {
     for (const name of missing) {
       Object.defineProperty(this.global, name, { value: globalThis[name], configurable: true, writable: true });
     }
-    // Views made inside the environment must be instances of what Node's encoders and streams check against.
+    // Views made inside the environment must be instances of what Node's encoders and streams check
+    // against.
     this.global.Uint8Array = Uint8Array;
     this.global.ArrayBuffer = ArrayBuffer;
     this.global.MessageChannel = Channel;

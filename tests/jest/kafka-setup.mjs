@@ -5,7 +5,7 @@ import getPort from 'get-port';
 import { startBroker } from '../../deploy/kafka/broker.mjs';
 import { machinePrepared } from './machine-prepared.mjs';
 
-/** Starts a real broker for the run; its teardown is returned to globalTeardown by the global object. */
+/** Starts a real broker for the run; globalTeardown gets its end through a global. */
 export default async function setUp() {
   await machinePrepared();
   const dataDir = mkdtempSync(join(tmpdir(), 'parlour-kafka-'));

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
 /**
- * Waits for what `.ci/run` installs and builds beside the tests before these.
+ * Waits for what `.ci/run` installs and builds while earlier tests run.
  *
- * @returns {Promise<boolean>} false, at once, where these were started otherwise
+ * @returns {Promise<boolean>} false, at once, if the tests were started in another way
  */
 export async function machinePrepared() {
   const notes = process.env.PARLOUR_PREPARATION;

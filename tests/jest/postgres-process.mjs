@@ -1,5 +1,6 @@
-// The PostgreSQL of a test run, in a process of its own: it ends when its standard input does, that is with the run, however that ends. A set-up that
-// has a server already names its superuser in PARLOUR_TEST_SERVER; then this one prepares it, and no more.
+// The PostgreSQL of a test run, in its own process: it ends when its standard input does, that is
+// with the run, however that ends. If a set-up already has a server and names its superuser in
+// PARLOUR_TEST_SERVER, this only prepares it.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,7 +23,7 @@ async function end() {
   process.exit(0);
 }
 process.stdin.resume().on('end', end).on('error', end);
-// Ctrl-C reaches the whole group: the run tells us when it is done with the database.
+// Ctrl-C reaches the whole process group: the run itself says when it is done with the database.
 process.on('SIGINT', () => undefined);
 process.on('SIGTERM', end);
 

@@ -2,10 +2,14 @@ import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
-/** Starts the PostgreSQL of this run and hands its address to the test files, which inherit this environment. */
+/**
+ * Starts the PostgreSQL of this run and passes its address to the test files, which inherit this
+ * environment.
+ */
 export default async function startTestPostgres() {
   const program = fileURLToPath(new URL('postgres-process.mjs', import.meta.url));
-  // A process of its own: it needs TypeScript and our sources, which this one, without a transform, cannot load.
+  // A separate process: it needs TypeScript and our sources, which this one, without a transform,
+  // cannot load.
   const child = spawn(process.execPath, ['--import', 'tsx', '--conditions=@parlour/source', '--no-warnings', program], {
     env: { ...process.env, NODE_OPTIONS: '' },
     stdio: ['pipe', 'pipe', 'inherit'],

@@ -2,10 +2,13 @@ import { readFileSync } from 'node:fs';
 import { Script } from 'node:vm';
 import { TestEnvironment } from 'jest-environment-node';
 
-/** Compiled once in each of jest's processes, whatever number of files it runs. */
+/** Compiled once in each of Jest's processes, however many files it runs. */
 let bundle;
 
-/** Node's, with a function by which the stand-ins of server-packages.mjs get the bundle, run in this context. */
+/**
+ * Node's, with a function that gives the stand-ins of server-packages.mjs the bundle, run in this
+ * context.
+ */
 export default class ServerEnvironment extends TestEnvironment {
   constructor(config, context) {
     super(config, context);

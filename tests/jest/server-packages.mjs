@@ -1,14 +1,14 @@
-// jest gives each test file a context of its own and loads every module in it anew: of Nest, TypeORM,
-// Fastify and what they need some 2,500 files. Here they are one script, which each process of jest
+// Jest gives each test file its own context and loads every module anew: of Nest, TypeORM, Fastify
+// and their dependencies about 2,500 files. Here they are one script, which each Jest process
 // compiles once and each file runs (server-environment.mjs). They are the packages as npm installed
-// them, one copy of each: decorators and their readers share what they keep.
+// them, one copy of each: decorators and their readers share state.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { build } from 'esbuild';
 import { keptApart, mappedTypes, withMetadataOfBundle } from '../../deploy/embedded/bin/bundling.mjs';
 
-/** What our sources and tests import by these names; what is missing here is loaded as ever. */
+/** The packages that sources and tests import; any other is loaded normally. */
 const names = [
   '@fastify/compress',
   '@fastify/cookie',
@@ -42,7 +42,10 @@ const names = [
   'uuid',
 ];
 
-/** Not installed, as optional packages are, or finds its own files by where it lies: asked for only when it is run. */
+/**
+ * Not installed, as optional packages may be, or finding files relative to itself: required only
+ * when it is run.
+ */
 const asInstalled = {
   name: 'as installed',
   setup({ onResolve, onLoad, resolve }) {
@@ -56,8 +59,8 @@ const asInstalled = {
 };
 
 /**
- * The bundle of what is installed, made where there is none yet.
- * @returns what a project of jest needs to use it
+ * The bundle of the installed packages, made if it is missing.
+ * @returns what a Jest project needs to use it
  */
 export async function serverPackages(root) {
   const key = createHash('sha256');
@@ -83,7 +86,7 @@ async function make(root, cache, folder) {
     format: 'cjs',
     platform: 'node',
     target: 'node20',
-    // Nest and TypeORM know classes by their names.
+    // Nest and TypeORM use class names.
     keepNames: true,
     legalComments: 'none',
     supported: { 'dynamic-import': false },

@@ -1,7 +1,6 @@
-// The packages of the page in one file, for its tests. To load React, Mantine and the others file
-// by file, a thousand of them anew for each test file, takes longer than most tests do. So esbuild
-// joins them once per state of package-lock.json, and a test file evaluates of them what it
-// imports.
+// The packages of the page in one file, for its tests. Loading React, Mantine and the others file
+// by file, a thousand for each test file, takes longer than most tests. So esbuild joins them once
+// per package-lock.json, and a test file evaluates what it imports.
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -18,14 +17,14 @@ const names = Object.keys(dependencies)
   .filter((name) => !name.startsWith('@parlour/'));
 const oneOfThem = `((?:${names.join('|')})(?:/[^']+)?)`;
 
-/** For jest's moduleNameMapper: the import of a package, and the file that it leads to. */
+/** For Jest's moduleNameMapper: the import of a package, and its file. */
 export const packagePattern = `^${oneOfThem}$`;
 export const packagePath = `${folder}/modules/$1.cjs`;
 
-/** A script that sets `webPackages`: by its name, a function that evaluates a package once. */
+/** A script that sets `webPackages`: by name, a function that evaluates a package once. */
 export const packagesFile = join(folder, 'packages.js');
 
-/** Joins the packages, unless that is done already. jest runs this before the page's tests. */
+/** Joins the packages if needed. Jest runs this before the page's tests. */
 export default async function joinPackages() {
   const imported = whatIsImported();
   const firstLine = `// ${keyOf(imported)}\n`;
@@ -60,7 +59,7 @@ function whatIsImported() {
   const packages = found(new RegExp(`(?:from |import\\()'${oneOfThem}'`, 'g'));
   const iconLists = found(new RegExp(`import {([^}]*)} from '${icons}'`, 'g'));
   return {
-    // The last one is what JSX is compiled to.
+    // The last one is the target of compiled JSX.
     packages: [...new Set([...packages, 'react/jsx-runtime'])].sort(),
     iconNames: [...new Set(iconLists.join().match(/Icon\w+/g))].sort(),
   };
@@ -80,7 +79,7 @@ function isThere(firstLine) {
   }
 }
 
-/** Writes a file, there at once as a whole: another run may be reading it. */
+/** Writes a file atomically: another run may be reading it. */
 function place(path, text) {
   mkdirSync(dirname(path), { recursive: true });
   const written = `${path}.${process.pid}`;
@@ -89,9 +88,9 @@ function place(path, text) {
 }
 
 /**
- * By `require` a package waits until it is asked for. But where a package has two forms, `require`
- * leads to the CommonJS one, and what imports it within another package would get a second copy. So
- * what the entry requires is resolved as if it were imported.
+ * `require` evaluates a package lazily. But if a package has two forms, `require` leads to the
+ * CommonJS one, and an import from another package would get a second copy. So the entry's requires
+ * are resolved as imports.
  */
 const resolveAsImported = (iconNames) => (build) => {
   build.onResolve({ filter: /./ }, ({ path, kind, resolveDir }) => {

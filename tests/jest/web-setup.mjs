@@ -4,13 +4,14 @@ import { configure } from '@testing-library/dom';
 
 expect.extend(matchers);
 
-// By this Testing Library knows whether timers are jest's.
+// Tells Testing Library whether timers are Jest's.
 globalThis.jest = jest;
 
-// A bound for what never comes, not a measure: on a busy machine the page may be late.
+// A bound for things that never come, not a measure: on a busy machine the page may be slow.
 configure({ asyncUtilTimeout: 10_000 });
 
-// What a component library asks of a browser and jsdom does not have: nothing matches, nothing is ever resized or seen.
+// Browser interfaces that a component library needs and jsdom lacks: nothing matches, nothing is
+// ever resized or visible.
 class QuietObserver {
   observe() {}
   unobserve() {}
@@ -35,7 +36,7 @@ globalThis.matchMedia ??= (media) => ({
 Element.prototype.scrollIntoView ??= () => {};
 globalThis.scrollTo = () => {};
 
-// A draft that one test leaves behind must not stand in the next one's form.
+// A draft left by one test must not appear in the next one's form.
 afterEach(() => {
   globalThis.localStorage.clear();
 });

@@ -10,14 +10,14 @@ import {
   type Selector,
 } from './manifests.ts';
 
-// What the schemas cannot say. Each check answers the faults that it found, in words.
+// Checks beyond the schemas. Each returns the faults that it found, in words.
 
 type Check = (manifests: readonly Manifest[]) => string[];
 
 const ownPods = (manifests: readonly Manifest[]): (Pod & { spec: NonNullable<Pod['spec']> })[] =>
   podsOf(manifests).filter((pod): pod is Pod & { spec: NonNullable<Pod['spec']> } => pod.spec !== undefined);
 
-/** The profile "restricted" of Kubernetes, and what we ask besides. */
+/** The profile "restricted" of Kubernetes, and our own requirements. */
 export const restrictedPods: Check = (manifests) => {
   const faults: string[] = [];
   const want = (holds: boolean, fault: string): void => void (holds || faults.push(fault));
@@ -55,7 +55,7 @@ export const restrictedPods: Check = (manifests) => {
   return faults;
 };
 
-/** What is named must be there: volumes, their secrets, ports of probes and services. */
+/** References must exist: volumes, their secrets, ports of probes and services. */
 export const whatIsNamed: Check = (manifests) => {
   const faults: string[] = [];
   for (const { name, spec } of ownPods(manifests)) {
@@ -86,7 +86,7 @@ export const whatIsNamed: Check = (manifests) => {
   return faults;
 };
 
-/** Every selector selects, every target is there. */
+/** Every selector matches, every target exists. */
 export const selectors: Check = (manifests) => {
   const faults: string[] = [];
   const pods = podsOf(manifests);
@@ -140,7 +140,7 @@ export const selectors: Check = (manifests) => {
   return faults;
 };
 
-/** A version follows the other without a lost request, and one machine may be emptied at a time. */
+/** An update loses no request, and one machine may be drained at a time. */
 export const replacing = (manifests: readonly Manifest[], { several }: { several: boolean }): string[] => {
   const faults: string[] = [];
   for (const {
@@ -151,7 +151,7 @@ export const replacing = (manifests: readonly Manifest[], { several }: { several
       faults.push(`${name} is taken away before another one is there`);
     const [container] = spec.template.spec.containers as Container[];
     const waits = container?.lifecycle?.preStop?.sleep?.seconds ?? 0;
-    // Ten seconds are what a process promises to end within.
+    // Processes document that they end within ten seconds.
     if (spec.template.spec.terminationGracePeriodSeconds < waits + 15) faults.push(`${name} is killed while it ends`);
     if (name === 'gateway' && waits < 5) faults.push(`${name} ends while requests are still sent to it`);
     for (const probe of ['startupProbe', 'livenessProbe', 'readinessProbe'] as const) {
@@ -170,7 +170,7 @@ export const replacing = (manifests: readonly Manifest[], { several }: { several
   return faults;
 };
 
-/** Nobody sees a secret that is another's. */
+/** No process gets another's secret. */
 export const ownSecrets: Check = (manifests) => {
   const faults: string[] = [];
   for (const pod of ownPods(manifests)) {
@@ -190,7 +190,7 @@ function allowedSecrets({ name, labels }: Pod): (secret: string) => boolean {
   return (secret) => name === 'postgres' && secret === 'database-administrator';
 }
 
-/** The secrets that a pod is given: by volumes, key by key, and in its environment. */
+/** The secrets of a pod: by volumes, key by key, and in its environment. */
 export function secretsOf({ spec }: Pick<Pod, 'spec'>): { name: string; key: string; path: string | undefined }[] {
   const of = ({ name, secretName, items = [] }: SecretItem, mount: string | undefined) =>
     items.map(({ key, path }) => ({ name: name ?? secretName ?? '', key, path: mount && `${mount}/${path}` }));

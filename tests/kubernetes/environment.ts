@@ -10,11 +10,13 @@ import { DatabaseConfig, ProcessConfig, ServiceConfig, TopicConfig } from '@parl
 import { secretsOf } from './checks.ts';
 import { type Container, type Manifest, ofKind, type Pod, podsOf } from './manifests.ts';
 
-// Whether each process is told what it needs, by its own words: the classes that it reads its environment by.
+// Whether each process gets the variables it needs, by the configuration classes that it reads.
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** By the program's path: the classes that it reads, and the file of those that it keeps to itself. */
+/**
+ * By the program's path: its configuration classes, and the file of those that it does not export.
+ */
 const programs: Readonly<Record<string, { readonly classes: readonly (new () => object)[]; readonly file?: string }>> =
   {
     'gateway/dist/main.js': { classes: [ProcessConfig, GatewayConfig], file: 'gateway/src/main.ts' },
@@ -29,7 +31,7 @@ const programs: Readonly<Record<string, { readonly classes: readonly (new () => 
     'deploy/distributed/dist/topics.js': { classes: [TopicConfig], file: 'deploy/distributed/src/topics.ts' },
   };
 
-/** What processes lack, are given in vain, or cannot read. */
+/** Missing, useless and invalid variables of processes. */
 export function environmentFaults(manifests: readonly Manifest[]): string[] {
   const faults: string[] = [];
   const known = new Set(['NODE_ENV']);
@@ -70,7 +72,7 @@ export function environmentFaults(manifests: readonly Manifest[]): string[] {
   return faults;
 }
 
-/** The environment of a container, its secrets' files laid where we can read them. */
+/** The environment of a container, with its secrets' files in a readable place. */
 function environmentOf(
   manifests: readonly Manifest[],
   pod: Pod,
@@ -97,7 +99,7 @@ function environmentOf(
   return Object.fromEntries([...settings, ...own]);
 }
 
-/** Every variable that a class reads, whatever stands in the environment: it complains of those that are missing. */
+/** Every variable that a class reads: those it reports as missing in an empty environment. */
 function variablesOf(type: new () => object): string[] {
   let needed: string[] = [];
   try {
@@ -109,7 +111,7 @@ function variablesOf(type: new () => object): string[] {
   return [...needed, ...Object.keys(new type())];
 }
 
-/** The properties of the classes in a file that runs as it is imported. */
+/** The properties of the classes in a file that runs when it is imported. */
 function propertiesIn(file: string): { name: string; needed: boolean }[] {
   const text = readFileSync(file, 'utf8');
   return [...text.matchAll(/^ {2}([A-Z][A-Z_]+)(!:| =|: )/gm)].map(([, name = '', mark]) => ({

@@ -20,7 +20,7 @@ import { cloudNativeSchemas, kubernetesSchemas, schemaPath, strimziSchemas } fro
 import { kubeconform, run } from './tools.ts';
 import { mayCall, mayEnter, mayLeave } from './traffic.ts';
 
-/** The oldest version that is still looked after, and the newest. */
+/** The oldest supported version, and the newest. */
 const kubernetesVersions = ['v1.34.4', 'v1.36.3'];
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -36,21 +36,21 @@ afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
 const textOf = (overlay: string): string => rendered.get(overlay) ?? '';
 
-/** What is wrong with manifests by the schemas of a version; blank where nothing is. */
+/** The faults of manifests by the schemas of a version; blank if there are none. */
 function validate(text: string, version: string): string {
   const folders = [kubernetesSchemas(version), strimziSchemas(), cloudNativeSchemas];
   const locations = folders.flatMap((folder) => ['-schema-location', join(folder, schemaPath)]);
   try {
     const told = run(kubeconform(), ['-strict', '-summary', '-output', 'json', ...locations, '-'], { input: text });
     const { summary } = JSON.parse(told) as { summary: { valid: number; skipped: number } };
-    // Nothing is left out in silence.
+    // Nothing is skipped silently.
     return summary.skipped === 0 && summary.valid === manifestsOf(text).length ? '' : told;
   } catch (failure) {
     return String(failure);
   }
 }
 
-/** The manifests of an overlay with one of them changed, to see that a fault is found. */
+/** The manifests of an overlay with one of them changed, to check that a fault is found. */
 function changed(
   overlay: string,
   kind: string,
@@ -72,10 +72,10 @@ describe.each(overlays)('%s', (overlay) => {
   });
 
   test('every pod is restricted', () => expect(restrictedPods(manifests())).toEqual([]));
-  test('whatever is named is there', () => expect(whatIsNamed(manifests())).toEqual([]));
-  test('every selector selects', () => expect(selectors(manifests())).toEqual([]));
-  test('every process is told what it needs', () => expect(environmentFaults(manifests())).toEqual([]));
-  test('nobody sees the secret of another', () => expect(ownSecrets(manifests())).toEqual([]));
+  test('every reference exists', () => expect(whatIsNamed(manifests())).toEqual([]));
+  test('every selector matches', () => expect(selectors(manifests())).toEqual([]));
+  test('every process gets its configuration', () => expect(environmentFaults(manifests())).toEqual([]));
+  test('no process gets the secret of another', () => expect(ownSecrets(manifests())).toEqual([]));
   test('an update loses no request', () => {
     expect(replacing(manifests(), { several: overlay !== 'single-node' })).toEqual([]);
   });
@@ -103,7 +103,7 @@ describe.each(overlays)('%s', (overlay) => {
     expect(made).toContain(settings['KAFKA_BROKERS']);
   });
 
-  test('only what is needed is let through', () => {
+  test('only necessary traffic is allowed', () => {
     const all = manifests();
     for (const from of ['gateway', ...sources]) {
       for (const to of sources) expect([from, to, mayCall(all, from, to, 4_000)]).toEqual([from, to, true]);
@@ -132,7 +132,7 @@ describe.each(overlays)('%s', (overlay) => {
   });
 });
 
-test('PostgreSQL and Kafka elsewhere are entered by TLS, and Kafka with a password', () => {
+test('external PostgreSQL and Kafka are accessed with TLS, and Kafka with a password', () => {
   const manifests = manifestsOf(textOf('given-addresses'));
   expect(ofKind(manifests, 'ConfigMap')[0]?.data).toMatchObject({
     PGSSLMODE: 'verify-full',
@@ -180,7 +180,7 @@ test('no secret is in the repository', () => {
     const text = readFileSync(join(root, file), 'utf8');
     expect([file, /kind: Secret|stringData|(password|secret): +['"]?[\w+/-]{16,}/i.test(text)]).toEqual([file, false]);
   }
-  // Rendered without them, the manifests say which are missing.
+  // Rendered without them, the manifests name the missing ones.
   expect(() => renderOverlay(kubernetesFolder, 'single-node')).toThrow('secrets/files/');
 });
 
@@ -188,7 +188,7 @@ describe('a fault is found:', () => {
   const single = 'single-node';
   const high = 'highly-available';
 
-  test('a field that no schema knows, of Kubernetes, Strimzi or CloudNativePG', () => {
+  test('an unknown field of Kubernetes, Strimzi or CloudNativePG', () => {
     const breaks: [string, string][] = [
       ['      enableServiceLinks: false', '      enableServiceLink: false'],
       ['    kraftMetadata: shared', '    kraftMetadatum: shared'],
@@ -202,7 +202,7 @@ describe('a fault is found:', () => {
     }
   });
 
-  test('a kind that no schema is known of', () => {
+  test('a kind without a schema', () => {
     expect(validate('apiVersion: example.org/v1\nkind: Unknown\nmetadata: { name: x }\n', 'v1.36.3')).not.toBe('');
   });
 
@@ -258,7 +258,7 @@ describe('a fault is found:', () => {
     expect(environmentFaults(manifests).join()).toContain(fault);
   });
 
-  test('a setting that nobody knows, or none of where PostgreSQL is', () => {
+  test('an unknown setting, or no address of PostgreSQL', () => {
     const wrong = changed(single, 'ConfigMap', 'settings', (_spec, { data = {} }) => (data['LIMIT'] = 'strict'));
     expect(environmentFaults(wrong).join()).toContain('LIMIT');
     const missing = changed(single, 'ConfigMap', 'settings', (_spec, { data = {} }) => delete data['PGHOST']);
@@ -287,7 +287,7 @@ describe('a fault is found:', () => {
     ).toContain('leads to nothing');
   });
 
-  test('what is named and not there', () => {
+  test('missing references', () => {
     const found = (change: (pod: any) => void): string =>
       whatIsNamed(changed(single, 'Deployment', 'qa', (spec) => change(spec.template.spec))).join();
     expect(found((pod) => (pod.containers[0].readinessProbe.httpGet.port = 'http'))).toContain('no port of it');
@@ -306,7 +306,7 @@ describe('a fault is found:', () => {
     expect(ownSecrets(manifests)).toEqual(['qa sees database-games']);
   });
 
-  test('an update that takes away before it adds, and a machine that has all', () => {
+  test('an update that removes before it adds, and a machine that runs all replicas', () => {
     const update = changed(high, 'Deployment', 'gateway', (spec) => {
       spec.strategy.rollingUpdate.maxUnavailable = 1;
       delete spec.template.spec.containers[0].lifecycle;
@@ -316,7 +316,7 @@ describe('a fault is found:', () => {
     expect(replacing(manifestsOf(textOf(single)), { several: true })).toHaveLength(24);
   });
 
-  test('a way that no policy closes', () => {
+  test('traffic that no policy forbids', () => {
     const open = manifestsOf(textOf(single)).filter(({ metadata }) => metadata.name !== 'nothing-by-default');
     expect(mayEnter(open, 'gateway', 4_001)).toBe(false);
     expect(mayEnter(open, 'migrate', 1)).toBe(true);

@@ -7,14 +7,14 @@ import { makeAuthority } from '@parlour/kernel/testing/certificates';
 import { parseAllDocuments } from 'yaml';
 import { render, run } from './tools.ts';
 
-// Overlays rendered, and what the checks look at in them.
+// Rendered overlays, and the parts that the checks use.
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** The folder of the manifests, below which the overlays are. */
+/** The folder of the manifests, with the overlays below. */
 export const kubernetesFolder = join(root, 'deploy', 'kubernetes');
 
-/** What is rendered; whoever runs a site copies one of them. */
+/** The rendered overlays; operators copy one of them. */
 export const overlays = ['single-node', 'highly-available', 'given-addresses'] as const;
 
 export interface Labels {
@@ -70,22 +70,22 @@ export interface PodSpec {
   topologySpreadConstraints?: object[];
 }
 
-/** A manifest; which parts it has hangs on its kind. */
+/** A manifest; its parts depend on its kind. */
 export interface Manifest {
   apiVersion: string;
   kind: string;
   metadata: { name: string; namespace?: string; labels?: Labels };
   data?: Record<string, string>;
-  // Each check looks at the kinds whose spec it knows.
+  // Each check selects kinds whose spec it knows.
   spec: any;
 }
 
-/** A pod that a manifest brings about. */
+/** A pod that a manifest creates. */
 export interface Pod {
   readonly name: string;
   readonly kind: string;
   readonly labels: Labels;
-  /** Undefined where an operator makes it. */
+  /** Undefined if an operator creates it. */
   readonly spec?: PodSpec;
 }
 
@@ -96,7 +96,7 @@ export function copyWithSecrets(): string {
   const program = join(root, 'deploy', 'distributed', 'src', 'secrets.ts');
   const asSources = ['--import', 'tsx', '--conditions=@parlour/source', '--no-warnings'];
   run(process.execPath, [...asSources, program, join(copy, 'components', 'secrets', 'files')], { cwd: root });
-  // Of whoever keeps PostgreSQL and Kafka elsewhere.
+  // From the keeper of external PostgreSQL and Kafka.
   const given = (component: string, file: string, text: string): void =>
     writeFileSync(join(copy, 'components', `${component}-given`, file), text);
   for (const component of ['postgres', 'kafka'])
@@ -120,7 +120,7 @@ export function ofKind(manifests: readonly Manifest[], ...kinds: string[]): Mani
   return manifests.filter(({ kind }) => kinds.includes(kind));
 }
 
-/** Every pod, those too that the operators make. */
+/** Every pod, including those that operators create. */
 export function podsOf(manifests: readonly Manifest[]): Pod[] {
   const own = ofKind(manifests, 'Deployment', 'StatefulSet', 'Job').map(({ kind, metadata: { name }, spec }) => ({
     name,
@@ -141,7 +141,7 @@ export function podsOf(manifests: readonly Manifest[]): Pod[] {
   return [...own, ...postgres, ...kafka];
 }
 
-/** Whether labels fulfil a selector; an empty one takes all. */
+/** Whether labels match a selector; an empty one matches all. */
 export function selects(selector: Selector, labels: Labels): boolean {
   const equal = Object.entries(selector.matchLabels ?? {}).every(([key, value]) => labels[key] === value);
   return (

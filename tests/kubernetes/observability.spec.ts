@@ -4,11 +4,11 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from '@jest/globals';
 import { cache, run } from './tools.ts';
 
-// Prometheus' own parser; its promtool needs modules that the Go proxy does not give.
+// Prometheus' own parser; its promtool needs modules that the Go proxy does not have.
 
 const observability = fileURLToPath(new URL('../../deploy/observability', import.meta.url));
 
-/** The faults that Prometheus finds in files of rules, and in expressions. */
+/** The faults that Prometheus finds in rule files and expressions. */
 function faultsIn(files: readonly string[], expressions: readonly string[]): string {
   const folder = join(cache, 'rules');
   const program = join(folder, 'rules');
@@ -23,11 +23,11 @@ function faultsIn(files: readonly string[], expressions: readonly string[]): str
   }
 }
 
-test('Prometheus understands the rules, and every panel of the dashboard', () => {
+test('Prometheus accepts the rules, and every panel of the dashboard', () => {
   const dashboard = JSON.parse(readFileSync(join(observability, 'dashboard.json'), 'utf8')) as {
     panels: { targets: { expr: string }[] }[];
   };
-  // Grafana puts a time there.
+  // Grafana inserts a duration there.
   const expressions = dashboard.panels.flatMap(({ targets }) =>
     targets.map(({ expr }) => expr.replaceAll('$__rate_interval', '5m')),
   );
@@ -35,7 +35,7 @@ test('Prometheus understands the rules, and every panel of the dashboard', () =>
   expect(faultsIn([join(observability, 'alerts.yaml')], expressions)).toBe('');
 });
 
-test('what it does not understand is found', () => {
+test('an invalid expression is found', () => {
   expect(faultsIn([], ['rate(parlour_commands_total[5m)'])).toContain('unexpected');
   expect(faultsIn([join(observability, 'prometheus.yml')], [])).not.toBe('');
 });

@@ -3,9 +3,10 @@ import { dirname, join } from 'node:path';
 import { parse } from 'yaml';
 import { cache, goModule, java, run } from './tools.ts';
 
-// The schemas that manifests are held against: of Kubernetes and of Strimzi from their own artifacts, of CloudNativePG from a file of ours.
+// The schemas for validating manifests: of Kubernetes and Strimzi from their own artifacts, of
+// CloudNativePG from a file of ours.
 
-/** A JSON schema, as far as it is looked into here. */
+/** The parts of a JSON schema used here. */
 type Schema = { [key: string]: unknown; properties?: Record<string, Schema> };
 
 /** Where kubeconform finds the schema of a kind, below a folder. */
@@ -24,7 +25,7 @@ export function kubernetesSchemas(version: string): string {
         version: string;
         kind: string;
       }[];
-      // Only what is a resource of its own: options of deletion and the like are known to all groups.
+      // Only resources: options of deletion and the like exist in all groups.
       const [kind] = kinds;
       if (kinds.length !== 1 || !kind || !schema.properties?.['metadata']) continue;
       write(folder, kind.group, kind.version, kind.kind, { $ref: `#/definitions/${name}`, definitions });
@@ -34,7 +35,7 @@ export function kubernetesSchemas(version: string): string {
   return folder;
 }
 
-/** The schemas of Strimzi's resources, made of its classes by its own program. */
+/** The schemas of Strimzi's resources, generated from its classes by its own program. */
 export function strimziSchemas(): string {
   const pom = readFileSync(join(import.meta.dirname, 'strimzi', 'pom.xml'), 'utf8');
   const version = /<version>(\d+\.\d+\.\d+)</.exec(pom)?.[1] ?? '';
@@ -67,7 +68,7 @@ export function strimziSchemas(): string {
   return folder;
 }
 
-/** What we use of CloudNativePG's resource: its definition is in no registry of packages. */
+/** The parts of CloudNativePG's resource that we use: its definition is in no package registry. */
 export const cloudNativeSchemas = join(import.meta.dirname, 'cloudnative');
 
 interface CustomResourceDefinition {
@@ -84,7 +85,7 @@ function definitionsOf(file: string): Record<string, Schema> {
   return closed(components?.schemas ?? {}) as Record<string, Schema>;
 }
 
-/** A schema that knows what properties an object has takes no others, as the cluster does when it validates strictly. */
+/** Schemas with listed properties accept no others, as the cluster does with strict validation. */
 function closed<Part>(part: Part): Part {
   if (Array.isArray(part)) return part.map(closed) as Part;
   if (typeof part !== 'object' || part === null) return part;
@@ -97,7 +98,7 @@ function closed<Part>(part: Part): Part {
 }
 
 function write(folder: string, group: string, version: string, kind: string, schema: Schema): void {
-  // To kubeconform the group of what has none is called as its version.
+  // For kubeconform, the group of core resources is their version.
   const file = join(folder, group || version, version, `${kind.toLowerCase()}.json`);
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, JSON.stringify(schema));

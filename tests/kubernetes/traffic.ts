@@ -1,7 +1,7 @@
 /* oxlint-disable typescript/no-unsafe-member-access -- the schemas say what a manifest is; here each kind is taken for what it should be */
 import { type Manifest, ofKind, type Pod, podsOf, selects, type Selector } from './manifests.ts';
 
-// Who may speak with whom, by the network policies alone.
+// Which connections the network policies allow.
 
 interface Peer {
   readonly podSelector?: Selector;
@@ -15,7 +15,7 @@ interface Rule {
   readonly ports?: readonly { readonly port: number | string; readonly protocol?: string }[];
 }
 
-/** Whether a pod of ours may open a connection to another of ours. */
+/** Whether a pod of ours may connect to another of ours. */
 export function mayCall(manifests: readonly Manifest[], from: string, to: string, port: number): boolean {
   const caller = podNamed(manifests, from);
   const called = podNamed(manifests, to);
@@ -25,12 +25,12 @@ export function mayCall(manifests: readonly Manifest[], from: string, to: string
   );
 }
 
-/** Whether a pod of ours may open a connection to an address that is none of ours. */
+/** Whether a pod of ours may connect to an address outside. */
 export function mayLeave(manifests: readonly Manifest[], from: string, port: number): boolean {
   return allows(manifests, 'Egress', podNamed(manifests, from), undefined, port, undefined);
 }
 
-/** Whether anybody may open a connection to a pod of ours. */
+/** Whether anybody may connect to a pod of ours. */
 export function mayEnter(manifests: readonly Manifest[], to: string, port: number): boolean {
   const called = podNamed(manifests, to);
   return allows(manifests, 'Ingress', called, undefined, port, called);
@@ -54,7 +54,7 @@ function allows(
     ({ spec }) =>
       selects(spec.podSelector as Selector, of.labels) && (spec.policyTypes as string[]).includes(direction),
   );
-  // No policy at all would let everything through.
+  // Without a policy everything would be allowed.
   if (policies.length === 0) return true;
   const rules = policies.flatMap(
     ({ spec }) => ((direction === 'Ingress' ? spec.ingress : spec.egress) ?? []) as Rule[],

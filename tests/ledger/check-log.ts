@@ -4,16 +4,16 @@ import type { QaEvent } from '@parlour/contracts/qa';
 import type { ReadFeed } from '@parlour/kernel/log/feed';
 import type { LedgerLine } from './load.ts';
 
-/** What the check came to; every count but `acked` must be 0. */
+/** The result of the check; every count but `acked` must be 0. */
 export interface Verdict {
   readonly acked: number;
   /** Acknowledged commands without their event. */
   readonly lost: number;
   /** Events of refused commands, or of none. */
   readonly phantom: number;
-  /** Commands whose event is there more than once. */
+  /** Commands with more than one event. */
   readonly duplicate: number;
-  /** Positions or versions with holes or doubles. */
+  /** Positions or versions with gaps or duplicates. */
   readonly order: number;
 }
 
@@ -69,7 +69,7 @@ function countDisorder(log: readonly Envelope[]): number {
   return disorder;
 }
 
-/** The line that a ledger ends with. */
+/** The last line of a ledger. */
 export function format(source: Source, verdict: Verdict): string {
   const { acked, lost, phantom, duplicate, order } = verdict;
   return `${source}: acked ${acked}, lost ${lost}, phantom ${phantom}, duplicate ${duplicate}, order ${order}`;

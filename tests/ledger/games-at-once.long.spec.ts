@@ -1,5 +1,5 @@
 import { test } from '@jest/globals';
 import { playAtOnce } from './games-at-once.ts';
 
-test('two hundred games at once give the leaderboard that the log gives, also when it is filled again', () =>
+test('two hundred games at once give the leaderboard computed from the log, also when rebuilt', () =>
   playAtOnce(200, 40));

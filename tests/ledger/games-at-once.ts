@@ -13,17 +13,17 @@ import { faultsOf, type LoggedGame, readGames, winnerThatCounts } from './games-
 import { expectReadModelsOfSite } from './read-models.ts';
 
 const seed = Number(process.env['SEED'] ?? 20_261_121);
-/** How many sign up at once: two passwords are hashed at a time, and few wait. */
+/** How many sign up at once: two passwords are hashed at a time, and few may wait. */
 const signingUp = 8;
 const slowMs = 60_000;
 
-/** Somebody at the boards, with the connection that he plays by. */
+/** A player, with their connection. */
 interface Sitting {
   readonly player: Player;
   readonly listener: Listener;
 }
 
-/** What is to happen in one game, drawn before any begins, so that the seed alone decides. */
+/** The plan of one game, drawn before any begins, so that it depends on the seed only. */
 interface Plan {
   readonly gameType: GameType;
   readonly players: readonly [Sitting, Sitting];
@@ -55,7 +55,7 @@ function drawPlans(sitting: readonly Sitting[], gamesAtOnce: number): Plan[] {
   const below = (count: number): number => Math.floor(chance() * count);
   const strength = (): Strength => (chance() < 0.5 ? 'easy' : 'strong');
   return Array.from({ length: gamesAtOnce }, (_, index): Plan => {
-    // The earlier ones play more often, so that wins differ.
+    // Earlier players play more often, so that wins differ.
     const first = Math.min(below(population), below(population));
     const second = (first + 1 + below(population - 1)) % population;
     const gameType = gameTypes[index % gameTypes.length] ?? 'Nim';
@@ -66,14 +66,17 @@ function drawPlans(sitting: readonly Sitting[], gamesAtOnce: number): Plan[] {
       private: chance() < 0.2,
       computer: chance() < 0.1 ? strength() : null,
       strengths: [strength(), strength()],
-      // Chopsticks between two who know it would go on for ever.
+      // Chopsticks between two good players would go on forever.
       leave: chance() < 0.25 ? { after: below(5), seat } : gameType === 'Chopsticks' ? { after: 40, seat } : null,
       chance: chancesOf(below(2 ** 31)),
     };
   });
 }
 
-/** Plays a game as its plan says: each waits for the update on his own connection before he moves. */
+/**
+ * Plays a game by its plan: each player waits for the update on their own connection before they
+ * move.
+ */
 async function playOut(plan: Plan): Promise<void> {
   const [{ player: one }, { player: other }] = plan.players;
   const terms = plan.computer ? { computer: plan.computer } : plan.private ? { invitedPlayers: [other.name] } : {};
@@ -92,8 +95,7 @@ async function playOut(plan: Plan): Promise<void> {
       slowMs,
     );
     if (gameInstance.state.status === 'OVER') return;
-    // As the page does: what is told are the new moves, and where some are missing the game is
-    // read.
+    // As the page does: updates contain new moves, and if some are missing the game is read.
     const from = count - gameInstance.state.moves.length;
     const whole = from <= moves.length ? undefined : await player.look(game.gameID);
     moves = whole?.state.moves ?? [...moves.slice(0, from), ...gameInstance.state.moves];
@@ -117,7 +119,7 @@ function isOver(update: GameWire, { gameID }: GameWire): boolean {
   return update.gameID === gameID && update.state.status === 'OVER';
 }
 
-/** The table as it must be: counted from the log, sorted and ranked the slow and obvious way. */
+/** The expected table: counted from the log, sorted and ranked in the slow and obvious way. */
 function tableOf(
   games: readonly LoggedGame[],
   names: ReadonlyMap<string, string>,
@@ -147,10 +149,7 @@ const kinds = [undefined, ...gameTypes];
 const allTables = (player: Player): Promise<LeaderboardRowWire[][]> =>
   Promise.all(kinds.map((kind) => leaderboard(player, kind ? `&gameType=${kind}` : '')));
 
-/**
- * Plays so many games at once and holds the leaderboard against what the log gives, as it is served
- * and as it is after it was filled again.
- */
+/** Plays so many games at once and compares the leaderboard with the log, live and rebuilt. */
 export async function playAtOnce(gamesAtOnce: number, population: number): Promise<void> {
   const dataDir = await makeSiteFolder();
   let product: Product | undefined;
@@ -188,13 +187,13 @@ async function playAndCount(dataDir: string, sitting: readonly Sitting[], gamesA
   expect(played.filter(({ end }) => !end)).toEqual([]);
   expect(played.flatMap(faultsOf)).toEqual([]);
   expect(played.filter((game) => game.end?.counts !== (winnerThatCounts(game) !== undefined))).toEqual([]);
-  // Each way to end is among them, or this would show little.
+  // Each way to end must occur, or this would show little.
   const ends = new Set(played.map(({ end }) => `${end?.reason} ${end?.counts}`));
   expect([...ends].sort()).toEqual(['draw false', 'left false', 'left true', 'play false', 'play true']);
 
   const counted = kinds.map((kind) => tableOf(played, names, kind));
   expect(counted[0]!.length).toBeGreaterThan(sitting.length / 4);
-  // The leaderboard follows the log of games, a moment later.
+  // The leaderboard follows the log of games with a delay.
   await until('the leaderboard has counted all', async () => {
     const total = (rows: readonly LeaderboardRowWire[]): number => rows.reduce((sum, { wins }) => sum + wins, 0);
     return total(await leaderboard(player)) === total(counted[0]!);

@@ -8,7 +8,7 @@ import type { ReadFeed } from '@parlour/kernel/log/feed';
 import { rulesOf } from '@parlour/rules/games';
 import { readLog } from './check-log.ts';
 
-/** One game as its events tell it, put together for the tests alone. */
+/** One game from its events, folded independently of the product. */
 export interface LoggedGame {
   readonly gameId: string;
   readonly gameType: GameType;
@@ -17,21 +17,21 @@ export interface LoggedGame {
   end?: { readonly winners: readonly string[]; readonly reason: string; readonly counts: boolean };
 }
 
-/** What the logs of a site say of its games. */
+/** The facts about games in a site's logs. */
 export interface LoggedGames {
   readonly games: ReadonlyMap<string, LoggedGame>;
-  /** What everybody is called, by id. */
+  /** Names by id. */
   readonly names: ReadonlyMap<string, string>;
 }
 
-/** The logs of a site, running or not, that games need. */
+/** The logs of a site that games need, running or not. */
 export async function readGames(dataDir: string): Promise<LoggedGames> {
   return withSiteDatabase({ host: '127.0.0.1', port: 0, dataDir }, (connections) =>
     withServices(serviceDefinitions(), connections, (_, feedOf) => gamesOfLogs(feedOf)),
   );
 }
 
-/** The same by the feeds of its services. */
+/** The same, from its services' feeds. */
 export async function gamesOfLogs(feedOf: (source: Source) => ReadFeed): Promise<LoggedGames> {
   const identity = eventsOf<IdentityEvent>(await readLog(feedOf('identity')));
   const names = identity.flatMap((event): [string, string][] =>
@@ -49,7 +49,7 @@ function gamesOf(log: readonly EnvelopeOf<GamesEvent>[]): Map<string, LoggedGame
       games.set(gameId, { gameId, gameType: event.data.gameType, seats: [null, null], moves: [] });
     }
     const game = games.get(gameId);
-    if (!game) throw new Error(`${event.type} of a game that was never made: ${gameId}`);
+    if (!game) throw new Error(`${event.type} of an unknown game: ${gameId}`);
     if (event.type === 'PlayerJoined') game.seats[event.data.seat] = event.data.userId;
     if (event.type === 'PlayerLeft') game.seats[event.data.seat] = null;
     if (event.type === 'MovePlayed') game.moves.push(event.data);
@@ -61,7 +61,10 @@ function gamesOf(log: readonly EnvelopeOf<GamesEvent>[]): Map<string, LoggedGame
   return games;
 }
 
-/** What is wrong with a game in the log: moves that were not legal or not of who was on turn, an end that the moves do not give. */
+/**
+ * The faults of a game in the log: illegal moves, moves out of turn, an end that does not follow
+ * from the moves.
+ */
 export function faultsOf({ gameId, gameType, seats, moves, end }: LoggedGame): string[] {
   const rules = rulesOf[gameType];
   const faults: string[] = [];
@@ -88,7 +91,10 @@ export function faultsOf({ gameId, gameType, seats, moves, end }: LoggedGame): s
   return faults;
 }
 
-/** Whether a win counts, worked out from the moves, not from what the event says of itself. Source: decisions G-5. */
+/**
+ * Whether a win counts, computed from the moves, not from what the event says. Source: decisions
+ * G-5.
+ */
 export function winnerThatCounts({ seats, moves, end }: LoggedGame): string | undefined {
   const [winner] = end?.winners ?? [];
   if (!end || winner === undefined || seats.includes('computer')) return undefined;

@@ -21,29 +21,28 @@ interface Attacked {
 }
 
 /**
- * Kills the whole embedded process under load, again and again, and starts it anew on the same
- * data, beside the PostgreSQL that it left behind. Then every acknowledged command stands in the
- * log exactly once, moves of games as well, no refused one at all, and each read model equals its
- * log.
+ * Kills the whole embedded process under load, repeatedly, and restarts it on the same data, beside
+ * the PostgreSQL that it left behind. Then every acknowledged command, including moves, is in the
+ * log exactly once, refused ones are not, and each read model equals its log.
  */
 export function killUnderLoad(kills: number): Promise<void> {
   return attackUnderLoad(kills, async ({ product, restart }) => {
     await product().end('SIGKILL');
     const orphan = await postmasterOf(product());
-    // Throws where there is no such process.
+    // Throws if there is no such process.
     process.kill(orphan, 0);
     await restart();
     expect(await postmasterOf(product())).not.toBe(orphan);
   });
 }
 
-/** The same with PostgreSQL's postmaster alone: Parlour goes on, and starts it again. */
+/** The same with PostgreSQL's postmaster only: Parlour keeps running and restarts it. */
 export function killPostgresUnderLoad(kills: number): Promise<void> {
   const ended = new Set<number>();
   return attackUnderLoad(kills, async ({ product }) => {
     const { output, pid } = product();
     const postmaster = await postmasterOf(product());
-    // Another one each time: the one before was really ended, and another one started.
+    // A new one each time: the previous one really ended.
     expect(ended).not.toContain(postmaster);
     ended.add(postmaster);
     const backBefore = output.filter((line) => line.includes('PostgreSQL is back')).length;
@@ -53,12 +52,12 @@ export function killPostgresUnderLoad(kills: number): Promise<void> {
       () => output.filter((line) => line.includes('PostgreSQL is back')).length > backBefore,
       30_000,
     );
-    // Throws where there is no such process.
+    // Throws if there is no such process.
     process.kill(pid, 0);
   });
 }
 
-/** The process of a site's PostgreSQL, as that has noted it. */
+/** The process of a site's PostgreSQL, from its lock file. */
 async function postmasterOf({ dataDir }: Product): Promise<number> {
   const pidFile = join(dataDir, 'postgres', 'cluster', 'postmaster.pid');
   return Number((await readFile(pidFile, 'utf8')).split('\n')[0]);
@@ -84,7 +83,7 @@ async function attackUnderLoad(attacks: number, attack: (attacked: Attacked) => 
     };
     for (let number = 1; number <= attacks; number++) {
       const before = load.lines.filter((line) => line.outcome === 'ok').length;
-      // Some work between two attacks, and never the same amount of it.
+      // Some work between two kills, each time a different amount.
       const more = 20 + 7 * (number % 5);
       await Promise.all([load.acknowledged(before + more), boards.moved(more)]);
       await attack(attacked);

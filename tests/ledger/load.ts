@@ -1,9 +1,9 @@
 import { until } from '@parlour/kernel/testing/until';
 import { type Person, questionBody, type Visitor } from '../e2e/person.ts';
 
-/** One command as its giver saw it: acknowledged, refused, or of unknown outcome. */
+/** One command as its caller saw it: acknowledged, refused, or with unknown outcome. */
 export interface LedgerLine {
-  /** Stands in the text of what it makes, so that the log can be asked for it. */
+  /** Contained in the text of its post, so that the log can be searched for it. */
   readonly id: string;
   readonly kind: 'question' | 'answer' | 'refused question' | 'message';
   readonly outcome: 'ok' | 'fail' | 'info';
@@ -11,14 +11,14 @@ export interface LedgerLine {
   readonly entity?: string;
 }
 
-/** Callers that ask and answer until they are stopped, and what became of each command. */
+/** Callers that ask and answer until they are stopped, and the outcome of each command. */
 export class Load {
   readonly lines: LedgerLine[] = [];
   private stopped = false;
   private running: Promise<void>[] = [];
   private readonly questions: string[] = [];
 
-  /** `url` is asked before every command, for a restarted product may listen elsewhere. */
+  /** `url` is called before every command, because a restarted product may listen elsewhere. */
   constructor(
     private readonly people: readonly Person[],
     private readonly url: () => string,
@@ -33,7 +33,7 @@ export class Load {
     await Promise.all(this.running);
   }
 
-  /** Resolves once that many commands have been acknowledged since the load began. */
+  /** Resolves once so many commands have been acknowledged since the load began. */
   async acknowledged(count: number): Promise<void> {
     const acknowledged = (): number => this.lines.filter((line) => line.outcome === 'ok').length;
     await until('commands are acknowledged', (saw) => saw(acknowledged()) >= count, 60_000);
@@ -42,13 +42,14 @@ export class Load {
   private async run(person: Person, index: number): Promise<void> {
     for (let number = 0; !this.stopped; number++) {
       const id = `${index}-${number}`;
-      // Every fifth is refused by its rules, every second of the others answers a question that was acknowledged.
+      // Every fifth is refused by its rules, every second of the others answers an acknowledged
+      // question.
       const qid = this.questions.at(-1);
       const kind = number % 5 === 4 ? 'refused question' : number % 2 === 1 && qid ? 'answer' : 'question';
       const line = await this.give(person, kind, id, qid);
       this.lines.push(line);
       if (line.kind === 'question' && line.entity !== undefined) this.questions.push(line.entity);
-      // A product that is away is not worth a busy loop.
+      // Avoids a busy loop while the product is away.
       if (line.outcome === 'info') await new Promise((resolve) => setTimeout(resolve, 20));
     }
   }

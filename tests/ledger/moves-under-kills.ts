@@ -12,9 +12,9 @@ import { faultsOf, gamesOfLogs } from './games-log.ts';
 const seed = Number(process.env['SEED'] ?? 20_261_121);
 const pairs = 6;
 
-/** Two who play game after game, and what they were told. */
+/** Two people who play game after game, and the answers they got. */
 class Board {
-  /** Moves that were acknowledged, by game. */
+  /** Acknowledged moves, by game. */
   readonly acknowledged = new Map<string, GameMove[]>();
   private listeners: (Listener | undefined)[] = [];
   private stopped = false;
@@ -62,12 +62,12 @@ class Board {
       await this.move(mover, game.gameID, move, `${game.gameID}-${count}`);
       this.acknowledged.get(game.gameID)?.push(move);
       game = await this.look(game.gameID);
-      // An acknowledged move is there, before and after any kill.
+      // Acknowledged moves exist, before and after any kill.
       expect(game.state.moveCount).toBe(count + 1);
     }
   }
 
-  /** Sends a move under its id until it is answered, as the page does. */
+  /** Sends a move with its id until it is answered, as the page does. */
   private async move(seat: 0 | 1, gameID: string, move: GameMove, commandId: string): Promise<void> {
     await this.untilAnswered(async () => {
       const listener = await this.connection(seat);
@@ -119,11 +119,11 @@ class Board {
 /** A refusal by the rules: no retry helps. */
 class Refused extends Error {}
 
-/** Pairs of players, each at a board of their own. */
+/** Pairs of players, each with their own game. */
 export class Boards {
   private constructor(private readonly boards: readonly Board[]) {}
 
-  /** `url` is asked again and again, for a restarted product may listen elsewhere. */
+  /** `url` is called repeatedly, because a restarted product may listen elsewhere. */
   static async start(url: () => string): Promise<Boards> {
     const boards: Board[] = [];
     for (let number = 0; number < pairs; number++) {
@@ -145,10 +145,7 @@ export class Boards {
     console.log(`seed ${seed}: ${this.acknowledged()} moves acknowledged`);
   }
 
-  /**
-   * Holds the logs of a site against what was acknowledged: no move is lost, and none is made
-   * twice.
-   */
+  /** Checks the logs of a site: no acknowledged move is lost, and none is made twice. */
   async expectKept(feedOf: (source: Source) => ReadFeed): Promise<void> {
     const { games } = await gamesOfLogs(feedOf);
     expect([...games.values()].flatMap(faultsOf)).toEqual([]);

@@ -9,19 +9,25 @@ import type { LedgerLine } from './load.ts';
 /** How long a command is repeated at most. */
 const patienceMs = 60_000;
 
-/** Between two commands of one caller, and before one is repeated: a busy loop would take the machine's time from those who are to come back. */
+/**
+ * The pause between commands of one caller, and before a retry: a busy loop would take CPU time
+ * from processes that recover.
+ */
 const pauseMs = 50;
 
-/** People who ask and write to each other, and repeat each command under its key until it is answered, as the page does. */
+/**
+ * People who ask and write to each other, and repeat each command with its key until it is
+ * answered, as the page does.
+ */
 export class PatientLoad {
   /** Each is acknowledged in the end. */
   readonly lines: LedgerLine[] = [];
-  /** What attempts came to that did not acknowledge anything: `503 …`, or what became of the connection. */
+  /** Attempts that were not acknowledged: `503 …`, or the connection's failure. */
   readonly refusals: string[] = [];
   private stopped = false;
   private running: Promise<unknown> = Promise.resolve();
 
-  /** `name` stands in every text: one site may see several loads. */
+  /** `name` is in every text: one site may have several loads. */
   constructor(
     private readonly name: string,
     private readonly people: readonly Person[],
@@ -39,11 +45,11 @@ export class PatientLoad {
     await this.running;
   }
 
-  /** Waits for as many more acknowledgements. */
+  /** Waits for so many more acknowledgements. */
   async goesOn(count: number): Promise<void> {
     const target = this.lines.length + count;
     const enough = until('the load goes on', () => this.lines.length >= target, 2 * patienceMs);
-    // A caller that fails is told at once.
+    // A failing caller is reported at once.
     await Promise.race([enough, this.running.then(() => enough)]);
   }
 
@@ -80,7 +86,7 @@ export class PatientLoad {
     }
   }
 
-  /** Undefined where the connection was refused, or ended before the answer. */
+  /** Undefined if the connection was refused, or ended before the answer. */
   private async attempt<Body>(
     person: Person,
     path: string,
@@ -90,7 +96,7 @@ export class PatientLoad {
     try {
       return await person.post<Body>(path, body, { 'idempotency-key': key });
     } catch (failure) {
-      // What fetch says of a connection that ended; it is of another realm than a test's own TypeError.
+      // fetch's error for an ended connection; it is of another realm than a test's own TypeError.
       if (!isNativeError(failure) || failure.name !== 'TypeError') throw failure;
       this.refusals.push(String(failure.cause));
       return undefined;

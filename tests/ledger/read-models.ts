@@ -26,7 +26,7 @@ export async function expectReadModelsOfLogs(
   }
 }
 
-/** The same of every service of a site that does not run. */
+/** The same for every service of a site that is not running. */
 export async function expectReadModelsOfSite(dataDir: string): Promise<void> {
   await withSiteDatabase({ host: '127.0.0.1', port: 0, dataDir }, (connections) =>
     withServices(serviceDefinitions(), connections, expectReadModelsOfLogs),

@@ -21,7 +21,7 @@ interface Head {
   readonly published: number;
 }
 
-/** Works on the databases of a site beside it, or of one that does not run. */
+/** Works on the databases of a running site, or of one that is not running. */
 export function withSite<Result>(
   dataDir: string,
   use: (services: readonly OpenedService[], feedOf: (source: Source) => ReadFeed) => Promise<Result>,
@@ -31,7 +31,10 @@ export function withSite<Result>(
   );
 }
 
-/** Waits until every log of a running site of several processes has been handed on, and every reader has read all of it. */
+/**
+ * Waits until every log of a running distributed site is published, and every reader has handled
+ * all of it.
+ */
 export async function untilSettled(services: readonly OpenedService[]): Promise<void> {
   const positions = async (): Promise<string> => JSON.stringify(await Promise.all(services.map(headOf)));
   await until(
@@ -59,8 +62,9 @@ async function headOf({ database }: OpenedService): Promise<Head> {
 }
 
 /**
- * Holds a site, running or not, against what callers were told: each acknowledged question and message stands in its log exactly once, nothing
- * else does, and every read model is what its log gives. Answers the logs.
+ * Checks a site, running or not, against the answers callers got: each acknowledged question and
+ * message is in its log exactly once, nothing else is, and every read model equals its log. Returns
+ * the logs.
  */
 export function checkSettledSite(
   dataDir: string,

@@ -14,11 +14,11 @@ const seed = Number(process.env['SEED'] ?? 20_261_121);
 interface Connection {
   readonly player: Player;
   readonly listener: Listener;
-  /** Texts that answers on this connection refused with. */
+  /** The error texts received on this connection. */
   readonly refused: string[];
 }
 
-/** A move that is sent. */
+/** A move to send. */
 interface Attempt {
   readonly by: Connection;
   readonly move: GameMove;
@@ -42,7 +42,7 @@ export async function moveAtOnce(rounds: number): Promise<void> {
   }
 }
 
-/** The same on a site on which others are as well; `own` gives names that nobody else has. */
+/** The same on a shared site; `own` makes names that nobody else has. */
 export async function moveOnSite(
   { url, dataDir }: Pick<Product, 'url' | 'dataDir'>,
   rounds: number,
@@ -76,7 +76,7 @@ export async function moveOnSite(
   }
 }
 
-/** Every game that was begun, with the moves that were acknowledged. */
+/** Every game, with its acknowledged moves. */
 async function playRounds(rounds: number, connections: readonly Connection[]): Promise<Map<string, GameMove[]>> {
   const [left, right, leftAgain, rightAgain, watcher] = connections as [
     Connection,
@@ -101,7 +101,7 @@ async function playRounds(rounds: number, connections: readonly Connection[]): P
     const legal = rulesOf[game.gameType].legalMoves(positionOf(game), mover);
     const one = legal[Math.floor(chance() * legal.length)]!; // a game that runs has a move
     const two = legal[Math.floor(chance() * legal.length)]!;
-    // Which of both is sent first takes turns too.
+    // Which of the two is sent first alternates too.
     const isTwice = game.gameType !== 'TicTacToe' || chance() < 0.5;
     const attempts: Attempt[] = [{ by: own, move: one }, isTwice ? { by: again, move: two } : { by: other, move: one }];
     if (chance() < 0.5) attempts.reverse();
@@ -115,7 +115,7 @@ async function playRounds(rounds: number, connections: readonly Connection[]): P
   return applied;
 }
 
-/** Sends both in the same moment; the move that was applied. */
+/** Sends both at the same moment; returns the applied move. */
 async function clash(game: GameWire, attempts: readonly Attempt[]): Promise<GameMove> {
   const answers = await Promise.all(
     attempts.map(({ by, move }) => ask(by.listener, 'makeMove', moveOf(by.player, game.gameID, move))),

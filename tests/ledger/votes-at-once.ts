@@ -10,29 +10,33 @@ import { expectReadModelsOfSite } from './read-models.ts';
 
 const options = ['North', 'East', 'South', 'West', 'Stay'];
 
-/** Of ten who vote four are for the first option, three for the second, and so on; nobody is for the last. */
+/**
+ * Of ten voters four vote for the first option, three for the second, and so on; nobody for the
+ * last.
+ */
 const choices = [0, 0, 0, 0, 1, 1, 1, 2, 2, 3];
 
-/** How many sign up at once: two passwords are hashed at a time, and few wait. */
+/** How many sign up at once: two passwords are hashed at a time, and few may wait. */
 const signingUp = 8;
 
-/** How often votes that were not answered are sent again at most. */
+/** How often unanswered votes are repeated at most. */
 const mostRounds = 20;
 
-/** Somebody of the crowd, and the place of the option that he votes for. */
+/** A voter, and the index of their option. */
 interface Voter {
   readonly person: Neighbour;
   readonly choice: number;
 }
 
-/** One window of a voter's. */
+/** One of a voter's windows. */
 interface Tab extends Voter {
   readonly tab: number;
 }
 
 /**
- * Everybody votes in one poll at the same moment, every fifth in two tabs: the counts are exact, in each answer and on the page that was open all the
- * time, which hears of it in far fewer messages; and so are read models that are filled anew, on a site of its own. `voters` is a multiple of ten.
+ * Everybody votes in one poll at the same moment, every fifth in two tabs: counts are exact, in
+ * each answer and on an open page, which gets far fewer messages; and so are rebuilt read models,
+ * on a site of its own. `voters` is a multiple of ten.
  */
 export async function voteAtOnce(voters: number): Promise<void> {
   const dataDir = await makeSiteFolder();
@@ -50,7 +54,7 @@ export async function voteAtOnce(voters: number): Promise<void> {
   }
 }
 
-/** The same without the read models, on a site on which others are as well; `own` gives names that nobody else has. */
+/** The same without read models, on a shared site; `own` makes names that nobody else has. */
 export async function voteOnSite(
   url: string,
   browser: Browser,
@@ -80,7 +84,7 @@ export async function voteOnSite(
   await showsCounts(page, expected);
   listener.close();
   const sums = publishedSums(listener);
-  console.log(`${count} votes in ${seconds.toFixed(1)} s, told in ${sums.length} messages`);
+  console.log(`${count} votes in ${seconds.toFixed(1)} s, published in ${sums.length} messages`);
   expect(sums).toEqual([...sums].sort((a, b) => a - b));
   expect(sums.length).toBeLessThan(count / 2);
 
@@ -107,7 +111,9 @@ async function makeVoters(url: string, count: number, own: (name: string) => str
   return voters;
 }
 
-/** One attempt under the key of its tab; undefined where it was not answered, or only that it may have happened. */
+/**
+ * One attempt with the key of its tab; undefined if it was not answered, or its outcome is unknown.
+ */
 async function vote(
   { person, choice, tab }: Tab,
   { _id: pollId, options: rows }: PollWire,
@@ -117,7 +123,7 @@ async function vote(
     const { status } = await person.post('/poll/voteOnPoll', body, { 'idempotency-key': `tab-${tab}` });
     return status === 503 ? undefined : status;
   } catch (failure) {
-    // What fetch says of a connection that ended; it is of another realm than a test's own TypeError.
+    // fetch's error for an ended connection; it is of another realm than a test's own TypeError.
     if (isNativeError(failure) && failure.name === 'TypeError') return undefined;
     throw failure;
   }
@@ -132,7 +138,7 @@ async function settleVotes(tabs: readonly Tab[], poll: PollWire): Promise<readon
   let open = tabs;
   for (let round = 0; open.length > 0; round++) {
     if (round === mostRounds) throw new Error(`${open.length} votes were never settled.`);
-    if (round > 0) console.log(`${open.length} votes are sent again`);
+    if (round > 0) console.log(`${open.length} votes are repeated`);
     const statuses = await Promise.all(open.map((tab) => vote(tab, poll)));
     settled.push(...statuses.filter((status) => status !== undefined));
     open = open.filter((_, index) => statuses[index] === undefined);
@@ -144,7 +150,7 @@ function countsOf(seen: Pick<PollWire, 'options'> | undefined): readonly number[
   return (seen?.options ?? []).map(({ voteCount }) => voteCount);
 }
 
-/** How many votes each message told of. */
+/** The number of votes in each message. */
 function publishedSums({ received }: Listener): readonly number[] {
   const updates = received.filter(({ event }) => event === 'pollUpdate').map(({ payload }) => payload as PollWire); // by its name
   return updates.map((update) => countsOf(update).reduce((sum, each) => sum + each, 0));

@@ -5,7 +5,7 @@ import { readPoints } from './points.ts';
 
 const points = readPoints();
 
-it('[X] the texts in “ ” are said to the letter', () => {
+it('[X] the texts in “ ” are used to the letter', () => {
   const quoted = points.map(
     ({ code, text }) => [code, [...text.matchAll(/“([^”]*)”/g)].map(([, each]) => each)] as const,
   );

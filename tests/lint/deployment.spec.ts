@@ -7,7 +7,7 @@ import { parse } from 'yaml';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const read = (path: string): unknown => parse(readFileSync(`${root}${path}`, 'utf8'), { merge: true }) as unknown;
 
-/** A container of docker-compose.yml, as far as it is looked at here. */
+/** The parts of a container in docker-compose.yml that are checked here. */
 interface Container {
   readonly volumes?: readonly string[];
   readonly environment?: Readonly<Record<string, unknown>>;
@@ -23,13 +23,13 @@ describe('docker-compose.yml', () => {
   const shareOf = ({ volumes: mounted = [] }: Container): string | undefined =>
     mounted.find((volume) => volume.split(':')[1] === folder)?.split(':')[0];
 
-  it('only who makes the secrets sees all of them', () => {
+  it('only the job that makes the secrets sees all of them', () => {
     const mounted = Object.values(others).flatMap(({ volumes: own = [] }) => own);
     expect(mounted.filter((volume) => volume.startsWith('secrets:'))).toEqual([]);
     for (const volume of mounted.filter((each) => each.startsWith('secrets'))) expect(volume).toMatch(/:ro$/);
   });
 
-  it.each(Object.entries(others))('%s is given what it needs to know, and by its own volume', (name, container) => {
+  it.each(Object.entries(others))('%s gets the secrets it needs, in its own volume', (name, container) => {
     const wanted = Object.values(container.environment ?? {})
       .map(String)
       .filter((value) => value.startsWith(`${folder}/`))
@@ -43,7 +43,7 @@ describe('docker-compose.yml', () => {
     else expect([...wanted].sort()).toEqual(shareOf(container) ? [...given].sort() : []);
   });
 
-  it('the shares are laid where the volumes are mounted, in an image that has the folders', () => {
+  it('the shares are where the volumes are mounted, in an image with these folders', () => {
     const readers = Object.keys(secretShares);
     const expected = readers.map((reader) => `secrets-${reader}:/run/shares/${reader}`);
     expect([...(secrets?.volumes ?? [])].sort()).toEqual([`secrets:${folder}`, ...expected].sort());
@@ -57,7 +57,7 @@ describe('docker-compose.yml', () => {
 });
 
 describe('overlays for Kubernetes', () => {
-  it.each(readdirSync(`${root}deploy/kubernetes/overlays`))('%s trusts nobody as a proxy by itself', (overlay) => {
+  it.each(readdirSync(`${root}deploy/kubernetes/overlays`))('%s trusts no proxy by default', (overlay) => {
     const { configMapGenerator } = read(`deploy/kubernetes/overlays/${overlay}/kustomization.yaml`) as {
       configMapGenerator: readonly { readonly literals: readonly string[] }[];
     };

@@ -25,7 +25,7 @@ const docstring = rule('an exported symbol has a docstring', (context) => {
       return;
     }
     const names = (declaration.declarations ?? [declaration]).map(({ id }) => id?.name ?? 'default');
-    // The docstring of the first overload speaks for all of them.
+    // The docstring of the first overload covers all of them.
     if (names.every((name) => overloads.has(name))) return;
     if (declaration.type === 'TSDeclareFunction') overloads.add(names[0]);
     const first = declaration.decorators?.[0];
@@ -119,7 +119,7 @@ const webLayers = rule('imports go shared → features → app; features do not 
 
 const projects = new Map();
 
-/** The project that a folder belongs to, by the nearest package.json. */
+/** The project of a folder, by the nearest package.json. */
 const projectOf = (folder) => {
   if (!projects.has(folder)) {
     const file = join(folder, 'package.json');
@@ -133,7 +133,7 @@ const projectOf = (folder) => {
   return projects.get(folder);
 };
 
-/** The project that a package's name stands for; none for a package of somebody else. */
+/** The project with a package's name; undefined for third-party packages. */
 const projectNamed = (name, root) => {
   const link = join(root, 'node_modules', name);
   if (!existsSync(link)) return undefined;
@@ -187,7 +187,7 @@ const bodyClass = rule('@Body() names a DTO class that is imported as a value', 
   };
 });
 
-/** The rules of the house that no published plugin has. */
+/** Our own lint rules, which no published plugin has. */
 export default {
   meta: { name: 'house' },
   rules: {

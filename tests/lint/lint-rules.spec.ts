@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** What the linter says of a file: the lines and their rules. */
+/** The linter's findings in a file: lines and their rules. */
 type Finding = `${number} ${string}`;
 
 interface Snippet {
@@ -18,7 +18,10 @@ interface Snippet {
 
 const snippets: Snippet[] = [];
 
-/** Puts the code into the file of that name, or one that the configuration takes for alike, and expects these findings and no other. */
+/**
+ * Lints code under that file name, or a similar one in the configuration, and expects exactly these
+ * findings.
+ */
 function lints(about: string, file: string, code: string, ...found: readonly Finding[]): void {
   const own = file.replace('thing', `thing-${snippets.length}`);
   snippets.push({ file: own, code, found });
@@ -30,7 +33,7 @@ function lints(about: string, file: string, code: string, ...found: readonly Fin
 let findings: ReadonlyMap<string, readonly string[]>;
 const place = mkdtempSync(join(tmpdir(), 'parlour-lint-'));
 
-/** One run of the linter over all snippets, in a folder that has nothing of the repository but its settings. */
+/** One run of the linter over all snippets, in a folder with only the repository's settings. */
 beforeAll(() => {
   const settings = /(^|\/)(package|tsconfig(\.base)?)\.json$|^oxlint\.config\.mjs$|^tests\/lint\/house-rules\.mjs$/;
   const projects = ['libs', 'services', 'deploy'].flatMap((folder) =>
@@ -70,14 +73,14 @@ afterAll(() => {
 });
 
 interface Diagnostic {
-  /** Empty where the settings are wrong. */
+  /** Empty if the settings are wrong. */
   readonly filename: string;
   readonly code?: string;
   readonly message: string;
   readonly labels: readonly { readonly span: { readonly line: number } }[];
 }
 
-it('nothing is found elsewhere, in the settings for instance', () => {
+it('there are no other findings, for instance about the settings', () => {
   const files = snippets.map(({ file }) => file);
   expect([...findings].filter(([file]) => !files.includes(file))).toEqual([]);
 });
@@ -143,7 +146,7 @@ describe('project-boundaries', () => {
   lints('a test imports all', 'tests/e2e/thing.ts', "import '@parlour/qa/main'; import '@parlour/embedded/main';");
   lints('another project by its path', service, "import '../../../libs/kernel/src/id.ts';", refused);
   lints('the own project by its name', service, "import '@parlour/qa/main';", refused);
-  // The top folder stands for a new project that has no layer yet.
+  // The top folder stands for a new project without a layer.
   lints('a project without a layer', 'thing.ts', "import '@parlour/contracts/checks';", refused);
 });
 
@@ -258,7 +261,7 @@ describe('names', () => {
   lints('names that only begin alike', service, 'export interface Item { a: 1 }\nexport class Database {}');
 });
 
-describe('rules of others are switched on', () => {
+describe("other packages' rules are switched on", () => {
   lints('a comparison that converts', service, 'export const f = (x: unknown) => x == 1;', '1 eqeqeq');
   const floating = 'export {};\nPromise.resolve();';
   lints('with types, in a service', service, floating, '2 no-floating-promises');

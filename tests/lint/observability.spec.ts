@@ -17,14 +17,14 @@ const dashboard = JSON.parse(read('deploy', 'observability', 'dashboard.json')) 
 
 beforeAll(() => watchProcess());
 
-/** Numbers that an expression asks about and nobody tells. */
+/** Metrics in an expression that no process has. */
 function unknownIn(expression: string): string[] {
   const known = new Set(metricNames().flatMap((name) => [name, `${name}_count`, `${name}_sum`, `${name}_bucket`]));
   const asked = expression.match(/\b(?:parlour|nodejs|process)_\w+/g) ?? [];
   return asked.filter((name) => !known.has(name));
 }
 
-describe('the numbers that are asked about are told:', () => {
+describe('the metrics in use exist:', () => {
   it.each(rules.map(({ alert, expr }) => [alert, expr]))('by the alert %s', (_, expression) => {
     expect(unknownIn(expression)).toEqual([]);
   });
@@ -33,12 +33,12 @@ describe('the numbers that are asked about are told:', () => {
     expect(targets.flatMap(({ expr }) => unknownIn(expr))).toEqual([]);
   });
 
-  it('one that nobody tells is found', () => {
+  it('an unknown one is found', () => {
     expect(unknownIn('rate(parlour_request_total[5m]) + parlour_sockets')).toEqual(['parlour_request_total']);
   });
 });
 
-it('all that we tell of ourselves is shown', () => {
+it('all our metrics are shown', () => {
   const shown = dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)).join();
   expect(metricNames().filter((name) => name.startsWith('parlour_') && !shown.includes(name))).toEqual([]);
 });
@@ -51,6 +51,6 @@ it('every alert has its lines in the operator’s handbook', () => {
   }
 });
 
-it('panels have numbers of their own', () => {
+it('panel ids are unique', () => {
   expect(new Set(dashboard.panels.map(({ id }) => id)).size).toBe(dashboard.panels.length);
 });

@@ -10,7 +10,10 @@ export interface Point {
   readonly text: string;
 }
 
-/** A test, or a group or row of tests, whose title begins with the codes of the points that it holds. */
+/**
+ * A test, or a group or row of tests, whose title begins with the codes of the points that it
+ * covers.
+ */
 export interface TaggedTest {
   readonly file: string;
   readonly title: string;
@@ -46,7 +49,7 @@ export function testsOf(file: string, source: string): readonly TaggedTest[] {
   return [...titles].map(([, , codes = '', title = '']) => ({ file, title, codes: codes.split(', ') }));
 }
 
-/** A source whose titles are without their codes. */
+/** A source, with the codes in its titles removed. */
 export const untagged = (source: string): string => source.replaceAll(new RegExp(tag, 'g'), '$1');
 
 function specsIn(folder: string): readonly string[] {
@@ -63,7 +66,7 @@ export const readPoints = (): readonly Point[] => [...pointsOf(read('docs/specif
 
 export function readTests(): readonly TaggedTest[] {
   const files = ['deploy/', 'gateway/', 'libs/', 'services/', 'tests/', 'web/'].flatMap(specsIn);
-  // Its own spec has titles that are wrong on purpose.
+  // Its own spec contains titles that are wrong on purpose.
   return files
     .filter((file) => file !== 'tests/lint/specification.spec.ts')
     .flatMap((file) => testsOf(file, read(file)));

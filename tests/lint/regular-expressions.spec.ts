@@ -4,13 +4,13 @@ import { expect, it } from '@jest/globals';
 import type * as recheck from 'recheck';
 import ts from 'typescript';
 
-// In this process: the other ways start programs of their own.
+// In this process: the alternatives start other programs.
 process.env['RECHECK_BACKEND'] = 'pure';
 const { checkSync } = createRequire(import.meta.url)('recheck') as typeof recheck; // its types are those of a module
 
 const root = new URL('../../', import.meta.url);
 
-/** Where people's text is looked at. */
+/** Where user input is parsed. */
 const folders = ['gateway/src/', 'libs/contracts/src/', 'libs/rules/src/', 'services/', 'web/src/'];
 
 function sourcesIn(folder: string): readonly string[] {
@@ -27,7 +27,7 @@ interface Expression {
   readonly where: string;
 }
 
-/** The regular expressions of a source, as they are written; one that is put together from text is in no way known. */
+/** The regular expressions of a source, as they are written; one built from strings is unknown. */
 function expressionsIn(where: string, code: string): readonly Expression[] {
   const found: Expression[] = [];
   const visit = (node: ts.Node): void => {
@@ -39,7 +39,7 @@ function expressionsIn(where: string, code: string): readonly Expression[] {
   return found;
 }
 
-/** Why this one may take more time than is linear in the length of a text; undefined where it cannot. */
+/** Why a regular expression may take more than linear time; undefined if it cannot. */
 function faultOf({ text, where }: Expression): string | undefined {
   if (!text.startsWith('/')) return `${where}: ${text}: not known before it runs`;
   const end = text.lastIndexOf('/');
@@ -48,7 +48,7 @@ function faultOf({ text, where }: Expression): string | undefined {
   return `${where}: ${text}: ${found.status === 'vulnerable' ? found.complexity.summary : found.status}`;
 }
 
-it('the check finds what is quadratic, worse, or made of text', () => {
+it('the check finds quadratic and worse ones, and ones built from strings', () => {
   const code = String.raw`const all = [/^(a|a)*$/, /<([^>]*)>\s*;/, new RegExp(given), /^\d+$/u, /a*b/g];`;
   expect(expressionsIn('x.ts', code).map(faultOf)).toEqual([
     expect.stringContaining('exponential'),
@@ -60,7 +60,7 @@ it('the check finds what is quadratic, worse, or made of text', () => {
 });
 
 it(
-  'no regular expression that people’s text may meet takes more than linear time',
+  'no regular expression for user input takes more than linear time',
   () => {
     const all = folders
       .flatMap(sourcesIn)

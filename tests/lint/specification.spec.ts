@@ -6,13 +6,19 @@ import { specified } from './specified.ts';
 const root = new URL('../../', import.meta.url);
 const read = (path: string): string => readFileSync(new URL(path, root), 'utf8');
 
-/** A file of this house, by its path in code quotes; what stands behind › is a title or a row of a table in it. */
+/**
+ * A file of this repository, by its path in code quotes; after › comes a title or a table row in
+ * it.
+ */
 interface Reference {
   readonly path: string;
   readonly title?: string;
 }
 
-/** Of each cell of a table, line by line; a line that begins with › is about the file before it. */
+/**
+ * The contents of each table cell, line by line; a line that begins with › belongs to the file
+ * before it.
+ */
 function referencesOf(text: string): readonly Reference[] {
   const cells = text.split('\n').flatMap((line) => line.split(/(?<!\\)\|/));
   return cells.flatMap((cell) => {
@@ -29,7 +35,7 @@ function referencesOf(text: string): readonly Reference[] {
   });
 }
 
-/** What a document names and is not there. */
+/** Missing files and titles that a document names. */
 function missing(references: readonly Reference[]): readonly string[] {
   return references.flatMap(({ path, title }) => {
     if (!existsSync(new URL(path, root))) return [path];
@@ -41,14 +47,14 @@ function missing(references: readonly Reference[]): readonly string[] {
   });
 }
 
-/** The rows of all tables, their cells trimmed; heads and rules left out. */
+/** The rows of all tables, with trimmed cells, without heads and rules. */
 function rowsOf(text: string): readonly (readonly string[])[] {
   const lines = text.split('\n').filter((line) => line.startsWith('| ') && !line.startsWith('| ---'));
   const rows = lines.map((line) => line.split(/(?<!\\)\|/).slice(1, -1));
   return rows.map((row) => row.map((cell) => cell.trim()));
 }
 
-/** A path whatever its parameters are called. */
+/** A path, whatever its parameters are called. */
 const anyName = (path: string): string => path.replaceAll(/\{[^}]*\}|:\w+/g, '{}').replace(/(?<=.)\/$/, '');
 
 const asvs = read('docs/asvs.md');
@@ -80,7 +86,7 @@ describe('points and tests', () => {
     expect(tests.length).toBeGreaterThan(500);
   });
 
-  it('a code is one point’s', () => {
+  it('have unique codes', () => {
     const codes = points.map(({ code }) => code);
     expect(codes.filter((code, index) => codes.indexOf(code) !== index)).toEqual([]);
   });
@@ -128,7 +134,7 @@ describe('docs/specification.md leaves out', () => {
     expect(absent(routes)).toEqual([]);
   });
 
-  it('no call of the specification, and none that the gateway has', () => {
+  it('no call of the specification or the gateway', () => {
     expect(absent(specified.calls)).toEqual([]);
     const calls = callsOfGateway();
     expect(calls.length).toBeGreaterThan(60);
@@ -162,7 +168,7 @@ describe('docs/asvs.md', () => {
     expect(references.filter(({ title }) => title !== undefined).length).toBeGreaterThan(100);
   });
 
-  it('names no file and no title that is not there', () => {
+  it('names no missing file or title', () => {
     expect(missing(references)).toEqual([]);
   });
 
@@ -195,10 +201,10 @@ describe('docs/asvs.md', () => {
   });
 });
 
-it('what is not there is found', () => {
+it('missing ones are found', () => {
   const own = 'tests/lint/specification.spec.ts';
   const wrong = [
-    `| a | \`web/src/none.tsx\` | \`${own}\` › what is not there is found |`,
+    `| a | \`web/src/none.tsx\` | \`${own}\` › missing ones are found |`,
     `| b | — | \`${own}\` › no such title<br>› nor this one<br>\`tests/none.spec.ts\` |`,
   ].join('\n');
   expect(missing(referencesOf(wrong))).toEqual([

@@ -83,7 +83,10 @@ export const specified = {
   ],
   /** How many decisions each letter has. */
   decisions: { T: 12, S: 5, Q: 13, U: 6, M: 6, N: 4, G: 11, L: 3, C: 6, P: 4, E: 2, O: 3 },
-  /** OWASP ASVS 5.0.0: how many requirements of levels 1 and 2 each section has; they are the first ones of it. */
+  /**
+   * OWASP ASVS 5.0.0: the number of requirements of levels 1 and 2 per section; they are its first
+   * ones.
+   */
   asvs: {
     ...{
       '1.1': 2,

@@ -3,7 +3,10 @@ import type { Browser, Page } from 'playwright-core';
 import { ask, launchBrowser, openBrowser, type PersonalBrowser, signUp } from '../e2e/browsers.ts';
 import type { Product } from '../e2e/product.ts';
 
-/** The same in two browsers, each by a gateway of its own where there are two: what one does stands on the other's open page by itself. */
+/**
+ * The same in two browsers, with a gateway each if there are two: actions of one appear on the
+ * other's open page.
+ */
 export function describeBrowserJourney(siteOf: () => Product): void {
   describe('a journey in two browsers', () => {
     let browser: Browser;
@@ -58,7 +61,7 @@ export function describeBrowserJourney(siteOf: () => Product): void {
         await page.getByRole('button', { name: 'Submit Move' }).click();
         for (const each of [ann, ben]) await each.page.getByText(`Remaining objects: ${left}`).waitFor();
       }
-      // A refusal is a line of the browser's console: nobody is signed in before he signs up.
+      // Refusals are logged by the browser: visitors have no session before they sign up.
       expect([...ann.faults, ...ben.faults].filter((fault) => !/40[01]/.test(fault))).toEqual([]);
     });
   });

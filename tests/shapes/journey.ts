@@ -10,8 +10,9 @@ import { ask, moveOf, movesOf, Player } from '../e2e/player.ts';
 import type { Product } from '../e2e/product.ts';
 
 /**
- * What every shape of the product must do and only separate processes can break: calls and events cross every service, and whoever does something
- * comes in by another gateway than whoever sees it, where there are two. What the rules are is tested in the embedded shape.
+ * What every deployment must do and only separate processes can break: calls and events cross every
+ * service, and with two gateways the actor uses another one than the observer. The rules are tested
+ * in the embedded deployment.
  */
 export function describeJourney(siteOf: () => Product): void {
   describe('a journey through every service, over HTTP and sockets', () => {
@@ -26,7 +27,7 @@ export function describeJourney(siteOf: () => Product): void {
       listeners.push(listener);
       return listener;
     };
-    /** Somebody's session in another window, by the other gateway. */
+    /** A session in another window, on the other gateway. */
     const elsewhere = (person: Person): Person => {
       const other = new Person(url(), person.name);
       if (other.url === person.url) other.url = new Person(url(), person.name).url;
@@ -43,7 +44,7 @@ export function describeJourney(siteOf: () => Product): void {
     });
     afterAll(() => listeners.forEach((listener) => listener.close()));
 
-    test('a session holds at every gateway, and its end ends it at each of them', async () => {
+    test('a session works at every gateway, and its end applies to all of them', async () => {
       const guest = await new Person(url(), 'Guest Journey').signUp();
       const window = elsewhere(guest);
       expect((await window.get('/user/session')).body).toMatchObject({ username: guest.name });
@@ -54,7 +55,7 @@ export function describeJourney(siteOf: () => Product): void {
       await until('no gateway serves it', async () => (await window.get('/user/session')).status === 401, patienceMs);
     });
 
-    test('one reads what one wrote a moment ago, by whichever gateway and service', async () => {
+    test('people read their own writes at once, through any gateway and service', async () => {
       const [first, second] = [ann.url, elsewhere(ann).url];
       const reader = await new Neighbour(url(), 'Reader Journey').signUp();
       const [open, hidden] = [await ann.ask('For all'), await ann.ask('For followers', { onlyFollowers: true })];
@@ -63,7 +64,7 @@ export function describeJourney(siteOf: () => Product): void {
         const { _id } = await ann.ask(`Round ${round}`);
         ann.url = round % 2 === 0 ? second : first;
         expect((await ann.questions()).map((row) => row._id)).toContain(_id);
-        // Who follows whom is known to one service, and decides what another one shows.
+        // One service knows who follows whom, and another one's visibility depends on it.
         const status = async ({ _id: id }: QuestionWire): Promise<number> =>
           (await reader.get(`/question/getQuestionById/${id}`)).status;
         reader.url = ann.url;
@@ -77,7 +78,7 @@ export function describeJourney(siteOf: () => Product): void {
       ann.url = first;
     });
 
-    test('what is asked at once by both gateways is heard by everybody, in the order of the log', async () => {
+    test('concurrent questions through both gateways reach everybody, in the order of the log', async () => {
       const listeners = await Promise.all([listen(ann), listen(ben)]);
       const asked = await Promise.all(
         Array.from({ length: 20 }, (_, index) => (index % 2 === 0 ? ann : ben).ask(`At once ${index}`)),
@@ -94,7 +95,7 @@ export function describeJourney(siteOf: () => Product): void {
       }
     });
 
-    test('what is sent and told arrives as it was written, whatever the text', async () => {
+    test('texts arrive unchanged, whatever they contain', async () => {
       const listener = await listen(ben);
       for (const text of ['\u202Eright to left "quoted" \\ \u2028 <b>', '👩‍👩‍👧‍👦'.repeat(2_500), '漢'.repeat(30_000)]) {
         const { _id: qid } = await ann.ask('Any text', { text });
@@ -122,7 +123,7 @@ export function describeJourney(siteOf: () => Product): void {
       }
     });
 
-    test('what a service refuses is told with its status, its code and its words', async () => {
+    test('a service’s errors keep their status, code and text', async () => {
       const { name } = ann;
       const refusals = [
         await ann.post('/user/follow', { currentUser: name, userToFollow: name }),
@@ -144,7 +145,7 @@ export function describeJourney(siteOf: () => Product): void {
       ]);
     });
 
-    test('what is sent at once to several processes happens once: by one key, and by one name', async () => {
+    test('concurrent requests to several processes take effect once: by key, and by name', async () => {
       const windows = [ann, elsewhere(ann)];
       const key = { 'idempotency-key': 'journey' };
       const same = await Promise.all(
@@ -164,7 +165,7 @@ export function describeJourney(siteOf: () => Product): void {
       expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(11).fill(409)]);
     });
 
-    test('what is for followers is heard by followers alone', async () => {
+    test('followers-only content reaches followers only', async () => {
       const follower = await new Neighbour(url(), 'Follower Journey').signUp();
       await follower.follow(ann.name);
       const [hers, his, hears] = [await listen(ann), await listen(follower), await listen(eve)];
@@ -181,7 +182,7 @@ export function describeJourney(siteOf: () => Product): void {
       expect((await eve.get(`/question/getQuestionById/${hidden._id}`)).status).toBe(404);
     });
 
-    test('a private community: its questions and polls are its members’, and a ban holds everywhere at once', async () => {
+    test('a private community: questions and polls are for members, and a ban applies everywhere at once', async () => {
       const { _id: communityId } = await ann.found('Closed journey', 'private');
       await ben.change(communityId, 'pendingMembers', 'add');
       await ann.change(communityId, 'pendingMembers', 'approve', ben.name);
@@ -215,7 +216,7 @@ export function describeJourney(siteOf: () => Product): void {
       expect(JSON.stringify(hers.received)).not.toMatch(/Timbuktu/);
     });
 
-    test('a poll that many vote in at once by every gateway is counted exactly', async () => {
+    test('concurrent votes through every gateway are counted exactly', async () => {
       const { _id: communityId } = await ann.found('Open journey');
       const poll = await ann.addPoll(communityId);
       const voters = await Promise.all(
@@ -235,7 +236,7 @@ export function describeJourney(siteOf: () => Product): void {
       expect((await ben.polls(communityId)).map(({ options }) => counts(options))).toEqual(['4,4']);
     });
 
-    test('what is said in a chat is heard, counted and read by its participants alone', async () => {
+    test('chat messages are received, counted and read by participants only', async () => {
       const [his, hers] = [await listen(ben), await listen(eve)];
       const { body: chat } = await ann.post<ChatWire>('/chat/createChat', {
         participants: [ann.name, ben.name],
@@ -253,7 +254,7 @@ export function describeJourney(siteOf: () => Product): void {
       expect((await eve.get(`/chat/${chat._id}`)).status).toBe(404);
     });
 
-    test('of two moves at once by two gateways one is made; the game is watched, won and counted', async () => {
+    test('of two moves at once through two gateways one is made; the game is watched, won and counted', async () => {
       const [one, other] = [
         await new Player(url(), 'One Journey').signUp(),
         await new Player(url(), 'Other Journey').signUp(),
@@ -292,7 +293,7 @@ export function describeJourney(siteOf: () => Product): void {
       );
     });
 
-    test('one is notified, once, of what comes of other services', async () => {
+    test('events of other services notify people once', async () => {
       const told = await new Player(url(), 'Told Journey').signUp();
       const hears = await listen(told);
       const { _id: qid } = await told.ask('Who tells me?');
@@ -311,7 +312,7 @@ export function describeJourney(siteOf: () => Product): void {
       expect(live).toHaveLength(3);
     });
 
-    test('the page, its health and its documents are served by every gateway', async () => {
+    test('the page, health and documentation are served by every gateway', async () => {
       const navigation = { headers: { accept: 'text/html', 'sec-fetch-dest': 'document' } };
       for (const person of [ann, elsewhere(ann)]) {
         expect((await person.get<string>('/question/1', navigation)).body).toContain('<div id="root">');

@@ -1,4 +1,5 @@
-// What `npm run distributed` runs: makes Parlour installed and built, then supervises all of its processes.
+// Entry point of `npm run distributed`: installs and builds Parlour if needed, then supervises all
+// of its processes.
 import { makeReady } from '../../embedded/bin/ready.mjs';
 
 await makeReady();

@@ -7,24 +7,29 @@ import type { ConnectionOptions } from '@parlour/kernel/postgres/connection-opti
 import { provisionDatabase } from '@parlour/kernel/postgres/provision';
 import { openService } from '@parlour/kernel/service/service-module';
 
-// What was committed while the site was in one process has been told and applied there; publishing would tell it again.
+// Events committed while the site ran as one process were already applied there; publishing them
+// would repeat them.
 const publishedElsewhere = statement(
   'preparation.publishedElsewhere',
   'update head set published = position where published < position and (published = 0 or $1)',
 );
 
-/** What a database is prepared with. */
+/** The settings for preparing a database. */
 export interface DatabasePreparation {
-  /** A superuser, or one who may make roles and databases. */
+  /** A superuser, or a role that may create roles and databases. */
   readonly admin: ConnectionOptions;
   readonly database: string;
   readonly passwords: Readonly<Record<Source, string>>;
-  /** True where no service runs: then nobody waits for what Kafka has not been given, for consumers begin with the owners' feeds. */
+  /**
+   * True if no service is running: then Kafka need not catch up, because consumers begin with the
+   * owners' feeds.
+   */
   readonly alone: boolean;
 }
 
 /**
- * Makes roles and schemas, runs the migrations of every service and lets Kafka begin where the log is: done again it changes nothing.
+ * Creates roles and schemas, runs every service's migrations, and starts Kafka at the log's head;
+ * idempotent.
  * @returns how each service connects
  * @throws {ConfigurationError} naming every fault of the environment
  */

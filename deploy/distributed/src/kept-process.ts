@@ -3,28 +3,31 @@ import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { configurationExitCode } from '@parlour/kernel/config/config';
 
-/** What is run, and who is told of it. */
+/** What to run, and callbacks. */
 export interface KeptProgram {
   readonly name: string;
-  /** A file for Node. */
+  /** A script for Node. */
   readonly program: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly log: (message: string) => void;
-  /** Called whenever it was started. */
+  /** Called after each start. */
   readonly onStart: () => void;
-  /** It will not run with this configuration, however often it is started. */
+  /** Called if it cannot run with this configuration, so that a restart is useless. */
   readonly onMisconfigured: () => void;
 }
 
-/** The longest pause before another start, and how long one has to run before the pauses begin anew; in milliseconds. */
+/**
+ * The longest pause between restarts, and how long a process must run before pauses start over; in
+ * milliseconds.
+ */
 const pauses = { first: 250, longest: 5_000, forgetAfter: 30_000 };
 
-/** Ten seconds are promised by every process of ours. */
+/** Every process of ours documents ten seconds. */
 const endsWithinMs = 11_000;
 
 /**
- * A process that is started again whenever it ends by itself. It has a channel of messages to us which nobody writes to: it breaks when we are
- * killed, and the process ends.
+ * A process that is restarted whenever it ends by itself. It has an IPC channel that carries no
+ * messages: it breaks when the supervisor is killed, which ends the process.
  */
 export class KeptProcess {
   private child: ChildProcess | undefined;
@@ -43,7 +46,7 @@ export class KeptProcess {
     return this.child?.pid;
   }
 
-  /** SIGTERM, and SIGKILL when that takes too long. */
+  /** Sends SIGTERM, and SIGKILL if that takes too long. */
   async stop(): Promise<void> {
     this.stopping.abort();
     this.child?.kill('SIGTERM');
@@ -52,7 +55,7 @@ export class KeptProcess {
     clearTimeout(limit);
   }
 
-  /** Ends it at once. */
+  /** Kills it. */
   kill(): void {
     this.stopping.abort();
     this.child?.kill('SIGKILL');
@@ -69,7 +72,7 @@ export class KeptProcess {
         return;
       }
       if (performance.now() - began > pauses.forgetAfter) pauseMs = pauses.first;
-      this.kept.log(`${this.name} has ended (${signal ?? code}): starting it again`);
+      this.kept.log(`${this.name} ended (${signal ?? code}), restarting`);
       await delay(pauseMs, undefined, { signal: this.stopping.signal }).catch(() => undefined);
       pauseMs = Math.min(pauseMs * 2, pauses.longest);
     }
@@ -78,7 +81,8 @@ export class KeptProcess {
   private async run(): Promise<{ readonly code: number | null; readonly signal: NodeJS.Signals | null }> {
     const child = spawn(process.execPath, [this.kept.program], {
       env: { ...process.env, ...this.kept.environment },
-      // In a group of its own: a Ctrl-C in the terminal reaches us alone, and we end all of them in order.
+      // In its own process group: Ctrl-C in the terminal reaches only the supervisor, which ends
+      // all of them in order.
       detached: true,
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     });

@@ -18,14 +18,15 @@ import { prepareDatabase } from './database-preparation.ts';
 import { KeptProcess } from './kept-process.ts';
 import { claimPorts, planBroker, planPrograms, type SiteProgram } from './programs.ts';
 
-// The whole product as separate processes on this machine, supervised: PostgreSQL, Kafka, two of each service and two gateways.
+// The whole product as supervised processes on this machine: PostgreSQL, Kafka, two of each service
+// and two gateways.
 
 const readyWithinMs = 180_000;
 const kept: KeptProcess[] = [];
 
 async function start(run: SiteRun): Promise<void> {
   const { interrupted, log, atEnd } = run;
-  // Everything that is waited for listens.
+  // Every awaited process is listening.
   setMaxListeners(0, interrupted);
   const { settings, faults } = readSettings(process.env);
   if (faults.length > 0) throw new ConfigurationError(faults);
@@ -33,7 +34,7 @@ async function start(run: SiteRun): Promise<void> {
   const folder = await claimFolder(dataDir, run);
   const ports = await claimPorts(host, settings.port);
 
-  // A broker that is there already may be shared by several sites, by prefixes of their own.
+  // An existing broker may be shared by several sites with different prefixes.
   const given = process.env['KAFKA_BROKERS']?.trim();
   const broker = given ? undefined : await planBroker(dataDir, ports);
   const brokers = given || (broker?.address ?? '');
@@ -45,7 +46,7 @@ async function start(run: SiteRun): Promise<void> {
     processes.start([broker.program]);
     atEnd('Kafka', () => processes.stop(/^kafka$/));
   }
-  // Beside PostgreSQL: the two take about as long as each other.
+  // In parallel with PostgreSQL: they take about equally long.
   const topics = prepareTopics(kafka, topicPrefix, run);
   topics.catch(() => undefined);
 
@@ -65,14 +66,17 @@ async function start(run: SiteRun): Promise<void> {
   atEnd('gateways', () => processes.stop(/^gateway/));
   processes.start(programs);
   await Promise.all(programs.map(({ name, healthPort }) => waitUntilReady(name, healthPort, interrupted)));
-  // Whether every part is there is what the gateways say to everybody.
+  // The gateways' readiness covers all parts.
   const reachable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
   await Promise.all(ports.map((port) => waitUntilReady('the site', port, interrupted, reachable)));
   log(`two gateways: ${ports.map((port) => addressForBrowsers(host, port)).join(' and ')}`);
   console.log(`Parlour is ready: ${addressForBrowsers(host, ports[0])}`);
 }
 
-/** What runs, by name; `processes.json` in the data folder tells others which process is which. */
+/**
+ * Running processes by name; `processes.json` in the data folder maps names to process ids for
+ * other programs.
+ */
 class Processes {
   private readonly running: { readonly process: KeptProcess; readonly program: SiteProgram }[] = [];
   private writing: Promise<void> = Promise.resolve();
@@ -99,7 +103,7 @@ class Processes {
     await Promise.all(kept.filter(({ name }) => names.test(name)).map((each) => each.stop()));
   }
 
-  /** Whole or not at all: whoever reads it may do so at any time. */
+  /** Written atomically: it may be read at any time. */
   private note(): void {
     this.writing = this.writing
       .then(async () => {
@@ -155,5 +159,6 @@ function isReady(host: string, port: number): Promise<boolean> {
   });
 }
 
-// Each process ends within ten seconds; they end in three rows, of which only the first two are slow when something hangs.
+// Each process ends within ten seconds; they end in three groups, of which only the first two are
+// slow if something hangs.
 await runSite(start, { withinMs: 40_000, kill: () => kept.forEach((each) => each.kill()) });

@@ -11,25 +11,28 @@ import { connectionOf, DatabaseConfig } from '@parlour/kernel/process/process-co
 import { messageOf, runProcess } from '@parlour/kernel/process/run-process';
 import { prepareDatabase } from './database-preparation.ts';
 
-// Roles, schemas and migrations, once before the services of a version start; done again it changes nothing.
+// Roles, schemas and migrations, once before the services of a version start; idempotent.
 
 const patienceMs = 120_000;
 
-/** The site's database is made where it is missing; the user is somebody who may make roles and databases. */
+/**
+ * Creates the site's database if it is missing; the user must be allowed to create roles and
+ * databases.
+ */
 class MigrationConfig extends DatabaseConfig {
-  /** The database that exists before ours does. */
+  /** A database that exists before ours does. */
   @IsString()
   @IsNotEmpty()
   MAINTENANCE_DATABASE = 'postgres';
 
-  /** A folder with the passwords of the services' roles, in files called qa-password and so on. */
+  /** A folder with the passwords of the services' roles, in files named qa-password and so on. */
   @IsString()
   @IsNotEmpty()
   DATABASE_PASSWORDS_DIR!: string;
 }
 
 await runProcess(async () => {
-  // The definitions of the services are read with it: a fault of theirs is told here too.
+  // This also reads the services' definitions, so that their faults are reported here.
   const [config] = readConfigurations<[MigrationConfig, IdentityConfig]>(
     [MigrationConfig, IdentityConfig],
     process.env,
@@ -64,5 +67,5 @@ function passwordsIn(folder: string): Record<Source, string> {
   });
   if (missing.length > 0)
     throw new ConfigurationError([`DATABASE_PASSWORDS_DIR: ${folder} lacks ${missing.join(', ')}`]);
-  return Object.fromEntries(passwords) as Record<Source, string>; // one entry a source
+  return Object.fromEntries(passwords) as Record<Source, string>; // one entry per source
 }

@@ -6,20 +6,20 @@ import { claimPort } from '@parlour/embedded/ports';
 import type { ConnectionOptions } from '@parlour/kernel/postgres/connection-options';
 import { freePort } from '@parlour/kernel/process/free-port';
 
-/** A process of the site, with what it is told. */
+/** A process of the site with its environment. */
 export interface SiteProgram {
-  /** Such as `qa-1`. */
+  /** For example `qa-1`. */
   readonly name: string;
   readonly program: string;
-  /** Where its readiness is asked for; none of Kafka. */
+  /** The port of its readiness probe; Kafka has none. */
   readonly healthPort?: number;
   readonly environment: Readonly<Record<string, string>>;
 }
 
-/** What all of them share. */
+/** Variables of all processes. */
 export interface SitePlan {
   readonly host: string;
-  /** Of each gateway. */
+  /** Variables of each gateway. */
   readonly ports: readonly number[];
   readonly brokers: string;
   readonly topicPrefix: string;
@@ -29,7 +29,7 @@ export interface SitePlan {
 
 const loopback = '127.0.0.1';
 
-/** How many of each service. */
+/** Processes per service. */
 const replicas = 2;
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
@@ -71,7 +71,7 @@ export async function planPrograms(plan: SitePlan): Promise<SiteProgram[]> {
           PGDATABASE: database,
           PGUSER: user,
           PGPASSWORD: password,
-          // The server is of this machine; what stands in our own environment is meant for others.
+          // The server is local; TLS settings of our own environment are for others.
           PGSSLMODE: 'disable',
           PGSSLROOTCERT: '',
           RPC_HOST: loopback,
@@ -89,14 +89,14 @@ export async function planPrograms(plan: SitePlan): Promise<SiteProgram[]> {
         HOST: plan.host,
         PORT: String(port),
         HEALTH_PORT: String(healthPort),
-        // As the embedded shape signs, so that a site that changes its shape keeps its sessions.
+        // The same as in the embedded deployment, so that sessions survive a change.
         SESSION_SECRET: plan.secrets.signingKey.toString('base64url'),
       },
     })),
   ];
 }
 
-/** A broker of this machine, on free ports that are none of the gateways'. */
+/** A local broker, on free ports other than the gateways'. */
 export async function planBroker(
   dataDir: string,
   promised: readonly number[],
@@ -116,7 +116,7 @@ export async function planBroker(
   };
 }
 
-/** A port and the one after it, both free; 0 becomes any such two. */
+/** A port and the next one, both free; 0 stands for any such two. */
 export async function claimPorts(host: string, wanted: number): Promise<[number, number]> {
   for (let attempt = 0; ; attempt++) {
     const port = await claimPort(host, wanted);
@@ -128,7 +128,7 @@ export async function claimPorts(host: string, wanted: number): Promise<[number,
   }
 }
 
-/** A secret of its own from the one that is kept, so that an embedded site's folder holds all that it takes. */
+/** Derived from the stored secret, so that an embedded site's folder needs no further one. */
 function derived({ signingKey }: Secrets, what: string): string {
   return Buffer.from(hkdfSync('sha256', signingKey, '', what, 32)).toString('base64url');
 }

@@ -2,14 +2,14 @@ import { sources } from '@parlour/contracts/envelope';
 
 const passwordOf = (role: string): string => `${role}-password`;
 
-/** Every secret of a site, by the name of its file. */
+/** All secrets of a site, by file name. */
 export const secretNames: readonly string[] = [
   'actor-secret',
   'session-secret',
   ...['postgres', ...sources].map(passwordOf),
 ];
 
-/** Who needs which of them: `databases` is whoever makes or tends all databases. */
+/** The secrets of each process; `databases` is for jobs and tools that access all databases. */
 export const secretShares: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(sources.map((source) => [source, ['actor-secret', passwordOf(source)]])),
   gateway: ['actor-secret', 'session-secret'],

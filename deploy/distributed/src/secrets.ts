@@ -3,8 +3,8 @@ import { copyFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { secretNames, secretShares } from './secret-shares.ts';
 
-// secrets.js <folder> [<folder of shares>]: makes what must stay secret, each in a file of its own, where it is not there yet; and lays into a folder below
-// the second one, for each process, those alone that it needs.
+// secrets.js <folder> [<folder of shares>]: creates missing secrets, each in its own file; and
+// copies into a folder per process, below the second one, only those that it needs.
 
 const [, , folder, shares] = process.argv;
 if (!folder) {
@@ -13,7 +13,7 @@ if (!folder) {
 }
 mkdirSync(folder, { recursive: true });
 const missing = secretNames.filter((name) => !existsSync(join(folder, name)));
-// For the group too: the database's own program runs as somebody else. A copy has the same mode.
+// Readable by the group too, because the database image runs as another user. Copies keep the mode.
 for (const name of missing) {
   writeFileSync(join(folder, name), `${randomBytes(32).toString('base64url')}\n`, { mode: 0o640, flag: 'wx' });
 }

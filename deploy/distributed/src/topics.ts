@@ -5,18 +5,18 @@ import { configurationExitCode, readConfiguration } from '@parlour/kernel/config
 import { kafkaOf, TopicConfig } from '@parlour/kernel/process/process-config';
 import { messageOf, runProcess } from '@parlour/kernel/process/run-process';
 
-// Makes the topics, once before the first services start; done again it changes nothing.
+// Creates the topics, once before the services start; idempotent.
 
 const patienceMs = 120_000;
 
 class TopicJobConfig extends TopicConfig {
-  /** Of how many brokers each event is kept on. */
+  /** Replicas of each event. */
   @IsInt()
   @Min(1)
   @Max(9)
   TOPIC_REPLICATION = 1;
 
-  /** How long events stay, for services that are away. */
+  /** How long events are kept, for services that are away. */
   @IsInt()
   @Min(1)
   TOPIC_RETENTION_HOURS = 168;

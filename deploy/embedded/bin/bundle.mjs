@@ -1,5 +1,5 @@
-// Runs after the compiler: joins the programs and the packages that they use into one script. To
-// find, read and compile their 2,500 files took longer than all else of a start.
+// Runs after the compiler: joins the programs and their packages into one script. Finding, reading
+// and compiling their 2,500 files took longer than the rest of a start.
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { rolldown } from 'rolldown';
@@ -17,7 +17,7 @@ const parlour = {
     if (name === entry) return name;
     if (/^[./\\]/.test(name)) return null;
     if (keptApart.test(name)) return { id: name, external: true };
-    // What is not installed is optional: whoever asks for it handles that it is missing.
+    // Missing packages are optional: their importers handle that.
     return (await this.resolve(name, importer, { ...options, skipSelf: true })) ?? { id: name, external: true };
   },
   load(id) {
@@ -32,7 +32,7 @@ const parlour = {
     filter: { code: 'import.meta.url' },
     handler(code, id) {
       if (mappedTypes.test(id)) return withMetadataOfBundle(code);
-      // A module stays where it was: folders and packages are found from there.
+      // Modules keep their location, because folders and packages are found relative to it.
       const address = relative(folder, id).split(sep).map(encodeURIComponent).join('/');
       return code.replaceAll('import.meta.url', `new URL(${JSON.stringify(address)}, import.meta.url).href`);
     },
@@ -43,19 +43,19 @@ const bundle = await rolldown({
   input: { programs: entry },
   platform: 'node',
   plugins: [parlour],
-  // Neither this nor `minify` below may leave code out: a call whose answer nobody uses may still
-  // throw, as decodeURIComponent does.
+  // Neither this nor `minify` below may drop code: a call whose result is unused may still throw,
+  // as decodeURIComponent does.
   treeshake: false,
   logLevel: 'warn',
 });
 const { output } = await bundle.generate({
   format: 'esm',
-  // One script: a site that runs needs none of its files any more, whatever is built meanwhile.
+  // One script: a running site needs none of its files any more, whatever is built meanwhile.
   codeSplitting: false,
-  // Modules run in the order of their imports: decorators need reflect-metadata.
+  // Modules run in import order: decorators need reflect-metadata.
   strictExecutionOrder: true,
   minify: false,
-  // Nest and TypeORM know classes by their names.
+  // Nest and TypeORM use class names.
   keepNames: true,
   comments: { legal: true, annotation: false, jsdoc: false },
 });
@@ -68,7 +68,7 @@ for (const name of programs) {
   write(join(dist, `${name}.js`), call);
 }
 
-/** All of it or nothing: another process may read it meanwhile. */
+/** Written atomically: another process may read it meanwhile. */
 function write(file, text) {
   writeFileSync(`${file}.new`, text);
   renameSync(`${file}.new`, file);

@@ -1,5 +1,5 @@
-// What `npm run dev` runs: the compiler, the server and the page, each watching its sources. Open the page at the address that Vite prints;
-// it hands calls and sockets on to the server.
+// Entry point of `npm run dev`: compiler, server and page, each watching its sources. Open the page
+// at the address that Vite prints; it proxies calls and sockets to the server.
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -11,10 +11,10 @@ await makeReady();
 const hasGroups = process.platform !== 'win32';
 let ending = false;
 const web = join(root, 'web');
-// Not the bundle, which the compiler does not renew.
+// Not the bundle, which the compiler does not update.
 const main = join(root, 'deploy', 'embedded', 'dist', 'programs', 'main.js');
 const parts = [
-  // Without the flag each compile clears the screen of the others' lines.
+  // Without the flag each compiler run clears the screen.
   start('compiler', [
     join(root, 'node_modules', '@typescript', 'native', 'bin', 'tsc'),
     ...['-b', 'deploy/embedded/tsconfig.build.json', '-w', '--preserveWatchOutput'],
@@ -27,9 +27,10 @@ for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, end);
 const codes = await Promise.all(parts.map(({ ended }) => ended));
 process.exitCode = ending ? 0 : (codes.find((code) => code !== 0) ?? 0);
 
-/** When one part ends by itself, there is nothing left to develop with: all end. */
+/** If one part ends by itself, development cannot continue: all end. */
 function start(name, args, cwd = root) {
-  // A group of its own: the compiler's program starts another that does the work, and a signal has to reach both.
+  // Its own process group: the compiler's program starts another that does the work, and a signal
+  // has to reach both.
   const child = spawn(process.execPath, args, { cwd, stdio: ['ignore', 'inherit', 'inherit'], detached: hasGroups });
   const ended = new Promise((settle) => {
     child.once('error', () => settle(1));
@@ -50,7 +51,7 @@ function end() {
     try {
       process.kill(hasGroups ? -child.pid : child.pid, 'SIGTERM');
     } catch {
-      // It has ended already.
+      // It has already ended.
     }
   }
 }

@@ -2,14 +2,17 @@ import { enableCompileCache } from './compile-cache.mjs';
 import { makeReady } from './ready.mjs';
 import { tools } from './tools.mjs';
 
-/** Makes Parlour installed and built, then runs it, or one of its tools, in this very process: nobody stands between it and its signals. */
+/**
+ * Installs and builds Parlour if needed, then runs it, or one of its tools, in this very process,
+ * so that it gets its signals directly.
+ */
 export async function launch(words) {
   const began = performance.now();
-  // An option is the program's own, as are the words behind a tool.
+  // Options belong to the program, and so do the words after a tool's name.
   const tool = words[0] === '--demo' ? undefined : words[0];
   if (tool !== undefined && !tools.includes(tool)) {
     console.error(
-      `There is no "${tool}": start.mjs knows ${tools.join(' and ')}, by itself starts Parlour, and with --demo a demonstration.`,
+      `There is no "${tool}": start.mjs accepts ${tools.join(' and ')}; without a tool it starts Parlour, with --demo a demonstration.`,
     );
     process.exitCode = 64;
     return;

@@ -3,15 +3,17 @@ import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 
 /**
- * Takes a lock that is a file, or says which process has it. The lock of a process that died, however it died, is free: the file names its
- * holder by number and by time of start, for numbers are given again. Needs no library, and no cooperation of the file system but `link`.
+ * Takes a lock file, or says which process holds it. The lock of a dead process is free: the file
+ * names its holder by process id and start time, because ids are reused. Needs no library, and
+ * nothing of the file system except `link`.
  *
  * @param {string} file
- * @returns {Promise<{ release: () => void, holder?: undefined } | { release?: undefined, holder: number }>}
+ * @returns {Promise<{ release: () => void, holder?: undefined } | { release?: undefined, holder:
+ * number }>}
  */
 export async function takeLock(file) {
   const mine = JSON.stringify({ pid: process.pid, started: startOf(process.pid) });
-  // Written whole beside, then linked: whoever sees the lock can read who has it.
+  // Written to a temporary file and then linked, so that every reader of the lock sees its holder.
   const own = `${file}.${process.pid}`;
   writeFileSync(own, mine);
   try {
@@ -27,7 +29,10 @@ export async function takeLock(file) {
   }
 }
 
-/** Removes the lock of a dead process. Under a lock of its own: else the second of two would remove what the first has just taken. */
+/**
+ * Removes the lock of a dead process, under a lock of its own: otherwise the second of two would
+ * remove what the first has just taken.
+ */
 async function clearAway(own, file, stale) {
   const clearing = `${file}.clearing`;
   if (!linkTo(own, clearing)) {
@@ -72,16 +77,19 @@ function isAlive(text) {
     const now = startOf(pid);
     return now !== undefined && now === started;
   } catch {
-    // Not ours, or cut off by a full disk: nobody holds it.
+    // Not ours, or cut off by a full disk: the lock is free.
     return false;
   }
 }
 
-/** When a process began, in words that no other process of that number shares; undefined when there is none. */
+/**
+ * A process's start time, which no other process with that id shares; undefined if there is none.
+ */
 function startOf(pid) {
   try {
     if (process.platform === 'linux') {
-      // The name, in brackets, may hold anything; the state is the first field after it, the time of start the twentieth.
+      // The name in parentheses may contain anything; the state is the first field after it, the
+      // start time the twentieth.
       const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
         .replace(/^.*\) /s, '')
         .split(' ');

@@ -1,4 +1,4 @@
-// Makes a clone ready to run: installed and built, and nothing done that is done already. Runs before anything is installed.
+// Prepares a clone to run: installs and builds what is missing. Runs before anything is installed.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -7,20 +7,21 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { takeLock } from './lock.mjs';
 
-/** The top folder of the repository. */
+/** The repository's root. */
 export const root = fileURLToPath(new URL('../../../', import.meta.url));
 
 const notes = join(root, '.parlour');
 const lockFile = join(root, 'package-lock.json');
 const installed = join(root, 'node_modules', '.package-lock.json');
 
-/** A failure that its message tells whole. */
+/** A failure that its message explains completely. */
 class PlainError extends Error {
   plain = true;
 }
 
 /**
- * Installs what is missing and builds what is stale. When nothing is, it costs some ten milliseconds; several at once wait for each other.
+ * Installs missing packages and builds stale projects. If there are none, it takes about ten
+ * milliseconds; concurrent runs wait for each other.
  *
  * @param {{ quiet?: boolean }} [options]
  */
@@ -29,7 +30,7 @@ export async function makeReady({ quiet = false } = {}) {
   await makeBuilt({ quiet });
 }
 
-/** Runs `npm ci` unless what is installed is what package-lock.json names. */
+/** Runs `npm ci` unless package-lock.json is already installed. */
 export async function makeInstalled({ quiet = false } = {}) {
   if (isInstalled()) return;
   await alone('install', async () => {
@@ -45,7 +46,10 @@ export async function makeInstalled({ quiet = false } = {}) {
   });
 }
 
-/** Runs the build unless no source has changed since the last one; Nx then builds only the projects whose content has. */
+/**
+ * Builds unless no source has changed since the last build; Nx then builds only projects whose
+ * content has changed.
+ */
 export async function makeBuilt({ quiet = false } = {}) {
   if (isBuilt()) return;
   await alone('build', async () => {
@@ -57,7 +61,7 @@ export async function makeBuilt({ quiet = false } = {}) {
     const program = join(root, 'node_modules', 'nx', typeof nx.bin === 'string' ? nx.bin : nx.bin.nx);
     const env = { ...process.env, NX_DAEMON: 'false', NX_TUI: 'false', NX_NO_CLOUD: 'true' };
     await run(process.execPath, [program, 'run-many', '-t', 'build', '--output-style=static'], { quiet: true, env });
-    // Taken before the build: what was saved while it ran is built at the next start.
+    // Taken before the build: files saved meanwhile are built at the next start.
     noteBuilt(fingerprint);
     if (!quiet) console.log(`Built in ${seconds(began)} s.`);
   });
@@ -68,8 +72,9 @@ function isInstalled() {
   if (found === undefined) return false;
   const now = `${digest(readFileSync(lockFile))} ${found}`;
   if (noted('install') === now) return true;
-  // Installed by somebody else, or copied: compare what is there with what should be, whatever the dates of the files say. Optional packages
-  // of other platforms and optional peers are rightly absent, so only what the projects themselves name must be there.
+  // Installed in another way, or copied: compares versions, whatever the files' dates say. Optional
+  // packages of other platforms and optional peers may be missing, so only direct dependencies of
+  // the projects must be there.
   const wanted = JSON.parse(readFileSync(lockFile, 'utf8')).packages;
   const present = JSON.parse(readFileSync(installed, 'utf8')).packages;
   const sameVersions = Object.entries(present).every(([path, { version }]) => wanted[path]?.version === version);
@@ -101,7 +106,7 @@ function noteBuilt(fingerprint) {
   note('build', [fingerprint, ...outputs.filter((folder) => existsSync(join(root, folder)))].join('\n'));
 }
 
-/** The folders of the projects that the product is built of, from the workspaces of package.json. */
+/** The project folders of the product, from the workspaces of package.json. */
 function projects() {
   const { workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   return workspaces
@@ -115,7 +120,10 @@ function projects() {
     .filter((folder) => JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')).scripts?.build);
 }
 
-/** By size and time of change, not by content: a thousand files in milliseconds. Where only times differ, Nx finds that out by content. */
+/**
+ * By size and modification time, not by content: a thousand files in milliseconds. If only times
+ * differ, Nx compares contents.
+ */
 function fingerprintOfSources() {
   const settings = ['package.json', 'package-lock.json', 'tsconfig.base.json', 'nx.json'].map((name) =>
     join(root, name),
@@ -157,7 +165,7 @@ function note(name, text) {
   writeFileSync(join(notes, name), text);
 }
 
-/** One at a time in this clone: two npm or two compilers in one folder would write into each other's files. */
+/** One at a time in this clone: two npm or two compilers would overwrite each other's files. */
 async function alone(what, work) {
   mkdirSync(notes, { recursive: true });
   const file = join(notes, 'preparing.lock');
@@ -166,7 +174,7 @@ async function alone(what, work) {
   if (!lock.release) console.log(`Waiting for process ${lock.holder}, which is preparing this folder …`);
   while (!lock.release) {
     if (performance.now() > patience)
-      throw new PlainError(`Process ${lock.holder} has not finished to ${what}: see what it does.`);
+      throw new PlainError(`Process ${lock.holder} is taking too long to ${what}: check what it is doing.`);
     await delay(200);
     lock = await takeLock(file);
   }
@@ -180,7 +188,10 @@ async function alone(what, work) {
   }
 }
 
-/** Runs a program to its end; a signal that ends us ends it first. Quiet: its output is shown only when it fails. */
+/**
+ * Runs a program to its end; a signal to us ends it first. Quiet: its output is shown only if it
+ * fails.
+ */
 async function run(program, args, { quiet, env = process.env, shell = false }) {
   const child = spawn(program, args, { cwd: root, env, shell, stdio: quiet ? ['ignore', 'pipe', 'pipe'] : 'inherit' });
   const output = [];

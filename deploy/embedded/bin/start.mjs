@@ -1,4 +1,5 @@
-// What `npm start` runs. It must load on a Node that is too old for all the rest, to say so: no static imports, no new syntax in this file.
+// Entry point of `npm start`. It must also load on a Node that is too old for the rest, to say so:
+// no static imports, no new syntax in this file.
 var required = [20, 19];
 var present = process.versions.node.split('.').map(Number);
 

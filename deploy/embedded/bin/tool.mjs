@@ -1,5 +1,5 @@
-// `node tool.mjs <name> …` runs a tool of a product that is built, as the image is: nothing is
-// installed or built. The image has the modules, which its services use too, and not the bundle.
+// `node tool.mjs <name> …` runs a tool of a built product, such as the image: nothing is installed
+// or built. The image has the modules, which its services use too, and not the bundle.
 import { tools } from './tools.mjs';
 
 const [, , name = ''] = process.argv;

@@ -1,2 +1,2 @@
-/** The programs besides the site itself, by the words that name them. */
+/** The programs besides the site itself, by name. */
 export const tools = ['admin', 'backup', 'restore', 'dead-letters', 'rebuild'];

@@ -9,7 +9,7 @@ const blankLetters = statement(
     where envelope ->> 'eventId' = $1`,
 );
 
-// A day of replies may take longer than a statement has; nobody waits for it.
+// A day of replies may take longer than a statement's time limit; nobody waits for it.
 const takeTime = statement('copies.takeTime', 'set local statement_timeout = 0');
 
 const findReplies = statement(
@@ -29,15 +29,15 @@ interface StoredReply {
   readonly reply: object;
 }
 
-/** A post or a message that was blanked, and the event that it was posted by. */
+/** A blanked post or message, and the event that posted it. */
 export interface BlankedThing {
   readonly id: string;
   readonly eventId: string;
 }
 
 /**
- * Blanks a post or a message where one service may have kept it besides its row and its event: in an event that could not be handled, and in what
- * commands were answered, which a retry is answered again.
+ * Blanks a post or a message in a service's copies, besides its row and its event: in parked
+ * events, and in stored replies, which a retry would get again.
  */
 export async function blankCopies(database: Database, { id, eventId }: BlankedThing): Promise<void> {
   await database.query(blankLetters, [eventId]);
@@ -49,12 +49,12 @@ export async function blankCopies(database: Database, { id, eventId }: BlankedTh
   });
 }
 
-/** The same reply, with the sentence in place of what the post or the message of this id says, wherever in it that stands. */
+/** The same reply, with the replacement for the text of this post or message wherever it occurs. */
 export function withoutTextOf(id: string, value: unknown): unknown {
   if (Array.isArray(value)) return value.map((each) => withoutTextOf(id, each));
   if (typeof value !== 'object' || value === null) return value;
   const copy = Object.fromEntries(Object.entries(value).map(([name, each]) => [name, withoutTextOf(id, each)]));
-  // A notification of a question names it by `id`, and has its title in `message`.
+  // A notification of a question has the question's `id`, and its title in `message`.
   const texts = copy['_id'] === id ? ['title', 'text', 'msg'] : copy['id'] === id ? ['message'] : [];
   for (const name of texts) if (name in copy) copy[name] = messages.removedByOperator;
   if (copy['_id'] === id && Array.isArray(copy['tags'])) {

@@ -35,7 +35,7 @@ afterAll(async () => {
   await place.drop();
 });
 
-/** As the tool does it, in a process beside the one that serves. */
+/** As the tool does it, in a process beside the running site. */
 const tool = <Result>(
   use: (opened: readonly OpenedService[], of: (source: Source) => OpenedService) => Promise<Result>,
 ): Promise<Result> =>
@@ -53,7 +53,7 @@ const sql = <Row extends object>(source: Source, text: string, values: readonly 
   );
 };
 
-/** All that every service holds, whatever the table. */
+/** The content of every table of every service. */
 const everything = (): Promise<string> =>
   tool(async (opened) => {
     const found: unknown[] = [];
@@ -70,7 +70,7 @@ const eventOf = async (source: Source, type: string): Promise<unknown> =>
     )
   )[0];
 
-test('[O-1] a question is gone from every table of every service, and a rebuild does not bring it back', async () => {
+test('[O-1] a question disappears from every table of every service, and a rebuild does not bring it back', async () => {
   const tags = [{ name: 'kettles', description: 'about xyzzy kettles' }];
   const question = { title: 'Xyzzy cheap', text: 'Buy xyzzy at https://xyzzy.example', tags };
   const { _id: qid } = await services.as(ann, 'qa.addQuestion', question, 'a key');
@@ -82,7 +82,7 @@ test('[O-1] a question is gone from every table of every service, and a rebuild 
   await until('ann is notified', async (saw) => saw(await list()).length === 2);
   const { deleted } = await services.as(ann, 'notifications.delete', { id: (await list())[0]!._id }, 'a third key');
   expect(deleted[0]?.message).toContain('Xyzzy');
-  // A reader that could not handle it.
+  // A consumer that could not handle it.
   const [event] = await sql<{ id: string; data: object }>(
     'qa',
     `select event_id as id, data from events where type = 'QuestionAsked'`,
@@ -112,7 +112,7 @@ test('[O-1] a question is gone from every table of every service, and a rebuild 
   expect(await search('xyzzy')).toEqual([]);
   expect(await search('Removed')).toEqual([]);
   expect((await search('[kettles]')).map(({ title }) => title)).toEqual([removed]);
-  // A retry is answered the same, without it.
+  // A retry gets the same answer, without the text.
   expect(await services.as(ann, 'qa.addQuestion', question, 'a key')).toMatchObject({ _id: qid, title: removed });
   expect(await services.as(bob, 'qa.followQuestion', { qid }, 'another key')).toEqual({
     ...pageOfBob,
@@ -140,7 +140,7 @@ test('[O-1] a question is gone from every table of every service, and a rebuild 
   expect(rebuilt).not.toEqual([]);
 });
 
-test('[O-1] so are an answer, a comment, a message to all and one to few, each by itself', async () => {
+test('[O-1] so do an answer, a comment, a room message and a chat message, each by itself', async () => {
   const { _id: qid } = await services.as(bob, 'qa.addQuestion', {
     title: 'Kettles?',
     text: 'Well?',
@@ -154,7 +154,7 @@ test('[O-1] so are an answer, a comment, a message to all and one to few, each b
     'comment',
   );
   const message = await services.as(ann, 'messaging.addMessage', { msg: 'Plugh 3' }, 'message');
-  // The first ones of a chat stand in the chat's own stream.
+  // A chat's first messages are in the chat's own stream.
   const request = { participants: ['ann', 'bob'], messages: ['Plugh 4', 'This one stays'] };
   const chat = await services.as(ann, 'messaging.createChat', request, 'chat');
   const written = await tool((opened) => readWritten('Ann', opened));
@@ -196,13 +196,13 @@ test('[O-1] so are an answer, a comment, a message to all and one to few, each b
   }
 });
 
-test('what nobody has written is not found', async () => {
+test('an unknown id is not found', async () => {
   expect(await blankOne('01890000-0000-7000-8000-0000000000ff')).toBe('unknown');
   expect(await blankOne(ann.actor.id)).toBe('unknown');
   await expect(tool((opened) => readWritten('nobody', opened))).rejects.toMatchObject({ code: 'user.unknown' });
 });
 
-test('a stored reply loses the text of that post alone', () => {
+test('a stored reply loses the text of that post only', () => {
   const other = { _id: 'a2', text: 'Same', comments: [{ _id: 'c1', text: 'Same' }] };
   expect(
     withoutTextOf('a1', { _id: 'q1', title: 'Same', answers: [{ _id: 'a1', text: 'Same', comments: [] }, other] }),
@@ -213,7 +213,7 @@ test('a stored reply loses the text of that post alone', () => {
   });
 });
 
-describe('[O-1] the words of npm run admin', () => {
+describe('[O-1] the commands of npm run admin', () => {
   const unknown = '01890000-0000-7000-8000-0000000000ff';
   let cyd: Person;
   let postId: string;
@@ -222,7 +222,7 @@ describe('[O-1] the words of npm run admin', () => {
     ({ _id: postId } = await services.as(cyd, 'messaging.addMessage', { msg: `Buy\u001b[2J ${'a'.repeat(100)}` }));
   });
 
-  /** What is printed, and the code to exit with. */
+  /** The output and the exit code. */
   async function admin(...words: string[]): Promise<{ code: number; output: string }> {
     const lines: string[] = [];
     for (const method of ['log', 'error'] as const) {
@@ -236,7 +236,7 @@ describe('[O-1] the words of npm run admin', () => {
     }
   }
 
-  test('keep somebody out, and let them in again', async () => {
+  test('suspend an account, and lift the suspension', async () => {
     expect(await admin('suspend', 'Cyd')).toEqual({ code: 0, output: 'Cyd is suspended.\n' });
     await expect(services.login('cyd')).rejects.toMatchObject({ code: 'account.suspended' });
     expect(await admin('suspend', 'cyd')).toEqual({ code: 0, output: 'cyd was suspended before.\n' });
@@ -265,16 +265,16 @@ describe('[O-1] the words of npm run admin', () => {
   test('replace a password', async () => {
     await services.signup('dee');
     const { code, output } = await admin('reset-password', 'dee');
-    const [, password = ''] = /^The new password of dee, shown this once: (\S+)\n/.exec(output) ?? [];
+    const [, password = ''] = /^The new password of dee, shown only this once: (\S+)\n/.exec(output) ?? [];
     expect(code).toBe(0);
     await expect(services.login('dee')).rejects.toMatchObject({ code: 'login.failed' });
     await expect(services.login('dee', password)).rejects.toMatchObject({ code: 'password.temporary' });
   });
 
-  test('list posts without what would move the cursor, and remove them', async () => {
+  test('list posts without control characters, and blank them', async () => {
     const { output } = await admin('posts', 'cyd');
     expect(output).toMatch(/^\S+ {2}message {2}\S+ {2}Buy·\[2J a{72}\n1 of cyd, the latest 100 at most\.\n$/);
-    const removedOne = `${postId} is blanked.\nThere is no post and no message ${unknown}.\n`;
+    const removedOne = `${postId} is blanked.\nThere is no post or message ${unknown}.\n`;
     expect(await admin('blank', postId, unknown)).toEqual({ code: 1, output: removedOne });
     expect(await admin('blank', postId)).toEqual({ code: 0, output: `${postId} was blanked before.\n` });
     expect((await admin('posts', 'cyd')).output).toMatch(/^0 of cyd/);

@@ -9,7 +9,10 @@ import { blankPost, readPostsOf } from '@parlour/qa/blanking/blanking';
 import { blankCopies } from './admin-copies.ts';
 import type { OpenedService } from './opened-services.ts';
 
-/** What somebody has written last and still stands, the newest first, with the ids that `blank` takes. */
+/**
+ * A person's last posts and messages that are not blanked, newest first, with the ids that `blank`
+ * takes.
+ */
 export async function readWritten(username: string, services: readonly OpenedService[]): Promise<readonly Written[]> {
   const userId = await idOfUser(serviceOf(services, 'identity').database, username);
   const found = await Promise.all([
@@ -21,8 +24,8 @@ export async function readWritten(username: string, services: readonly OpenedSer
 }
 
 /**
- * Blanks a post or a message, wherever it stands. What is not of its commit is done again when it was blanked before: should the first time have been
- * broken off, nothing is left of it. Source: decisions O-1.
+ * Blanks a post or a message everywhere. Copies outside of its commit are blanked again if it was
+ * already blanked: an interrupted first run then leaves nothing. Source: decisions O-1.
  */
 export async function blank(id: string, services: readonly OpenedService[]): Promise<'blanked' | 'before' | 'unknown'> {
   const [qa, messaging] = [serviceOf(services, 'qa'), serviceOf(services, 'messaging')];
@@ -41,7 +44,7 @@ export function serviceOf(services: readonly OpenedService[], source: Source): O
   return service;
 }
 
-/** Gives a service's commands, as the tool's own. */
+/** Runs a service's commands as the tool. */
 export function commandsOf({ log, database }: OpenedService): Commands {
   return new Commands(log, database, log.types);
 }

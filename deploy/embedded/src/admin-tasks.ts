@@ -4,18 +4,18 @@ import { blank, commandsOf, readWritten, serviceOf } from './admin-posts.ts';
 import type { AdminTask } from './admin-words.ts';
 import type { OpenedService } from './opened-services.ts';
 
-/** How much is shown of what somebody has written. */
+/** How many characters of a post are shown. */
 const shownLength = 80;
 
-/** Does what the operator wants done, prints what it came to, and answers the code to exit with. */
+/** Runs an operator's command, prints the result, and returns the exit code. */
 export async function carryOut(task: AdminTask, services: readonly OpenedService[]): Promise<number> {
   if (task.what === 'blank') return remove(task.ids, services);
   const { what, username, sessionId } = task;
   const operator = operatorOf(services);
   switch (what) {
     case 'reset-password':
-      console.log(`The new password of ${username}, shown this once: ${await operator.resetPassword(username)}`);
-      console.log('It is good for a day; the page asks for a new one. All sessions of the account have ended.');
+      console.log(`The new password of ${username}, shown only this once: ${await operator.resetPassword(username)}`);
+      console.log('It works for a day, and the page then asks for a new one. All sessions of the account have ended.');
       return 0;
     case 'suspend':
       console.log(
@@ -72,13 +72,13 @@ async function remove(ids: readonly string[], services: readonly OpenedService[]
   for (const id of ids) {
     const outcome = await blank(id, services);
     if (outcome === 'unknown') code = 1;
-    if (outcome === 'unknown') console.error(`There is no post and no message ${id}.`);
+    if (outcome === 'unknown') console.error(`There is no post or message ${id}.`);
     else console.log(outcome === 'blanked' ? `${id} is blanked.` : `${id} was blanked before.`);
   }
   return code;
 }
 
-/** A browser may call itself anything, and people write what they like: also what would move the cursor of a terminal. */
+/** User-Agents and texts may contain anything, including terminal control characters. */
 function printable(text: string): string {
   return text.replace(/\p{Cc}/gu, '·');
 }

@@ -13,7 +13,7 @@ test.each([
   expect(parseAdminWords(words)).toEqual({ what: words[0], username: words[1] });
 });
 
-test('a session may be named where sessions are ended, and nowhere else', () => {
+test('a session may be named only where sessions are ended', () => {
   expect(parseAdminWords(['end-sessions', 'ann', 's1'])).toEqual({
     what: 'end-sessions',
     username: 'ann',
@@ -35,6 +35,6 @@ test.each([
   [['suspend', ' ']],
   [['delete', 'ann']],
   [['end-sessions', 'ann', 's1', 's2']],
-])('%j name none', (words: string[]) => {
+])('%j are invalid', (words: string[]) => {
   expect(parseAdminWords(words)).toBeUndefined();
 });

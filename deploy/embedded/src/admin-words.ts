@@ -9,7 +9,7 @@ const tasks = [
   'blank',
 ] as const;
 
-/** What the operator wants done, and with whose account; or with which posts and messages. */
+/** An operator's command, with its account, or its posts and messages. */
 export type AdminTask =
   | {
       readonly what: Exclude<(typeof tasks)[number], 'blank'>;
@@ -18,7 +18,7 @@ export type AdminTask =
     }
   | { readonly what: 'blank'; readonly ids: readonly string[] };
 
-/** The task that the words of `npm run admin --` name; undefined when they name none. */
+/** Parses the words of `npm run admin --`; undefined if they are invalid. */
 export function parseAdminWords([first, ...subjects]: readonly string[]): AdminTask | undefined {
   const what = tasks.find((task) => task === first);
   const [username, sessionId, ...others] = subjects;

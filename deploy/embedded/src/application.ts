@@ -27,15 +27,18 @@ import type { Settings } from './settings.ts';
 
 const pageFolder = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 
-/** How long a leader is missed before another one follows; there is no other one in this shape, but its data may move to one that has. */
+/**
+ * How long a leader is missed before another takes over. There is no other in this deployment, but
+ * its data may move to one that has.
+ */
 const leaseMs = 10_000;
 
-/** What the services and the gateway are started with. */
+/** What services and gateway are started with. */
 export interface ApplicationOptions {
   readonly connections: Record<Source, ConnectionOptions>;
   readonly secrets: Secrets;
   readonly config: Settings;
-  /** Tells whoever watches the start what takes time, in a few words. */
+  /** Reports slow steps of the start, in a few words. */
   readonly log: (message: string) => void;
 }
 
@@ -43,14 +46,14 @@ export interface ApplicationOptions {
 export interface Application {
   /** Calls the services. */
   readonly rpc: RpcClient;
-  /** Stops accepting, finishes what is in flight, ends consumers and connections. */
+  /** Stops accepting requests, finishes those in flight, ends consumers and connections. */
   close(): Promise<void>;
 }
 
 /**
  * Starts every service and the gateway in this process and listens.
  * @throws {ConfigurationError} naming every fault of the environment
- * @throws Node's error of `listen` when the port was taken meanwhile
+ * @throws Node's error of `listen` if the port was taken meanwhile
  */
 export async function startApplication({
   connections,

@@ -43,7 +43,7 @@ const restoreInto = (place: ThrowawayDatabase<Source>, from = file, replace = fa
   tool(place, (services) => restoreBackup(from, services, { replace }));
 
 let asked = 0;
-/** Asks a service's database, whatever runs there. */
+/** Queries a service's database, whether the site runs or not. */
 async function sql(place: ThrowawayDatabase<Source>, source: Source, text: string): Promise<object[]> {
   const definition = serviceDefinitions().find((each) => each.source === source)!;
   const { database } = await openService(definition, { connection: place.connections[source], logger: silentLogger });
@@ -69,7 +69,7 @@ async function contents(
   });
 }
 
-/** The rows of a backup, but for those that name the logs of others by their ids. */
+/** The rows of a backup, without those that name others' logs by id. */
 async function rowsOf(path: string): Promise<string[]> {
   const lines = gunzipSync(await readFile(path))
     .toString()
@@ -84,7 +84,7 @@ const readModels = ({ definition }: OpenedService): readonly string[] =>
 async function drained(place: ThrowawayDatabase<Source>): Promise<void> {
   await tool(place, async (services) => {
     for (const { definition, database } of services) {
-      const policies = definition.policies?.(undefined as never, database) ?? []; // asked for their names alone
+      const policies = definition.policies?.(undefined as never, database) ?? []; // selected by name only
       for (const { name, source } of [...viewConsumers(definition), ...policies.flatMap(policyConsumers)]) {
         const owner = services.find((service) => service.definition.source === source);
         await waitForProjections(owner!.database, database, name);
@@ -93,7 +93,7 @@ async function drained(place: ThrowawayDatabase<Source>): Promise<void> {
   });
 }
 
-/** The services of a place, for as long as `use` takes. */
+/** The services of a site, for as long as `use` takes. */
 async function running(place: ThrowawayDatabase<Source>, use: (services: AllServices) => Promise<void>): Promise<void> {
   const services = await startAllServices(place.connections);
   try {
@@ -103,7 +103,10 @@ async function running(place: ThrowawayDatabase<Source>, use: (services: AllServ
   }
 }
 
-/** A small site: people, one of them gone, a question with an answer, followers, a chat, a poll, and a parked event. */
+/**
+ * A small site: people, one of them deleted, a question with an answer, followers, a chat, a poll,
+ * and a parked event.
+ */
 async function live(services: AllServices): Promise<void> {
   const ann = await services.signup('ann', 'of Ann');
   const bob = await services.signup('bob', 'of Bob');
@@ -141,7 +144,7 @@ beforeAll(async () => {
     await live(services);
     await drained(original);
   });
-  // An event that a program of tomorrow wrote, which this one carries along; and one that a reader has parked.
+  // An event of a newer program, which this one only copies; and a parked one.
   await sql(
     original,
     'qa',
@@ -156,7 +159,7 @@ beforeAll(async () => {
      select 'views:identity', log_id, 4, 'a key', jsonb_build_object('logId', log_id, 'type', 'BiographyUpdated', 'position', 4), 'why'
        from checkpoints where consumer = 'views:identity'`,
   );
-  // Its writers go on while it is read: the first rows of a snapshot are as old as its last ones.
+  // Writers continue during the backup: its snapshot must be consistent.
   await running(original, async (services) => {
     const ann = await services.login('ann', 'of Ann');
     let writing = true;
@@ -176,7 +179,7 @@ afterAll(async () => {
 });
 
 describe('a backup', () => {
-  it('knows every table of every service', async () => {
+  it('includes every table of every service', async () => {
     await tool(original, async (services) => {
       for (const { definition, database } of services) {
         const tables = await database.query<{ name: string }>(
@@ -190,7 +193,7 @@ describe('a backup', () => {
     });
   });
 
-  it('is for its owner alone, and never written over', async () => {
+  it('is readable by its owner only, and never overwritten', async () => {
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     const again = takeBackup(file, serviceDefinitions(), original.connections);
     await expect(again).rejects.toThrow(`${file} already exists: choose another name.`);
@@ -198,24 +201,24 @@ describe('a backup', () => {
     await expect(nowhere).rejects.toThrow('There is no folder for');
   });
 
-  it('is as of the moment that it reads, not of a later one', async () => {
+  it('has the state of its beginning, not a later one', async () => {
     const lock = await hold(original.connections.notifications, 'lock table head in access exclusive mode');
     const taking = takeBackup(join(folder, 'held'), serviceDefinitions(), original.connections);
     await lock.waiters(1);
-    const [row] = (await sql(original, 'qa', 'select clock_timestamp() as now')) as [{ now: Date }]; // as asked for
+    const [row] = (await sql(original, 'qa', 'select clock_timestamp() as now')) as [{ now: Date }]; // as selected
     await lock.release();
     const { header } = await taking;
     expect(Date.parse(header.takenAt)).toBeLessThan(row.now.getTime());
   });
 
-  it('is not taken of a site that never was', async () => {
+  it('is refused for a site that was never started', async () => {
     const empty = await newPlace();
     const taking = takeBackup(join(folder, 'empty'), serviceDefinitions(), empty.connections);
     await expect(taking).rejects.toThrow('the site has never started');
     await expect(stat(join(folder, 'empty'))).rejects.toThrow('ENOENT');
   });
 
-  it('holds neither sessions nor the text of what was erased', async () => {
+  it('contains neither sessions nor erased texts', async () => {
     const text = gunzipSync(await readFile(file)).toString();
     expect(text).toContain('"table":"credentials"');
     expect(text).not.toContain('"table":"sessions"');
@@ -232,7 +235,7 @@ describe('a restored site', () => {
     await restoreInto(place);
   });
 
-  it('has the logs of the backup, and what is no fold of them, to the last digit', async () => {
+  it('has the logs of the backup, and the tables not derived from them, to the last digit', async () => {
     const again = join(folder, 'again.backup');
     await takeBackup(again, serviceDefinitions(), place.connections);
     expect(await rowsOf(again)).toEqual(await rowsOf(file));
@@ -240,14 +243,14 @@ describe('a restored site', () => {
     expect((await rowsOf(again)).join()).toContain('00:00:00.123456');
   });
 
-  it('has new logs that are handed on already, and readers that have come as far in them', async () => {
+  it('has new log ids, already published, and consumers at the same positions in them', async () => {
     const heads = (of: ThrowawayDatabase<Source>): Promise<object[][]> =>
       Promise.all(sources.map((source) => sql(of, source, 'select log_id, position, published from head')));
     const [before, after] = [await heads(original), await heads(place)];
     const idOf = (rows: object[]): unknown => (rows[0] as { log_id: string }).log_id; // the row of head
     for (const [index, rows] of after.entries()) {
       expect(idOf(rows)).not.toBe(idOf(before[index]!));
-      const [head] = rows as [{ position: number; published: number }]; // as asked above
+      const [head] = rows as [{ position: number; published: number }]; // as selected above
       expect(head.published).toBe(head.position);
     }
     const readers = await Promise.all(sources.map((source) => sql(place, source, 'select log_id from checkpoints')));
@@ -261,14 +264,14 @@ describe('a restored site', () => {
     expect(idOf(letter)).toBe(idOf(after[0]!));
   });
 
-  it('lets people in by their passwords, by no old session, and knows what it was told before', async () => {
+  it('accepts passwords, but no old session, and recognises earlier commands', async () => {
     await running(place, async (services) => {
       const ann = await services.login('Ann', 'of Ann');
       expect(await services.as(ann, 'identity.getUser', { username: 'ann' })).toMatchObject({ biography: strange });
       expect((await services.as(ann, 'identity.getSessions', {})).sessions).toHaveLength(1);
       await expect(services.login('carl')).rejects.toThrow('Login failed');
       await expect(services.signup('Carl')).rejects.toMatchObject({ code: 'username.taken' });
-      // The command of before, by its key: it is answered as it was, and asks nothing a second time.
+      // The earlier command, by its key: it gets the same answer, and nothing happens twice.
       const tags = [{ name: 'cards', description: strange }];
       await services.as(ann, 'qa.addQuestion', { title: 'Two of two', text: 'Again', tags }, 'a key of ann');
       const page = await services.as(ann, 'qa.getQuestions', { order: 'newest', limit: 10 });
@@ -289,7 +292,7 @@ describe('a restored site', () => {
     expect(served['notifications']!['notifications']!.length).toBeGreaterThan(1);
   });
 
-  it('notifies nobody twice, and closes the polls whose time has come', async () => {
+  it('notifies nobody twice, and closes polls that are due', async () => {
     const notified = `select data->>'notificationId' as id from events where type = 'Notified' order by position`;
     const before = await sql(place, 'notifications', notified);
     await sql(
@@ -308,10 +311,10 @@ describe('a restored site', () => {
         await until('the poll is closed', async (saw) => saw(await database.query(closed)).length === 1);
       });
       const bob = await services.login('bob', 'of Bob');
-      // One event more for each policy to come to: all before it is done with then.
+      // One more event for each policy: once it is handled, so are all before it.
       const ann = await services.login('ann', 'of Ann');
       await services.as(ann, 'identity.follow', { username: 'bob' });
-      await until('bob hears of his follower', async (saw) => {
+      await until('bob is notified of a follower', async (saw) => {
         const { rows } = await services.as(bob, 'notifications.getNotifications', { limit: 10 });
         return saw(rows).length > 0;
       });
@@ -330,14 +333,14 @@ describe('a restore', () => {
     return (failure as BackupError).message; // as was expected above
   };
 
-  /** The backup with something done to its content or its bytes. */
+  /** The backup with its content or its bytes changed. */
   async function changed(name: string, change: (text: string) => string, bytes = (zipped: Buffer): Buffer => zipped) {
     const path = join(folder, name);
     await writeFile(path, bytes(gzipSync(change(gunzipSync(await readFile(file)).toString()))));
     return path;
   }
 
-  it('refuses what is damaged, cut off, or no backup, before anything is changed', async () => {
+  it('refuses files that are damaged, cut off, or no backup, before anything is changed', async () => {
     const place = await newPlace();
     const same = (text: string): string => text;
     const refused = async (path: string): Promise<string> => refusal(path, place);
@@ -372,7 +375,7 @@ describe('a restore', () => {
     expect(made).toEqual({ made: false });
   });
 
-  it('refuses what a newer Parlour wrote', async () => {
+  it('refuses backups of a newer Parlour', async () => {
     const place = await newPlace();
     const version = await changed('version', (text) => text.replace('"version":1', '"version":2'));
     expect(await refusal(version, place)).toContain('was written by a newer Parlour (format 2, this one reads 1)');
@@ -386,7 +389,7 @@ describe('a restore', () => {
     expect(await refusal(table, place)).toContain('this version does not know the table dreams of identity');
   });
 
-  it('goes into an empty site alone, unless it is told to replace', async () => {
+  it('needs an empty site, unless it is told to replace', async () => {
     const place = await newPlace();
     await running(place, async (services) => {
       await services.signup('zoe');
@@ -404,11 +407,11 @@ describe('a restore', () => {
     });
   });
 
-  it('that fails on its way changes nothing', async () => {
+  it('that fails half way changes nothing', async () => {
     const place = await newPlace();
     await restoreInto(place);
     const before = await contents(place, (service) => [...backedUpTables(service.definition), ...readModels(service)]);
-    // The hash is right: found out only when the last service's rows are written.
+    // The hash is valid: the fault shows when the last service's rows are written.
     const broken = await rehashed('broken', (text) =>
       text.replace(/"version":1(,[^\n]*"type":"Notified")/, '"version":null$1'),
     );
@@ -420,7 +423,7 @@ describe('a restore', () => {
     );
   });
 
-  /** As `changed`, with a hash that says that it is right. */
+  /** Like `changed`, with a matching hash. */
   async function rehashed(name: string, change: (text: string) => string, fewer = 0): Promise<string> {
     return changed(name, (text) => {
       const end = text.lastIndexOf('#end ');

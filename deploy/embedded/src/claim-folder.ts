@@ -6,8 +6,9 @@ import { StartError } from './start-error.ts';
 const predecessorEndsWithinMs = 2_000;
 
 /**
- * Takes a site's folder for as long as the site runs. One that has just been told to stop may need a moment; one that runs on is the answer.
- * @throws {StartError} naming the process that has it
+ * Takes a site's data folder for as long as the site runs. Waits a moment for a holder that may be
+ * stopping.
+ * @throws {StartError} naming the process that holds it
  */
 export async function claimFolder(path: string, { interrupted, log, atEnd }: SiteRun): Promise<DataFolder> {
   const deadline = performance.now() + predecessorEndsWithinMs;
@@ -21,7 +22,7 @@ export async function claimFolder(path: string, { interrupted, log, atEnd }: Sit
     if (performance.now() > deadline) {
       throw new StartError(`${who} already uses the data in ${path}: stop it, or choose another folder with DATA_DIR.`);
     }
-    if (!logged) log(`process ${folder.holder} has the data folder: seeing whether it is about to end`);
+    if (!logged) log(`process ${folder.holder} holds the data folder, waiting for it to stop`);
     await delay(50, undefined, { signal: interrupted });
   }
 }

@@ -7,23 +7,23 @@ import { sources, type Source } from '@parlour/contracts/envelope';
 import { takeLock } from '../bin/lock.mjs';
 import { StartError } from './start-error.ts';
 
-/** What must stay secret, made once and kept in the data folder. */
+/** The secrets, created once and stored in the data folder. */
 export interface Secrets {
-  /** 32 random bytes, for what the gateway signs. */
+  /** 32 random bytes, for the gateway's signatures. */
   readonly signingKey: Buffer;
   readonly databasePasswords: Readonly<Record<Source, string>>;
 }
 
-/** An opened data folder, held by this process alone. */
+/** An opened data folder, locked by this process. */
 export interface DataFolder {
   readonly path: string;
-  /** Where PostgreSQL keeps all of its own. */
+  /** PostgreSQL's own folder. */
   readonly postgres: string;
   readonly secrets: Secrets;
   release(): void;
 }
 
-/** Who has the folder, when it is not to be had. */
+/** The holder of a folder that is locked. */
 export interface HeldDataFolder extends Pick<DataFolder, 'path' | 'postgres' | 'secrets'> {
   readonly holder: number;
 }
@@ -32,13 +32,16 @@ export interface HeldDataFolder extends Pick<DataFolder, 'path' | 'postgres' | '
 const format = 1;
 
 /**
- * Opens the folder, making it when it is not there, and locks it until `release` or the end of this process, however it ends.
- * @returns the folder, or who holds it
- * @throws {StartError} when it cannot be written, is somebody else's, or was written by a newer Parlour
+ * Opens the folder, creating it if needed, and locks it until `release` or the end of this process,
+ * however it ends.
+ * @returns the folder, or its holder
+ * @throws {StartError} when it cannot be written, belongs to something else, or was written by a
+ * newer Parlour
  */
 export async function openDataFolder(path: string): Promise<DataFolder | HeldDataFolder> {
   try {
-    // As root PostgreSQL runs as another user, who has to pass through to his own folder; nothing else in here is his to read.
+    // As root, PostgreSQL runs as another user, who must be able to pass through to its own folder;
+    // nothing else in here is readable for that user.
     await mkdir(path, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
     await access(path, constants.W_OK);
     await checkIsOurs(path);
@@ -86,7 +89,7 @@ async function checkIsOurs(path: string): Promise<void> {
     if (foreign === undefined) return;
     throw new StartError(`The folder ${path} holds something else ("${foreign}"): choose an empty one with DATA_DIR.`);
   }
-  // The cast: markAsOurs alone writes the file; another format is what we look for.
+  // Only markAsOurs writes the file; this checks for another format.
   const { format: found } = JSON.parse(marker) as { format?: unknown };
   if (found === format) return;
   throw new StartError(
@@ -103,14 +106,14 @@ async function markAsOurs(path: string): Promise<void> {
 async function readSecrets(path: string): Promise<Secrets> {
   const file = join(path, 'secrets.json');
   const text = await readOptional(file);
-  // The cast: written below alone, whole or not at all.
+  // Only written below, atomically.
   const kept = (text === undefined ? {} : JSON.parse(text)) as {
     signingKey?: string;
     databasePasswords?: Partial<Record<Source, string>>;
   };
   const signingKey = kept.signingKey ?? newSecret();
   const passwords = sources.map((source) => [source, kept.databasePasswords?.[source] ?? newSecret()] as const);
-  // The cast: fromEntries forgets that there is an entry for each source.
+  // fromEntries loses the fact that there is an entry for each source.
   const databasePasswords = Object.fromEntries(passwords) as Record<Source, string>;
   const next = `${JSON.stringify({ signingKey, databasePasswords: { ...kept.databasePasswords, ...databasePasswords } }, null, 2)}\n`;
   if (next !== text) await writeWhole(file, next, 0o600);
@@ -118,12 +121,12 @@ async function readSecrets(path: string): Promise<Secrets> {
 }
 
 /**
- * Puts another key in place of the one that signs what the gateway hands out, so that nothing signed before is believed any longer; for a folder that is
- * held by this process.
+ * Replaces the key of the gateway's signatures, which invalidates all earlier ones; for a folder
+ * that this process holds.
  */
 export async function renewSigningKey(path: string): Promise<void> {
   const file = join(path, 'secrets.json');
-  // The cast: written by readSecrets alone, whole or not at all.
+  // Only written by readSecrets, atomically.
   const kept = JSON.parse(await readFile(file, 'utf8')) as object;
   const next = { ...kept, signingKey: newSecret() };
   await writeWhole(file, `${JSON.stringify(next, null, 2)}\n`, 0o600);
@@ -133,7 +136,7 @@ function newSecret(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** The text of a file; undefined when it is not there. */
+/** The text of a file; undefined if it does not exist. */
 export async function readOptional(file: string): Promise<string | undefined> {
   try {
     return await readFile(file, 'utf8');
@@ -143,7 +146,10 @@ export async function readOptional(file: string): Promise<string | undefined> {
   }
 }
 
-/** Whole on the disk or not at all: half a key after a power failure would end every session, half a password lock us out. */
+/**
+ * Written atomically: half a key after a power failure would end every session, half a password
+ * lock us out.
+ */
 export async function writeWhole(file: string, text: string, mode: number): Promise<void> {
   const handle = await open(`${file}.new`, 'w', mode);
   try {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sources } from '@parlour/contracts/envelope';
 import { databaseAddresses } from './database-addresses.ts';
 
-describe('the databases that a tool is pointed to', () => {
+describe('the databases of a tool', () => {
   let folder: string;
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'parlour-passwords-'));
@@ -13,12 +13,12 @@ describe('the databases that a tool is pointed to', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it('are those of the data folder where nothing is said', () => {
+  it('are those of the data folder by default', () => {
     expect(databaseAddresses({})).toBeUndefined();
     expect(databaseAddresses({ PGHOST: 'somewhere', DATABASE_PASSWORDS_DIR: ' ' })).toBeUndefined();
   });
 
-  it('are entered by the role of each service', () => {
+  it('are accessed by the role of each service', () => {
     const found = databaseAddresses({
       PGHOST: 'db',
       PGPORT: '6000',
@@ -31,7 +31,7 @@ describe('the databases that a tool is pointed to', () => {
     expect(Object.keys(found?.connections ?? {})).toEqual([...sources]);
   });
 
-  it('are entered by TLS where that is asked for', () => {
+  it('are accessed with TLS if configured', () => {
     const found = databaseAddresses({ PGHOST: 'db', PGSSLMODE: 'verify-full', DATABASE_PASSWORDS_DIR: folder });
     expect(found?.connections.games.ssl).toEqual({ rejectUnauthorized: true });
   });

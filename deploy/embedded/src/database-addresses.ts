@@ -6,15 +6,16 @@ import { ConfigurationError, type Environment, readConfiguration } from '@parlou
 import type { ConnectionOptions } from '@parlour/kernel/postgres/connection-options';
 import { databaseServerOf, DatabaseServerConfig } from '@parlour/kernel/process/process-config';
 
-/** Where the databases of a site are that a tool is pointed to, or what is wrong with how it was told. */
+/** The addresses of a site's databases, or what is wrong with their configuration. */
 export interface DatabaseAddresses {
   readonly connections: Record<Source, ConnectionOptions>;
   readonly faults: readonly string[];
 }
 
 /**
- * A site whose PostgreSQL is not ours to start is named as to its services: by PGHOST and what else says where PostgreSQL is, with the password of each role in the
- * file `<service>-password` of the folder DATABASE_PASSWORDS_DIR. Undefined where that is not set: then the site is that of DATA_DIR.
+ * A site with an external PostgreSQL is configured as for its services: by PGHOST and PostgreSQL's
+ * other variables, with each role's password in the file `<service>-password` of the folder
+ * DATABASE_PASSWORDS_DIR. Undefined if that is not set: then the site is that of DATA_DIR.
  */
 export function databaseAddresses(environment: Environment): DatabaseAddresses | undefined {
   const folder = environment['DATABASE_PASSWORDS_DIR']?.trim() ?? '';
@@ -26,7 +27,7 @@ export function databaseAddresses(environment: Environment): DatabaseAddresses |
     if (password === undefined) faults.push(`DATABASE_PASSWORDS_DIR: ${file} cannot be read`);
     return [source, { ...server, user: source, password: password ?? '' }];
   });
-  // The cast: fromEntries forgets that there is an entry for each source.
+  // fromEntries loses the fact that there is an entry for each source.
   return { connections: Object.fromEntries(connections) as Record<Source, ConnectionOptions>, faults };
 }
 

@@ -3,16 +3,22 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { startPostgres, type PostgresServer } from '@parlour/kernel/postgres/postgres-server';
 import type { ConnectionOptions } from '@parlour/kernel/postgres/connection-options';
 
-/** A PostgreSQL that is started again whenever it ends by itself; its address stays the same, so its clients find it again. */
+/**
+ * A PostgreSQL that is restarted whenever it ends by itself, at the same address, so that clients
+ * reconnect.
+ */
 export interface KeptPostgres {
   readonly admin: ConnectionOptions;
-  /** Ends it in good order, within seven seconds. */
+  /** Stops it in order, within seven seconds. */
   stop(): Promise<void>;
-  /** Ends it at once, without waiting; what was committed is on the disk, and the next start recovers it. */
+  /** Kills it; committed data is on disk, and the next start recovers it. */
   kill(): void;
 }
 
-/** Starts PostgreSQL and keeps it: after an end that nobody asked for it tries again, for as long as it takes, at most 5 s apart. */
+/**
+ * Starts PostgreSQL and keeps it running: after an unexpected end it retries for as long as it
+ * takes, at most 5 s apart.
+ */
 export async function keepPostgres(dataDir: string, log: (message: string) => void): Promise<KeptPostgres> {
   const stopping = new AbortController();
   let server: PostgresServer = await startPostgres({ dataDir, log });
@@ -35,7 +41,7 @@ export async function keepPostgres(dataDir: string, log: (message: string) => vo
     while (!stopping.signal.aborted) {
       const { code, signal } = await server.exited;
       if (stopping.signal.aborted) return;
-      log(`PostgreSQL has ended (${signal ?? code}): starting it again`);
+      log(`PostgreSQL ended (${signal ?? code}), restarting`);
       await restart();
     }
   }
@@ -47,7 +53,7 @@ export async function keepPostgres(dataDir: string, log: (message: string) => vo
       stopping.abort();
       await server.stop();
       await keeping;
-      // A restart that was under way when we were told to stop has come up meanwhile.
+      // A restart in progress finished after we were told to stop.
       await server.stop();
     },
     kill() {

@@ -5,16 +5,18 @@ import type { ReadFeed } from '@parlour/kernel/log/feed';
 import type { ConnectionOptions } from '@parlour/kernel/postgres/connection-options';
 import { openService, type ServiceDefinition } from '@parlour/kernel/service/service-module';
 
-/** A service's database and log, opened for a tool; nothing of it serves. */
+/** A service's database and log, opened for a tool; it does not serve. */
 export type OpenedService = { readonly definition: ServiceDefinition } & Awaited<ReturnType<typeof openService>>;
 
 /**
- * Nobody waits behind a tool but its operator, and the machine may be busy; only a lock would keep
- * others waiting.
+ * Only the operator waits for a tool, and the machine may be busy; only locks would delay others.
  */
 const databaseLimits: DatabaseLimits = { connectMs: 30_000, statementMs: 30_000, lockMs: 3_000, idleMs: 10_000 };
 
-/** Opens every service for a tool, and closes them when `use` is through. Logs are read from their databases, whoever owns them. */
+/**
+ * Opens every service for a tool, and closes them after `use`. Logs are read directly from their
+ * databases.
+ */
 export async function withServices<Result>(
   definitions: readonly ServiceDefinition[],
   connections: Record<Source, ConnectionOptions>,

@@ -8,9 +8,9 @@ import { freePort } from '@parlour/kernel/process/free-port';
 import { StartError } from './start-error.ts';
 
 /**
- * Finds out, before anything slow begins, that the port can be had; port 0 becomes a free one.
+ * Checks, before slow steps, that the port is available; 0 stands for a free one.
  * @returns the port
- * @throws {StartError} when it is taken, not ours to take, or the address is not this machine's
+ * @throws {StartError} when it is taken or not permitted, or the address is not this machine's
  */
 export async function claimPort(host: string, port: number): Promise<number> {
   const probe = createServer();
@@ -26,7 +26,7 @@ export async function claimPort(host: string, port: number): Promise<number> {
   return port;
 }
 
-/** Turns a refusal to listen into the one line that says what to do; every other error stays what it is. */
+/** Turns an error of `listen` into one line of advice; other errors stay as they are. */
 export function explainListening(error: unknown, host: string, port: number): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   switch (code) {
@@ -37,13 +37,13 @@ export function explainListening(error: unknown, host: string, port: number): un
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
-      return new StartError(`${host} is no address of this machine: choose another with HOST.`);
+      return new StartError(`${host} is not an address of this machine: choose another with HOST.`);
     default:
       return error;
   }
 }
 
-/** Asks `/health/ready` until it answers 200. */
+/** Polls `/health/ready` until it answers 200. */
 export async function waitUntilReady(host: string, port: number, signal: AbortSignal): Promise<void> {
   const deadline = performance.now() + 60_000;
   while ((await statusOf(host, port)) !== 200) {
@@ -52,7 +52,7 @@ export async function waitUntilReady(host: string, port: number, signal: AbortSi
   }
 }
 
-/** Where a browser on this machine finds it: an address for all interfaces is none to go to. */
+/** The address for a browser on this machine: browsers cannot open the wildcard address. */
 export function addressForBrowsers(host: string, port: number): string {
   const everywhere = ['127.0.0.1', '0.0.0.0', '::', '::1'].includes(host);
   return `http://${everywhere ? 'localhost' : inUrl(host)}:${port}`;

@@ -2,13 +2,13 @@ import { whenCallerEnds } from './caller.ts';
 import { configurationExitCode } from './settings.ts';
 import { adviceOn, StartError } from './start-error.ts';
 
-/** What a site that is being started gives to whoever starts it. */
+/** What a starting site passes to its program. */
 export interface SiteRun {
-  /** Aborted once the site is to end. */
+  /** Aborted when the site is to end. */
   readonly interrupted: AbortSignal;
   /** Prints a line with the seconds since the program began. */
   readonly log: (message: string) => void;
-  /** Says how something that has been started is ended; what came last ends first. */
+  /** Registers how to stop something; the last one registered stops first. */
   readonly atEnd: (what: string, close: () => Promise<void> | void) => void;
   /** Ends the site, and the process with this code. */
   readonly giveUp: (code: number) => void;
@@ -18,19 +18,22 @@ export interface SiteRun {
 export interface SiteEnd {
   /** After so many milliseconds it is ended at once. */
   readonly withinMs: number;
-  /** Ends all that would outlive this process. */
+  /** Ends everything that would outlive this process. */
   kill(): void;
 }
 
-/** npm hands a Ctrl-C on that the terminal has sent us already: what comes this soon is the same one. */
+/**
+ * npm forwards a Ctrl-C that the terminal has already sent us: a signal this soon is the same one.
+ */
 const sameSignalMs = 1_000;
 
 /**
- * The frame of a program that is a site: runs `start`, waits for SIGINT, SIGTERM, the end of the npm that called it or an error that nobody caught, ends
- * in order what was started, and then the process. A second signal ends it at once. Codes: 0 in order, 78 of a wrong configuration, else 1.
+ * Runs a site: calls `start`, waits for SIGINT, SIGTERM, the end of npm or an uncaught error, stops
+ * what was started in order, and then exits. A second signal exits at once. Codes: 0 in order, 78
+ * for a wrong configuration, otherwise 1.
  */
 export async function runSite(start: (run: SiteRun) => Promise<void>, end: SiteEnd): Promise<never> {
-  // The launcher's own time counts too.
+  // Includes the launcher's own time.
   const began = (globalThis as { parlourBegan?: number }).parlourBegan ?? performance.now();
   const interrupted = new AbortController();
   const closers: { readonly what: string; readonly close: () => Promise<void> | void }[] = [];
@@ -57,7 +60,7 @@ export async function runSite(start: (run: SiteRun) => Promise<void>, end: SiteE
     }
   };
   const onFault = (failure: unknown): void => {
-    console.error('An error that nobody caught; Parlour ends:', failure);
+    console.error('An uncaught error; Parlour ends:', failure);
     console.error(
       adviceOn(failure) ??
         'What was acknowledged is on the disk. Start Parlour again; if this comes again, report the lines above.',
@@ -65,7 +68,7 @@ export async function runSite(start: (run: SiteRun) => Promise<void>, end: SiteE
     giveUp(1);
   };
 
-  // Whoever read our lines may be gone before we are: that is no reason to end otherwise than in good order.
+  // The reader of our output may be gone: that must not prevent an orderly end.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   process.on('SIGINT', onSignal).on('SIGTERM', onSignal);
   process.on('uncaughtException', onFault).on('unhandledRejection', onFault);
@@ -80,9 +83,9 @@ export async function runSite(start: (run: SiteRun) => Promise<void>, end: SiteE
     });
     await stopped;
   } catch (failure) {
-    // A start that was interrupted has not failed.
+    // An interrupted start has not failed.
     if (!interrupted.signal.aborted) {
-      // By name: the class stands in a module that takes longer to load than the rest of this file.
+      // By name: the module of the class takes longer to load than the rest of this file.
       const misconfigured = failure instanceof Error && failure.name === 'ConfigurationError';
       exitCode = misconfigured ? configurationExitCode : 1;
       const isTold = misconfigured || failure instanceof StartError;
@@ -98,7 +101,7 @@ export async function runSite(start: (run: SiteRun) => Promise<void>, end: SiteE
       await close();
     } catch (failure) {
       exitCode ||= 1;
-      console.error(`Ending ${what} failed:`, failure);
+      console.error(`Stopping ${what} failed:`, failure);
     }
   }
   clearTimeout(deadline);

@@ -10,7 +10,7 @@ import { notificationsDefinition } from '@parlour/notifications/notifications.mo
 import { qaDefinition } from '@parlour/qa/qa.module';
 
 /**
- * Every service of the product, as the embedded shape and its tools assemble them.
+ * Every service of the product, as the embedded deployment and its tools assemble them.
  * @throws {ConfigurationError} naming every fault of the environment
  */
 export function serviceDefinitions(): readonly ServiceDefinition[] {

@@ -1,14 +1,14 @@
 import { isAbsolute, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The exit code of a process whose configuration is wrong: EX_CONFIG of sysexits.h. */
+/** The exit code for a wrong configuration: EX_CONFIG of sysexits.h. */
 export const configurationExitCode = 78;
 
-/** Where the process listens and keeps its data. */
+/** The process's address and data folder. */
 export interface Settings {
-  /** The address to listen on: 127.0.0.1 unless HOST says otherwise. */
+  /** The address to listen on: 127.0.0.1 unless HOST is set. */
   readonly host: string;
-  /** 0 takes any free port. */
+  /** 0 for any free port. */
   readonly port: number;
   /** Absolute. */
   readonly dataDir: string;
@@ -16,14 +16,16 @@ export interface Settings {
   readonly demo: boolean;
 }
 
-/** What `npm start --` is told to be the demonstration. Source: decisions O-3. */
+/** The option of `npm start --` for the demonstration. Source: decisions O-3. */
 const demoWord = '--demo';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
 /**
- * Reads HOST, PORT and DATA_DIR by hand: the libraries that check the rest of the configuration take longer to load than PostgreSQL to start.
- * Blank counts as absent. Of `words`, those behind the program's name, `--demo` asks for the demonstration, which keeps its data apart. Returns every fault besides, one line each, to be told together with those of the rest.
+ * Reads HOST, PORT and DATA_DIR by hand: the validation libraries take longer to load than
+ * PostgreSQL to start. Blank counts as absent. Among `words`, the program's arguments, `--demo`
+ * selects the demonstration, which has its own data folder. Also returns every fault, one line
+ * each, to report with those of the rest.
  */
 export function readSettings(
   environment: Readonly<Record<string, string | undefined>>,

@@ -7,15 +7,16 @@ import { openDataFolder } from './data-folder.ts';
 import type { Settings } from './settings.ts';
 import { StartError } from './start-error.ts';
 
-/** Whether a tool may work on a site that runs. */
+/** Whether a tool may work on a running site. */
 export interface SiteConditions {
   readonly stopped?: boolean;
 }
 
 /**
- * For tools: gives `use` the connections of the site's services, whether the site runs (then through its PostgreSQL) or not (then through one
- * that is started for as long as `use` takes, and keeps a site from starting meanwhile).
- * @throws {StartError} when the site runs and has to be `stopped`
+ * For tools: passes `use` the connections of the site's services. If the site is running, through
+ * its PostgreSQL; if not, through one started for as long as `use` takes, which keeps the site from
+ * starting meanwhile.
+ * @throws {StartError} when the site is running and must be `stopped`
  */
 export async function withSiteDatabase<T>(
   { dataDir }: Omit<Settings, 'demo'>,
@@ -24,14 +25,14 @@ export async function withSiteDatabase<T>(
 ): Promise<T> {
   const folder = await openDataFolder(dataDir);
   if ('holder' in folder && stopped) {
-    throw new StartError(`Parlour (process ${folder.holder}) runs on the data in ${folder.path}: stop it first.`);
+    throw new StartError(`Parlour (process ${folder.holder}) is running on the data in ${folder.path}: stop it first.`);
   }
   const roles = sources.map((source) => ({ source, password: folder.secrets.databasePasswords[source] }));
   if ('holder' in folder) {
     const admin = await findRunningPostgres(folder.postgres);
     if (!admin)
       throw new StartError(
-        `Process ${folder.holder} uses the data in ${folder.path}, but its PostgreSQL does not run yet.`,
+        `Process ${folder.holder} uses the data in ${folder.path}, but its PostgreSQL is not running yet.`,
       );
     return use(await provisionDatabase(admin, { database: 'parlour', roles }));
   }

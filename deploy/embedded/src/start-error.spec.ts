@@ -8,9 +8,9 @@ it.each([
   ['of a cause', new Error('PostgreSQL did not start', { cause: coded('ENOSPC') }), 'The disk is full'],
   ['that PostgreSQL tells in words', new Error('could not extend file: No space left on device'), 'The disk is full'],
   ['that a program tells in words', new Error('could not open file: Too many open files'), 'raise the limit'],
-])('a failure %s says what to do', (_, failure, expected) => expect(adviceOn(failure)).toContain(expected));
+])('a failure %s comes with advice', (_, failure, expected) => expect(adviceOn(failure)).toContain(expected));
 
-it('of an unknown failure nothing is known', () => {
+it('an unknown failure has none', () => {
   expect(adviceOn(new Error('else'))).toBeUndefined();
   expect(adviceOn('no error')).toBeUndefined();
 });

@@ -1,6 +1,8 @@
 import { isNativeError } from 'node:util/types';
 
-/** A reason not to start that its message tells whole, in one line; shown without a stack. */
+/**
+ * A reason not to start that its message explains completely, in one line; shown without a stack.
+ */
 export class StartError extends Error {
   override readonly name = 'StartError';
 }
@@ -13,11 +15,11 @@ const advice: Readonly<Record<string, string>> = {
   EROFS: 'The disk is read-only: mount it for writing and start again.',
 };
 
-/** What whoever starts Parlour has to do about a failure of the system; undefined where it is not known. */
+/** Advice for a system error at the start; undefined if there is none. */
 export function adviceOn(failure: unknown): string | undefined {
   if (!isNativeError(failure)) return undefined;
   const code = 'code' in failure ? String(failure.code) : '';
-  // PostgreSQL tells it in words.
+  // PostgreSQL says it in its message.
   const told =
     /\b(EMFILE|ENFILE|ENOSPC|EROFS)\b/.exec(failure.message)?.[1] ??
     (/No space left on device/.test(failure.message)

@@ -10,14 +10,16 @@ import { StartError } from './start-error.ts';
 /** The site that a tool works on. */
 export interface ToolSite {
   readonly connections: Record<Source, ConnectionOptions>;
-  /** The folder with its data and secrets; undefined of one that is reached by the addresses of its databases. */
+  /**
+   * The folder with its data and secrets; undefined for a site reached by its databases' addresses.
+   */
   readonly dataDir: string | undefined;
 }
 
-/** Those of failures whose message tells all there is to tell. */
+/** Failures whose messages explain them completely. */
 const plain = new Set([StartError.name, 'BackupError', 'ConfigurationError', 'DomainError']);
 
-/** The words behind a tool's name. Ends the process with its usage when `valid` says that they are none of it. */
+/** The arguments of a tool. Ends the process with the usage if `valid` refuses them. */
 export function wordsOf(usage: string, valid: (words: readonly string[]) => boolean): readonly string[] {
   const words = process.argv.slice(3);
   const asked = words.includes('--help') || words.includes('-h');
@@ -26,7 +28,10 @@ export function wordsOf(usage: string, valid: (words: readonly string[]) => bool
   process.exit(asked ? 0 : 64);
 }
 
-/** Runs a command-line tool on the site's databases, whether the site runs or not, and ends the process with the code that it answers. */
+/**
+ * Runs a command-line tool on the site's databases, whether the site is running or not, and exits
+ * with the code that it returns.
+ */
 export async function runTool(
   tool: (words: readonly string[], connections: ToolSite['connections'], site: ToolSite) => Promise<number>,
   conditions: SiteConditions = {},
@@ -52,7 +57,10 @@ export async function runTool(
   }
 }
 
-/** What names of files are relative to: npm runs a tool in its own folder, and tells where it was called. */
+/**
+ * The base of relative file names: npm runs a tool in its own folder, and passes the one it was
+ * called from.
+ */
 export function callersFolder(): string {
   return process.env['INIT_CWD']?.trim() || process.cwd();
 }

@@ -7,7 +7,8 @@ import { until } from '@parlour/kernel/testing/until';
 import type { Application } from './application.ts';
 import { claimPort } from './ports.ts';
 
-// @fastify/static requires this ES module from CommonJS, which Node can do and Jest below Node 24.9 cannot.
+// @fastify/static requires this ES module from CommonJS, which works in Node but not in Jest below
+// Node 24.9.
 const contentDisposition: unknown = await import('content-disposition');
 jest.mock('content-disposition', () => contentDisposition);
 const { startApplication } = await import('./application.ts');
@@ -40,7 +41,7 @@ afterAll(async () => {
   await place.drop();
 });
 
-it('a request is one trace, from the gateway over the call and the command to the last consumer', async () => {
+it('a request is one trace, from the gateway through call and command to the last consumer', async () => {
   const trace = '4bf92f3577b34da6a3ce929d0e0e4736';
   const answer = await fetch(`${address}/api/user/signup`, {
     method: 'POST',

@@ -4,14 +4,17 @@ import { chanceOf } from './chance.ts';
 import type { DemoCommunity, DemoPerson } from './content.ts';
 import type { PlacedQuestion } from './questions.ts';
 
-/** What somebody does with a question besides writing. */
+/** A person's actions on a question besides writing. */
 export interface Reader {
   readonly name: string;
   readonly vote: Vote | null;
   readonly follows: boolean;
 }
 
-/** Who reads a question, and what they think of it: those who take part in it, most of those whom its subject interests, some of the others. */
+/**
+ * Who reads a question, and their votes: its participants, most people interested in its subject,
+ * some of the others.
+ */
 export function readersOf(
   { key, subject, question }: PlacedQuestion,
   people: readonly DemoPerson[],

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** A number in [0, 1) that is always the same for the same words: what looks like chance in the demonstration. */
+/** A pseudo-random number in [0, 1), always the same for the same words. */
 export function chanceOf(...words: readonly (string | number)[]): number {
   return createHash('sha256').update(words.join('|')).digest().readUInt32BE() / 2 ** 32;
 }

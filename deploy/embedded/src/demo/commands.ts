@@ -10,36 +10,42 @@ import { bodyHash, type RpcClient, systemContext } from '@parlour/kernel/rpc/cal
 import { demoPassword } from './people.ts';
 import { notifiedWithin } from './timetable.ts';
 
-/** A name stays reserved for 30 s when its signup was broken off. */
+/** A name stays reserved for 30 s after an interrupted sign-up. */
 const signupPatienceMs = 40_000;
 const retryMs = 250;
 const tries = 40;
 const lookMs = 15;
-/** Longer than that nobody waits for a notification: then it stands behind a later one. */
+/** Waits no longer for a notification: it may be behind a later one. */
 const hearsWithinMs = 2_000;
 const minuteMs = 60_000;
 
-/** By what a command is known, and when it is given. */
+/** The key and the time of a command. */
 export interface Occasion {
   readonly key: string;
-  /** In minutes before the demonstration was begun. */
+  /** In minutes before the demonstration began. */
   readonly ago: number;
-  /** What two commands under one key must agree in, where that is not the whole request: what depends on the time of the start has no place in it. */
+  /**
+   * The request's parts that two commands with one key must have in common, if not all: times
+   * relative to the start are left out.
+   */
   readonly identity?: object;
 }
 
-/** Somebody of the demonstration, signed in. */
+/** A person of the demonstration, signed in. */
 interface Member {
   readonly actor: Actor;
   readonly sessionId: string;
 }
 
-/** Gives the product's own commands, each known by a key: given again, a command changes nothing and answers the same. */
+/**
+ * Runs the product's own commands, each with a key: repeated, a command changes nothing and gets
+ * the same answer.
+ */
 export class Cast {
   private readonly members = new Map<string, Member>();
-  /** Whoever does something has seen all that was done before. */
+  /** Every actor has seen everything that was done before. */
   private seen: Positions = {};
-  /** Of what people were notified, and by whose doing. */
+  /** Who was notified, and of whose action. */
   private readonly heard = new Set<string>();
   private heardUpTo = 0;
   private count = 0;
@@ -50,12 +56,12 @@ export class Cast {
     private readonly signal: AbortSignal,
   ) {}
 
-  /** How many commands have been given. */
+  /** How many commands were run. */
   get given(): number {
     return this.count;
   }
 
-  /** Opens an account, or enters the one that an earlier start has opened. */
+  /** Signs up, or signs in to the account of an earlier start. */
   async enter(username: string, ago: number): Promise<void> {
     const deadline = performance.now() + signupPatienceMs;
     for (;;) {
@@ -70,14 +76,14 @@ export class Cast {
     }
   }
 
-  /** Ends what `enter` has begun: nobody's list of sessions shows the demonstration. */
+  /** Ends the sessions of `enter`, so that no list shows them. */
   async leave(): Promise<void> {
     await inParallel([...this.members], async ([name, { sessionId }]) => {
       await this.give(name, 'identity.logout', { sessionId }, { key: `logout ${sessionId}`, ago: 0 });
     });
   }
 
-  /** @throws {Error} for somebody whom the content forgot */
+  /** @throws {Error} for a person who is not in the content */
   async give<Name extends RpcName>(
     by: string,
     name: Name,
@@ -89,12 +95,15 @@ export class Cast {
     return reply;
   }
 
-  /** What somebody sees, after all that was done before. */
+  /** A read, after everything that was done before. */
   async read<Name extends RpcName>(by: string, name: Name, request: Rpc[Name]['request']): Promise<Rpc[Name]['reply']> {
     return this.call(name, request, { ...this.member(by), key: 'read', ago: 0, identity: request });
   }
 
-  /** Waits until somebody was notified of what one did: notifications stand in the order in which they came. Of what is long ago nobody is. */
+  /**
+   * Waits until a person was notified of an action: notifications are listed in the order of
+   * arrival. Old events notify nobody.
+   */
   async heardOf(targetId: string, by: string, ago: number): Promise<void> {
     if (Date.now() - this.timeOf(ago) > notifiedWithin * minuteMs) return;
     const wanted = `${targetId} ${this.member(by).actor.id}`;
@@ -106,7 +115,7 @@ export class Cast {
         systemContext(wanted),
       );
       for (const { type, data, position } of reply.envelopes) {
-        const about = data as Partial<Notified['data']>; // those of the type below have it all
+        const about = data as Partial<Notified['data']>; // all events of the type below have it
         if (type === 'Notified') this.heard.add(`${about.targetId} ${about.actorId}`);
         this.heardUpTo = position;
       }
@@ -115,19 +124,22 @@ export class Cast {
     }
   }
 
-  /** When something happens, in milliseconds since 1970. */
+  /** The time of an action, in milliseconds since 1970. */
   timeOf(ago: number): number {
     return Math.round(this.begunAt - ago * minuteMs);
   }
 
-  /** The id of somebody. @throws {Error} for somebody whom the content forgot */
+  /**
+   * A person's id.
+   * @throws {Error} for a person who is not in the content
+   */
   idOf(name: string): string {
     return this.member(name).actor.id;
   }
 
   private member(name: string): Member {
     const member = this.members.get(name);
-    if (!member) throw new Error(`Nobody in the demonstration is called ${name}.`);
+    if (!member) throw new Error(`There is no ${name} in the demonstration.`);
     return member;
   }
 
@@ -174,7 +186,7 @@ export class Cast {
   }
 }
 
-/** Works through a list, some at a time: for what may happen in any order. */
+/** Handles a list, several items at a time: for work in any order. */
 export async function inParallel<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
   const waiting = items.values();
   const lane = async (): Promise<void> => {
@@ -183,7 +195,7 @@ export async function inParallel<Item>(items: readonly Item[], work: (item: Item
   await Promise.all(Array.from({ length: 24 }, lane));
 }
 
-/** The stable code of a refusal; undefined of any other failure. */
+/** The code of a refusal; undefined for any other failure. */
 export function codeOf(failure: unknown): string | undefined {
   return failure instanceof DomainError ? failure.code : undefined;
 }

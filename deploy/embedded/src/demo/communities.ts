@@ -1,6 +1,6 @@
 import type { DemoCommunity } from './content.ts';
 
-/** Everything that people have founded, the oldest first. */
+/** All communities, oldest first. */
 export const communities: readonly DemoCommunity[] = [
   {
     key: 'sailing',

@@ -3,12 +3,12 @@ import { communities } from './communities.ts';
 import type { DemoCommunity, DemoPoll } from './content.ts';
 import { bannedAgo, foundedAgo, gatheredAgo, polledAgo, requestedAgo } from './timetable.ts';
 
-/** How long a poll is open that is there to be seen closed: long enough for its votes. */
+/** How long a poll is open that is shown closed: long enough for its votes. */
 const shortPollMs = 6_000;
 const hourMs = 60 * 60_000;
 const dayMs = 24 * hourMs;
 
-/** Founds the communities, fills them with people and polls; answers their ids by key. */
+/** Creates the communities, their people and polls; returns their ids by key. */
 export async function foundCommunities(cast: Cast): Promise<ReadonlyMap<string, string>> {
   const ids = new Map<string, string>();
   for (const [index, { key, name, description, visibility, owner }] of communities.entries()) {
@@ -29,7 +29,10 @@ export async function foundCommunities(cast: Cast): Promise<ReadonlyMap<string, 
   return ids;
 }
 
-/** Into a public community one goes by oneself, into a private one by request; what leads to a place stands in its moderation log. */
+/**
+ * People join a public community themselves, and ask to join a private one; the moderation log
+ * shows how they got in.
+ */
 async function gather(cast: Cast, community: DemoCommunity, communityId: string, founded: number): Promise<void> {
   const { key, visibility, owner, moderators, members, pending, banned } = community;
   let steps = 0;
@@ -66,13 +69,14 @@ async function askAll(
   { key, ago }: { readonly key: string; readonly ago: number },
 ): Promise<void> {
   const asked = { communityId, questionText, options: options.map(({ text }) => text) };
-  // The short ones end after now, whenever they were asked: who votes is not let in later. The others end at a full hour, as people choose it.
+  // Short polls end after the start, whenever they were created, because votes must come before.
+  // The others end at a full hour, as people choose it.
   const ends = Math.ceil((cast.timeOf(0) + (days ?? 0) * dayMs) / hourMs) * hourMs;
   const expiresAt = new Date(days === undefined ? Date.now() + shortPollMs : ends).toISOString();
   const poll = await cast.give(by, 'communities.addPoll', { ...asked, expiresAt }, { key, ago, identity: asked });
   const votes = options.flatMap(({ votes: voters }, index) => voters.map((name) => ({ name, index })));
   await inParallel(votes, async ({ name, index }) => {
-    const optionId = poll.options[index]!._id; // one for each that was asked
+    const optionId = poll.options[index]!._id; // one for each that was created
     try {
       await cast.give(
         name,
@@ -81,7 +85,7 @@ async function askAll(
         { key: `${key} ${name}`, ago: ago - 60 },
       );
     } catch (failure) {
-      // A start that was broken off has come back after the end of a short poll.
+      // An interrupted start has resumed after the end of a short poll.
       if (days !== undefined || codeOf(failure) !== 'poll.closed') throw failure;
     }
   });

@@ -30,8 +30,8 @@ import { foundedAgo, joinedAgo, notifiedWithin, roomTalkedAgo, saidInOrder } fro
 const names = people.map(({ name }) => name);
 const posts = questions.flatMap(({ question }) => [question, ...(question.answers ?? [])]);
 
-describe('what the demonstration says', () => {
-  it.each(questions.map(({ key, question }) => [key, question] as const))('%s may be said', (_, question) => {
+describe("the demonstration's content", () => {
+  it.each(questions.map(({ key, question }) => [key, question] as const))('%s are valid', (_, question) => {
     const { title, text, tags, answers = [] } = question;
     expect([checkTitle(title), checkQuestionText(text), checkTags(['a subject', ...tags])]).toEqual([
       undefined,
@@ -48,7 +48,7 @@ describe('what the demonstration says', () => {
     expect(new Set(questions.map(({ question }) => question.title)).size).toBe(questions.length);
   });
 
-  it('founds and asks what may be founded and asked', () => {
+  it('creates only valid communities and questions', () => {
     for (const { name, description, polls } of communities) {
       expect(checkCommunityName(name) ?? checkCommunityDescription(description)).toBeUndefined();
       for (const { question, options } of polls) {
@@ -61,8 +61,8 @@ describe('what the demonstration says', () => {
   });
 });
 
-describe('who is in it', () => {
-  it('knows everybody who speaks, follows, plays or belongs', () => {
+describe('its people', () => {
+  it('include everybody who speaks, follows, plays or belongs', () => {
     const mentioned = [
       ...posts.flatMap(({ by, comments = [] }) => [by, ...comments.map((comment) => comment.by)]),
       ...people.flatMap(({ follows }) => follows),
@@ -80,7 +80,7 @@ describe('who is in it', () => {
     expect(new Set(names).size).toBe(names.length);
   });
 
-  it('lets only those speak and vote who may', () => {
+  it('speak and vote only if they may', () => {
     for (const placed of questions) {
       const readers = readersOf(placed, people, communities).map(({ name }) => name);
       const voices = [placed.question, ...(placed.question.answers ?? [])].flatMap(({ by, comments = [] }) => [
@@ -95,7 +95,7 @@ describe('who is in it', () => {
     }
   });
 
-  it('founds communities only by people who have contributed before', () => {
+  it('create communities only if they have contributed before', () => {
     for (const [index, { owner }] of communities.entries()) {
       const contributed = saidInOrder(questionsInOrder).filter(({ ago, placed, reply }) => {
         const by = reply ? (reply.comment === undefined ? reply.said.by : undefined) : placed.question.by;
@@ -106,10 +106,10 @@ describe('who is in it', () => {
   });
 });
 
-describe('when it was', () => {
+describe('its times', () => {
   const said = saidInOrder(questionsInOrder);
 
-  it('says everything once, each thing after what it is about, and all of it before the start', () => {
+  it('are in order, each thing after what it is about, and all of it before the start', () => {
     const heard = new Set<string>();
     for (const { ago, placed, reply } of said) {
       expect(ago).toBeGreaterThan(0);
@@ -122,7 +122,7 @@ describe('when it was', () => {
     expect(said).toHaveLength(texts.length);
   });
 
-  it('asks in a community once it is founded, and lets nobody speak who has not joined', () => {
+  it('put questions after their community, and posts after joining it', () => {
     for (const { ago, placed } of said) {
       const at = communities.findIndex(({ key }) => key === placed.question.community);
       if (at >= 0) expect(ago).toBeLessThan(foundedAgo(at));
@@ -133,7 +133,7 @@ describe('when it was', () => {
     }
   });
 
-  it('has no two things happen at the same moment, and something happen today', () => {
+  it('are all different, and some of them today', () => {
     const times = said.map(({ ago }) => ago);
     expect(new Set(times).size).toBe(times.length);
     expect(times.filter((ago) => ago < notifiedWithin).length).toBeGreaterThan(15);
@@ -144,7 +144,7 @@ describe('when it was', () => {
 });
 
 test.each(gameTypes.flatMap((type) => [0, 1].map((seat) => [type, seat] as const)))(
-  'a game of %s that seat %s wins is played by the rules, the same one each time',
+  'a game of %s that seat %s wins follows the rules, and is the same each time',
   (type, seat) => {
     const winner = seat === 0 ? 0 : 1;
     const moves = playedGame(type, winner, 'a seed');

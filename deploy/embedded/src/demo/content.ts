@@ -1,7 +1,7 @@
 import type { GameType, Strength } from '@parlour/contracts/games';
 import type { CommunityVisibility } from '@parlour/contracts/communities';
 
-/** What people of the demonstration care about; a file of questions each. */
+/** The subjects of the demonstration; each has a file of questions. */
 export type Subject =
   | 'programming'
   | 'mathematics'
@@ -13,18 +13,18 @@ export type Subject =
   | 'bookkeeping'
   | 'everyday';
 
-/** Somebody who lives in the demonstration. Names are what everything else refers to. */
+/** A person of the demonstration. Everything else refers to names. */
 export interface DemoPerson {
   readonly name: string;
   readonly biography: string;
-  /** What he reads and votes on. */
+  /** The subjects that they read and vote on. */
   readonly interests: readonly Subject[];
   readonly follows: readonly string[];
-  /** Keeps from others who follows whom. */
+  /** Hides who follows whom. */
   readonly hidesFollowing?: boolean;
 }
 
-/** Something said by somebody. */
+/** A text with its author. */
 export interface DemoText {
   readonly by: string;
   readonly text: string;
@@ -35,7 +35,7 @@ export interface DemoAnswer extends DemoText {
   readonly comments?: readonly DemoText[];
 }
 
-/** A question with all that was said about it. */
+/** A question with its answers and comments. */
 export interface DemoQuestion extends DemoAnswer {
   readonly title: string;
   readonly tags: readonly string[];
@@ -45,16 +45,16 @@ export interface DemoQuestion extends DemoAnswer {
   readonly answers?: readonly DemoAnswer[];
 }
 
-/** A poll; who votes for what stands at the options. */
+/** A poll; votes are listed with the options. */
 export interface DemoPoll {
   readonly by: string;
   readonly question: string;
   readonly options: readonly { readonly text: string; readonly votes: readonly string[] }[];
-  /** Absent: it ends within seconds, so that there is a closed one to look at. */
+  /** Absent: it ends within seconds, so that a closed one can be shown. */
   readonly days?: number;
 }
 
-/** A community with those who belong to it, and those who do not. */
+/** A community with its people, and those banned or pending. */
 export interface DemoCommunity {
   readonly key: string;
   readonly name: string;
@@ -69,27 +69,27 @@ export interface DemoCommunity {
   readonly polls: readonly DemoPoll[];
 }
 
-/** A chat; who speaks takes part. */
+/** A chat; everybody who writes takes part. */
 export interface DemoChat {
   readonly participants: readonly string[];
   readonly messages: readonly DemoText[];
 }
 
-/** A game, as far as it has come. */
+/** A game with its moves so far. */
 export interface DemoGame {
   readonly type: GameType;
   /** When it was created, in minutes before the start. */
   readonly ago: number;
-  /** In the order of sitting down; two of them begin. */
+  /** In the order of sitting down; two of them play. */
   readonly players: readonly string[];
   /** Makes it private; the first player is the host. */
   readonly invited?: readonly string[];
   readonly computer?: Strength;
-  /** How many moves are played; all there are unless it says so. */
+  /** How many moves are played; all, by default. */
   readonly moves?: number;
 }
 
-/** So many games between two, all won by the first: what badges are made of. */
+/** A number of games between two, all won by the first, to earn badges. */
 export interface DemoSeries {
   readonly winner: string;
   readonly loser: string;

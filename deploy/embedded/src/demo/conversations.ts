@@ -1,6 +1,6 @@
 import type { DemoChat, DemoText } from './content.ts';
 
-/** What the global room has talked about, the oldest first. */
+/** The conversation in the global room, oldest first. */
 export const roomTopics: readonly (readonly DemoText[])[] = [
   [
     { by: 'Leila', text: 'Good morning! Rye is out of the oven, and there is coffee for whoever carries the crates.' },
@@ -36,7 +36,7 @@ export const roomTopics: readonly (readonly DemoText[])[] = [
   ],
 ];
 
-/** The global room, the oldest message first. */
+/** The global room, oldest message first. */
 export const globalRoom: readonly DemoText[] = roomTopics.flat();
 
 /** Chats of two and of more. */

@@ -4,23 +4,26 @@ import { join } from 'node:path';
 import { readOptional, writeWhole } from '../data-folder.ts';
 import { StartError } from '../start-error.ts';
 
-/** How long a service answers a repeated command what it answered before; a demonstration that was broken off longer ago cannot be finished. */
+/**
+ * How long a service recognises a repeated command; a demonstration that was interrupted longer ago
+ * cannot be completed.
+ */
 const continuedWithinMs = 20 * 60 * 60_000;
 
-/** What is known of the demonstration in a data folder. */
+/** The state of the demonstration in a data folder. */
 export interface DemoFolder {
-  /** Whether all of it is there. */
+  /** Whether it is complete. */
   readonly made: boolean;
-  /** When it was begun for the first time, in milliseconds since 1970. */
+  /** When it was first begun, in milliseconds since 1970. */
   readonly begunAt: number;
-  /** Notes that all of it is there, for ever. */
+  /** Notes that it is complete. */
   markMade(): Promise<void>;
 }
 
 /**
- * Claims a data folder for the demonstration: a new one, or one that was claimed before. Its passwords are published, so it never gets
- * into the data of a real site.
- * @throws {StartError} for such a folder, or one whose demonstration was broken off long ago
+ * Claims a data folder for the demonstration: a new one, or one claimed before. Its passwords are
+ * published, so it must never get into the data of a real site.
+ * @throws {StartError} for such a folder, or one whose demonstration was interrupted too long ago
  */
 export async function claimForDemonstration(path: string): Promise<DemoFolder> {
   const file = markerIn(path);
@@ -28,13 +31,13 @@ export async function claimForDemonstration(path: string): Promise<DemoFolder> {
   if (text === undefined && (await exists(join(path, 'postgres')))) {
     throw new StartError(`The data in ${path} is not the demonstration's: choose another folder with DATA_DIR.`);
   }
-  // The cast: written below alone, whole or not at all.
+  // Only written below, atomically.
   const found = (text === undefined ? {} : JSON.parse(text)) as { begunAt?: string; madeAt?: string };
   const begunAt = found.begunAt ?? new Date().toISOString();
   const made = found.madeAt !== undefined;
   if (!made && Date.now() - Date.parse(begunAt) > continuedWithinMs) {
     throw new StartError(
-      `The demonstration in ${path} was broken off long ago: remove that folder, and the next start makes a new one.`,
+      `The demonstration in ${path} was interrupted too long ago: remove that folder, and the next start makes a new one.`,
     );
   }
   if (text === undefined) await write(file, { begunAt });

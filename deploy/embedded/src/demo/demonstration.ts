@@ -15,39 +15,39 @@ import { followedAgo, foundedAgo, joinedAgo, notifiedWithin, type Said, saidInOr
 /** What the demonstration is made with. */
 export interface Stage {
   readonly rpc: RpcClient;
-  /** When it was begun for the first time, in milliseconds since 1970: all that happens in it was before. */
+  /** When it was first begun, in milliseconds since 1970: everything in it happened before. */
   readonly begunAt: number;
-  /** Tells whoever watches the start how far it is. */
+  /** Reports progress of the start. */
   readonly log: (message: string) => void;
   readonly signal: AbortSignal;
 }
 
-/** How many replies are given at the same moment at most: more would come in another order than that of their times. */
+/** The most concurrent replies: more would arrive in another order than that of their times. */
 const repliesTogether = 8;
 
-/** Something that happens, in minutes before the start. */
+/** An action, in minutes before the start. */
 interface Scene {
   readonly ago: number;
   run(): Promise<void>;
 }
 
 /**
- * Fills a new site by the product's own commands, as if it had been there for weeks. Broken off, it goes on where it was: a repeated command is
- * answered what it was answered before.
+ * Fills a new site by the product's own commands, as if it were weeks old. If interrupted, it
+ * resumes: repeated commands get the same answers.
  */
 export async function makeDemonstration({ rpc, begunAt, log, signal }: Stage): Promise<void> {
   const cast = new Cast(rpc, begunAt, signal);
-  // Hashing a password takes a core for a while: identity has a queue of its own for that.
+  // Hashing a password takes a CPU core for a while: identity queues them.
   await inParallel([...people.entries()], ([index, person]) => cast.enter(person.name, joinedAgo(person, index)));
   await introduce(cast);
-  log(`the demonstration: ${people.length} people have joined`);
-  // None of the three needs the others: what waits for the disk in one leaves the processor to another.
+  log(`demonstration: ${people.length} people joined`);
+  // The three are independent: while one waits for the disk, another uses the CPU.
   await Promise.all([discussAndFound(cast, log), talkAll(cast, log), playAll(cast, log)]);
   await cast.leave();
-  log(`the demonstration is complete: ${cast.given} commands`);
+  log(`demonstration: complete, ${cast.given} commands`);
 }
 
-/** In the order of time: lists stand in the order in which things were done. */
+/** In the order of time, because lists are in the order of actions. */
 async function discussAndFound(cast: Cast, log: Stage['log']): Promise<void> {
   const said = saidInOrder(questionsInOrder);
   const before = said.filter(({ ago }) => ago > foundedAgo(0));
@@ -55,13 +55,13 @@ async function discussAndFound(cast: Cast, log: Stage['log']): Promise<void> {
   const discussion = new Discussion(cast, founded);
   await sayAll(discussion, before);
   for (const [key, id] of await foundCommunities(cast)) founded.set(key, id);
-  log(`the demonstration: ${communities.length} communities are founded`);
+  log(`demonstration: ${communities.length} communities created`);
   const after = said.slice(before.length);
   await sayAll(
     discussion,
     after.filter(({ ago }) => ago > notifiedWithin),
   );
-  // Who follows a question is notified of what is said about it.
+  // Followers of a question are notified of its answers and comments.
   await discussion.allRead();
   const today = after.filter(({ ago }) => ago <= notifiedWithin);
   const scenes: readonly Scene[] = [
@@ -71,10 +71,13 @@ async function discussAndFound(cast: Cast, log: Stage['log']): Promise<void> {
   ];
   for (const scene of scenes.toSorted((one, other) => other.ago - one.ago)) await scene.run();
   await discussion.allRead();
-  log(`the demonstration: ${questions.length} questions are asked, answered, read and voted on`);
+  log(`demonstration: ${questions.length} questions asked, answered, read and voted on`);
 }
 
-/** Says what nobody is notified of any more: questions one by one, and what is said between two of them together, but in turn to the same one. */
+/**
+ * Adds posts that notify nobody any more: questions one by one, posts between two questions
+ * concurrently, but in order for the same question.
+ */
 async function sayAll(discussion: Discussion, said: readonly Said[]): Promise<void> {
   let together: Said[] = [];
   for (const each of said) {
@@ -90,13 +93,13 @@ async function sayAll(discussion: Discussion, said: readonly Said[]): Promise<vo
 
 async function talkAll(cast: Cast, log: Stage['log']): Promise<void> {
   await talk(cast);
-  log(`the demonstration: ${globalRoom.length} messages in the global room, and ${chats.length} chats`);
+  log(`demonstration: ${globalRoom.length} messages in the global room, and ${chats.length} chats`);
 }
 
 async function playAll(cast: Cast, log: Stage['log']): Promise<void> {
   await playGames(cast);
   const won = series.reduce((sum, each) => sum + each.games, 0);
-  log(`the demonstration: ${games.length + won} games wait, run or are over`);
+  log(`demonstration: ${games.length + won} games waiting, running or finished`);
 }
 
 async function introduce(cast: Cast): Promise<void> {
@@ -132,7 +135,7 @@ function followings(): readonly { readonly name: string; readonly username: stri
   const forFollowers = new Set(questions.flatMap(({ question }) => (question.onlyFollowers ? [question.by] : [])));
   return people.flatMap(({ name, interests, follows }) =>
     follows.map((username) => {
-      // Who came to sell has come lately, and follows at once.
+      // The spammer joined lately, and follows at once.
       const ago = interests.length === 0 ? 5.9 * 24 * 60 : followedAgo(name, username, forFollowers.has(username));
       return { name, username, ago };
     }),

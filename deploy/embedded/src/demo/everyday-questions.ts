@@ -1,6 +1,6 @@
 import type { DemoQuestion } from './content.ts';
 
-/** What else people ask in a small town. */
+/** Other questions of people in a small town. */
 export const everydayQuestions: readonly DemoQuestion[] = [
   {
     by: 'Mei',

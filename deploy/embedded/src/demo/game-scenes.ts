@@ -8,7 +8,7 @@ import { games, series } from './games.ts';
 import { playedGame } from './played-game.ts';
 import { playedAgo } from './timetable.ts';
 
-/** A game with what its commands are known by, and who wins it when it is played to the end. */
+/** A game with the keys of its commands, and its winner if it is played to the end. */
 interface PlacedGame extends DemoGame {
   readonly key: string;
   readonly winner: Seat;
@@ -16,13 +16,13 @@ interface PlacedGame extends DemoGame {
   readonly ago: number;
 }
 
-/** The minutes from one thing that happens in a game to the next. */
+/** The minutes between actions in a game. */
 const step = 0.4;
 
-/** What one comes upon in the lobby. */
+/** The games in the lobby. */
 const lobby: readonly PlacedGame[] = games.map((game, index) => ({ ...game, key: `game ${index}`, winner: 1 }));
 
-/** Invites to the private games: those who are invited hear of it. */
+/** Invites people to the private games, which notifies them. */
 export function inviting(cast: Cast): readonly { readonly ago: number; run(): Promise<void> }[] {
   return lobby
     .filter(({ invited }) => invited !== undefined)
@@ -35,11 +35,11 @@ export function inviting(cast: Cast): readonly { readonly ago: number; run(): Pr
     }));
 }
 
-/** Plays the series, and then the public games that one comes upon in the lobby. */
+/** Plays the series, and then the public games of the lobby. */
 export async function playGames(cast: Cast): Promise<void> {
   const rounds = series.flatMap(({ winner, loser, games: count }) =>
     Array.from({ length: count }, (_, round): PlacedGame => {
-      // They take turns in beginning, and go from one game to the next.
+      // They alternate who begins, and play one game after another.
       const seat: Seat = round % 2 === 0 ? 0 : 1;
       const players = seat === 0 ? [winner, loser] : [loser, winner];
       const type = gameTypes[round % gameTypes.length]!; // within the list
@@ -53,7 +53,7 @@ export async function playGames(cast: Cast): Promise<void> {
   });
 }
 
-/** Answers the game's id. */
+/** Returns the game's id. */
 async function play(cast: Cast, game: PlacedGame): Promise<string> {
   const { key, type: gameType, players, invited, computer, winner, ago } = game;
   const [host = ''] = players;
@@ -76,7 +76,7 @@ async function play(cast: Cast, game: PlacedGame): Promise<string> {
   return gameId;
 }
 
-/** The person begins; what the computer answers is the computer's own. */
+/** The person begins; the computer chooses its own answers. */
 async function playComputer(
   cast: Cast,
   { key, type, players: [player = ''], moves = 1, ago }: PlacedGame,
@@ -86,7 +86,7 @@ async function playComputer(
   let { state }: Pick<GameRowWire, 'state'> = created;
   for (let index = 0; index < moves && state.status === 'IN_PROGRESS'; index += 1) {
     const game = await cast.read(player, 'games.getGame', { gameId });
-    // An earlier start may have come further.
+    // An earlier start may have got further.
     const made = game.state.moves.slice(0, state.moveCount).map((each) => each.move);
     const position = replay(type, made).at(-1)!; // the start at least
     const move = rulesOf[type].choose(position, 0, 'strong', chanceOf(key, index));

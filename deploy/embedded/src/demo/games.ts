@@ -1,6 +1,6 @@
 import type { DemoGame, DemoSeries } from './content.ts';
 
-/** Games that wait, run and are over, one by one. */
+/** Waiting, running and finished games. */
 export const games: readonly DemoGame[] = [
   { type: 'Nim', ago: 7, players: ['Arthur'] },
   { type: 'TicTacToe', ago: 34, players: ['Ben'] },
@@ -21,7 +21,7 @@ export const games: readonly DemoGame[] = [
   { type: 'TicTacToe', ago: 48, players: ['Callum'], invited: ['Freya', 'Yuki'] },
 ];
 
-/** Who has won how often against whom: gold, silver and bronze are among them. */
+/** Wins of one person against another: enough for gold, silver and bronze. */
 export const series: readonly DemoSeries[] = [
   { winner: 'Arthur', loser: 'Jonas', games: 20 },
   { winner: 'Arthur', loser: 'Peter', games: 17 },

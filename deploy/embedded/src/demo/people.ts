@@ -1,10 +1,10 @@
 import type { DemoLoginWire } from '@parlour/contracts/identity';
 import type { DemoPerson } from './content.ts';
 
-/** The password of everybody in the demonstration; the page of login shows it. */
+/** The password of everybody in the demonstration, shown on the login screen. */
 export const demoPassword = 'come on in';
 
-/** Whom a newcomer may be, and what there is to see as them. */
+/** The logins offered on the login screen, and what each one shows. */
 export const demoLogins: readonly DemoLoginWire[] = [
   { username: 'Freya', password: demoPassword, about: 'owns the sailing club' },
   { username: 'Ines', password: demoPassword, about: 'answers about code' },

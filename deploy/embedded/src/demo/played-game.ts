@@ -4,15 +4,16 @@ import { moverAt } from '@parlour/rules/rules';
 
 import { chanceOf } from './chance.ts';
 
-/** Played as they come, by both. */
+/** These first moves are random, for both. */
 const openingMoves = 2;
 
-/** Nobody likes to look at a longer one. */
+/** Longer games are dull to look at. */
 const longestGame = 40;
 
 /**
- * The moves of a game that a seat wins, by the rules: the winner plays well, the other one as people do. Always the same for the same seed.
- * @throws {Error} when a thousand tries have not come to such a game
+ * The moves of a game that a seat wins, by the rules: the winner plays well, the other at random.
+ * Always the same for the same seed.
+ * @throws {Error} when a thousand tries have not produced such a game
  */
 export function playedGame(type: GameType, winner: Seat, seed: string): readonly GameMove[] {
   const rules = rulesOf[type];
@@ -21,7 +22,8 @@ export function playedGame(type: GameType, winner: Seat, seed: string): readonly
     let position = rules.start();
     while (moves.length < longestGame) {
       const mover = moverAt(moves.length);
-      // The whole tree of an empty board takes a while to think through, and whoever begins well always plays the same game.
+      // Searching the whole tree from an empty board takes long, and a perfect beginner always
+      // plays the same game.
       const strength = mover === winner && moves.length > openingMoves ? 'strong' : 'easy';
       const move = rules.choose(position, mover, strength, chanceOf(seed, attempt, moves.length));
       position = rules.apply(position, mover, move);

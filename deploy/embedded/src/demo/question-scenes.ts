@@ -20,7 +20,7 @@ const descriptions: Readonly<Partial<Record<Subject, string>>> = {
   bookkeeping: 'Debit is left',
 };
 
-/** What people have said about questions, and who has read them. */
+/** Questions with their posts and readers. */
 export class Discussion {
   /** By the key of a question, or of an answer. */
   private readonly ids = new Map<string, string>();
@@ -32,18 +32,18 @@ export class Discussion {
     private readonly founded: ReadonlyMap<string, string>,
   ) {}
 
-  /** Says it. A question is read from then on, without anybody's waiting for that. */
+  /** Posts it. Reads of a question start then, in the background. */
   async say(said: Said): Promise<void> {
     if (said.reply) return this.reply(said.placed, said.reply, said.ago);
     const id = await this.ask(said);
     this.ids.set(said.placed.key, id);
     const reading = this.read(said, id);
-    // Whoever waits for it below hears that it failed.
+    // Awaited below, where a failure is reported.
     reading.catch(() => undefined);
     this.readings.push(reading);
   }
 
-  /** Resolves when all that was asked has been read: who follows a question hears of its answers. */
+  /** Resolves when all questions are read: followers are notified of answers. */
   async allRead(): Promise<void> {
     await Promise.all(this.readings);
   }
@@ -67,7 +67,7 @@ export class Discussion {
     const qid = ids.get(key)!; // asked before it was answered
     const answerKey = answer === undefined ? undefined : `answer ${key} ${answer}`;
     if (comment === undefined) {
-      const given = await cast.give(by, 'qa.addAnswer', { qid, text }, { key: answerKey!, ago }); // what is no comment is an answer
+      const given = await cast.give(by, 'qa.addAnswer', { qid, text }, { key: answerKey!, ago }); // an entry that is not a comment is an answer
       ids.set(answerKey!, given._id);
     } else {
       const id = answerKey === undefined ? qid : ids.get(answerKey)!; // posted before
@@ -88,7 +88,7 @@ export class Discussion {
   }
 }
 
-/** What all questions of a subject have in common; of everyday things there is no such tag. */
+/** The tag that all questions of a subject share; everyday ones have none. */
 function subjectTags(name: Subject): readonly TagWire[] {
   const description = descriptions[name];
   return description === undefined ? [] : [{ name, description }];

@@ -9,7 +9,7 @@ import { musicQuestions } from './music-questions.ts';
 import { programmingQuestions } from './programming-questions.ts';
 import { sailingQuestions } from './sailing-questions.ts';
 
-/** A question with what it is about and how a command about it is known: by where it stands in its file. */
+/** A question with its subject and the key of its commands: its place in its file. */
 export interface PlacedQuestion {
   readonly key: string;
   readonly subject: Subject;
@@ -28,7 +28,7 @@ const bySubject: Readonly<Record<Subject, readonly DemoQuestion[]>> = {
   everyday: everydayQuestions,
 };
 
-/** All questions: one of each subject in turn, so that no list is of one thing alone. */
+/** All questions: one of each subject in turn, so that lists are mixed. */
 export const questions: readonly PlacedQuestion[] = inTurn(
   Object.entries(bySubject).map(
     ([subject, all]) =>
@@ -36,7 +36,10 @@ export const questions: readonly PlacedQuestion[] = inTurn(
   ),
 );
 
-/** How many questions without a community come first: who founds one has contributed before. */
+/**
+ * How many questions without a community come first: creators of communities have contributed
+ * before.
+ */
 const askedBeforeFounding = 30;
 
 /** All questions in the order of asking. */

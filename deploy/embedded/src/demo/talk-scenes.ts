@@ -2,17 +2,21 @@ import type { Cast } from './commands.ts';
 import { chats, globalRoom, roomTopics } from './conversations.ts';
 import { roomTalkedAgo, talkedAgo } from './timetable.ts';
 
-/** How long ago the first chat of the list was talked in last, and how much longer each further one. */
+/**
+ * How long ago the most recent chat's last message was written, and the step to each further chat.
+ */
 const chatEnded = 14;
 const chatEndedMore = 170;
 
-/** Talks in the global room and in chats; whoever has not spoken last in a chat finds something unread. */
+/**
+ * Writes messages in the global room and in chats; all but the last writer have something unread.
+ */
 export async function talk(cast: Cast): Promise<void> {
   const times = roomTalkedAgo(roomTopics.map(({ length }) => length));
   for (const [index, { by, text }] of globalRoom.entries()) {
     await cast.give(by, 'messaging.addMessage', { msg: text }, { key: `message ${index}`, ago: times[index]! }); // as many
   }
-  // The chat that was talked in last stands first in everybody's list.
+  // The most recent chat is the first in everybody's list.
   for (const [number, { participants, messages }] of [...chats.entries()].toReversed()) {
     const spoken = talkedAgo(`chat ${number}`, messages.length, chatEnded + number * chatEndedMore);
     let chatId: string | undefined;

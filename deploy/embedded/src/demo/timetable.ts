@@ -2,26 +2,30 @@ import { chanceOf } from './chance.ts';
 import type { DemoAnswer, DemoPerson, DemoText } from './content.ts';
 import type { PlacedQuestion } from './questions.ts';
 
-// When all of it happened, in minutes before the demonstration was begun. Always the same, and never the same twice.
+// The times of all actions, in minutes before the demonstration began. Always the same, and all
+// different.
 
 const hour = 60;
 const day = 24 * hour;
 
-/** How long ago the first question was asked, and the last one. */
+/** How long ago the first and the last question were asked. */
 const firstAsked = 30 * day;
 const lastAsked = 18;
-/** The longest that a game, a message or a reply is away from the start. */
+/** The longest distance of a game, a message or a reply from the start. */
 const justNow = 3;
 
-/** Until when notifications come of what happened: a little less than the day after which nobody is notified any more. */
+/**
+ * The age below which actions notify people: a little less than a day, after which nobody is
+ * notified.
+ */
 export const notifiedWithin = 23 * hour;
 
-/** How long ago the first community was founded, the others one after another. */
+/** How long ago the first community was created, and the step to each further one. */
 export function foundedAgo(index: number): number {
   return 10.4 * day - index * 65;
 }
 
-/** How long ago somebody joined: all of them before the first question, but for who came to sell. */
+/** How long ago a person joined: all before the first question, except the spammer. */
 export function joinedAgo({ interests }: DemoPerson, index: number): number {
   return interests.length === 0 ? 6 * day : 46 * day - index * 0.7 * day + chanceOf('joined', index) * 9 * hour;
 }
@@ -32,7 +36,10 @@ export function askedAgo(index: number, count: number): number {
   return lastAsked + (firstAsked - lastAsked) * age ** 1.7;
 }
 
-/** How long ago somebody followed another; some of them today. Those who write for followers alone have had theirs for long. */
+/**
+ * How long ago a person followed another; some of them today. Followers of people who write for
+ * followers only came long ago.
+ */
 export function followedAgo(name: string, other: string, writesForFollowers: boolean): number {
   const lately = chanceOf('followed lately', name, other) < 0.25 && !writesForFollowers;
   return lately
@@ -40,21 +47,21 @@ export function followedAgo(name: string, other: string, writesForFollowers: boo
     : (12 + chanceOf('followed', name, other) * 19) * day;
 }
 
-/** How long ago each step of a community's history was taken: most people come soon. */
+/** How long ago each step of a community's history happened: most people join soon. */
 export function gatheredAgo(founded: number, step: number): number {
   return founded - 25 - step * 34;
 }
 
-/** How long ago one was banned, or asked to be let in; the later, the sooner. */
+/** How long ago a person was banned, or asked to join. */
 export const bannedAgo = (index: number): number => 5.5 * day - index * 190;
 export const requestedAgo = (index: number): number => 9 * hour - index * 150;
 
-/** How long ago a poll was opened. */
+/** How long ago a poll was created. */
 export function polledAgo(key: string, index: number): number {
   return (8 - index * 2.6) * day - chanceOf(key, 'polled') * day;
 }
 
-/** How long ago each message of a talk was written, which ended so long ago: some minutes from one to the next. */
+/** How long ago each message of a talk was written, given its end: some minutes apart. */
 export function talkedAgo(key: string, count: number, ended: number): readonly number[] {
   let ago = ended;
   const backwards = Array.from({ length: count }, (_, index) => {
@@ -65,7 +72,7 @@ export function talkedAgo(key: string, count: number, ended: number): readonly n
   return backwards.toReversed();
 }
 
-/** The same of several talks, one after another with hours between them. */
+/** The same for several talks, with hours between them. */
 export function roomTalkedAgo(counts: readonly number[]): readonly number[] {
   let ended = 9;
   const backwards = counts.toReversed().map((count, index) => {
@@ -76,25 +83,25 @@ export function roomTalkedAgo(counts: readonly number[]): readonly number[] {
   return backwards.toReversed().flat();
 }
 
-/** How long ago the nth of so many games between two was begun. */
+/** How long ago the nth of so many games between two began. */
 export function playedAgo(key: string, index: number, count: number): number {
   return ((count - index - chanceOf(key, index, 'played') * 0.8) * 28 * day) / count + hour;
 }
 
-/** Something said about a question, with how long ago. */
+/** A post about a question, with how long ago. */
 export interface Said {
   readonly ago: number;
   readonly placed: PlacedQuestion;
-  /** Absent of the question itself; of an answer, or a comment on one, which answer it is. */
+  /** Absent for the question itself; for an answer, or a comment on one, its index. */
   readonly reply?: {
     readonly said: DemoText;
     readonly answer?: number;
-    /** Of a comment: which one. */
+    /** For a comment, its index. */
     readonly comment?: number;
   };
 }
 
-/** All that is said, in the order of time. `asked` are the questions in theirs. */
+/** All posts, in the order of time. `asked` are the questions in order. */
 export function saidInOrder(asked: readonly PlacedQuestion[]): readonly Said[] {
   return asked
     .flatMap((placed, index) => {
@@ -116,7 +123,7 @@ function repliesTo({ question }: PlacedQuestion): readonly NonNullable<Said['rep
   ];
 }
 
-/** Soon at first, then more slowly; of some questions the last word was said today. */
+/** Soon at first, then more slowly; some questions got their last post today. */
 function repliedAgo(key: string, asked: number, count: number): readonly number[] {
   let ago = asked;
   const today = chanceOf(key, 'today') < 0.4;

@@ -6,8 +6,8 @@ import { withServices } from '../opened-services.ts';
 import { serviceDefinitions } from '../service-definitions.ts';
 import { runTool, wordsOf } from '../tool.ts';
 
-// npm run admin -- …: what whoever runs the site does with accounts and posts, while it runs or
-// when it does not. Source: decisions O-1.
+// npm run admin -- …: manages accounts and posts, whether the site is running or not. Source:
+// decisions O-1.
 
 const usage = `npm run admin -- <what> …
 
@@ -29,7 +29,7 @@ await runTool(async (_, connections) =>
   }),
 );
 
-/** Accounts are identity's alone; what was written may stand with any service. */
+/** Accounts belong to identity; posts may be stored by any service. */
 function definitionsFor(wanted: AdminTask | undefined): readonly ServiceDefinition[] {
   const all = serviceDefinitions();
   return wanted?.what === 'blank' || wanted?.what === 'posts' ? all : all.filter(({ source }) => source === 'identity');

@@ -8,7 +8,7 @@ import { addressForBrowsers, claimPort, explainListening, waitUntilReady } from 
 import { runSite, type SiteRun } from '../run-site.ts';
 import { configurationExitCode, readSettings, type Settings } from '../settings.ts';
 
-// The whole product in one process, from the configuration to the line that it is ready, and back.
+// The whole product in one process, from configuration to readiness, and back.
 
 let postgres: KeptPostgres | undefined;
 
@@ -24,12 +24,12 @@ async function start(settings: Settings, run: SiteRun): Promise<void> {
   const folder = await claimFolder(settings.dataDir, run);
   const demonstration = settings.demo ? await claimForDemonstration(settings.dataDir) : undefined;
   if (!settings.demo && (await holdsDemonstration(settings.dataDir))) {
-    log(`${settings.dataDir} holds the demonstration, whose passwords everybody knows`);
+    log(`${settings.dataDir} holds the demonstration, whose passwords are published`);
   }
   const port = await claimPort(settings.host, settings.port);
   const config = { ...settings, port };
 
-  // Loaded while PostgreSQL starts: the two take about as long as each other.
+  // Loaded while PostgreSQL starts: they take about equally long.
   const loading = import('../application.ts');
   loading.catch(() => undefined);
 
@@ -63,5 +63,5 @@ async function start(settings: Settings, run: SiteRun): Promise<void> {
 }
 
 const settings = readSettingsOrExit();
-// Ten seconds are promised; one is left for the process to end.
+// Ten seconds are documented; one is kept for the process to exit.
 await runSite((run) => start(settings, run), { withinMs: 9_000, kill: () => postgres?.kill() });

@@ -4,7 +4,8 @@ import { withServices } from '../opened-services.ts';
 import { serviceDefinitions } from '../service-definitions.ts';
 import { runTool } from '../tool.ts';
 
-// npm run rebuild -- <read model>: fills it again from its log beside the serving one, while the site goes on.
+// npm run rebuild -- <read model>: rebuilds it from its log beside the live one, while the site is
+// running.
 
 await runTool(async (names, connections) =>
   withServices(serviceDefinitions(), connections, async (services, feedOf) => {
@@ -14,7 +15,7 @@ await runTool(async (names, connections) =>
     const wanted = names.includes('all') ? views : views.filter(({ view }) => names.includes(view.name));
     const unknown = names.filter((name) => name !== 'all' && !views.some(({ view }) => view.name === name));
     if (wanted.length === 0 || unknown.length > 0) {
-      if (unknown.length > 0) console.error(`No read model is called ${unknown.join(', ')}.`);
+      if (unknown.length > 0) console.error(`There is no read model ${unknown.join(', ')}.`);
       console.error(`npm run rebuild -- all, or any of:\n${views.map(({ view }) => `  ${view.name}`).join('\n')}`);
       return 64;
     }

@@ -6,7 +6,8 @@ import { withServices } from '../opened-services.ts';
 import { serviceDefinitions } from '../service-definitions.ts';
 import { callersFolder, runTool, wordsOf } from '../tool.ts';
 
-// npm run restore -- <file> [--replace]: fills a new site from a backup, or puts it in place of all that a site holds. The site must not run.
+// npm run restore -- <file> [--replace]: fills a new site from a backup, or replaces the content of
+// a site. The site must not be running.
 
 const fileOf = (words: readonly string[]): readonly string[] => words.filter((word) => word !== '--replace');
 const words = wordsOf('npm run restore -- <file> [--replace]', (given) => {
@@ -22,7 +23,7 @@ await runTool(
     const { header, rows } = await withServices(serviceDefinitions(), connections, (services) =>
       restoreBackup(file, services, { replace }),
     );
-    // Whoever was signed in is not any more; nor may what was signed for him before be believed.
+    // All sessions end, so signatures from before must become invalid too.
     if (dataDir !== undefined) await renewSigningKey(dataDir);
     const events = Object.values(header.logs).reduce((sum, { position }) => sum + position, 0);
     console.log(

@@ -16,16 +16,18 @@ import { patientLimits, testPatienceMs } from '@parlour/kernel/testing/patience'
 
 import { serviceDefinitions } from '../service-definitions.ts';
 
-/** Somebody who is signed in. */
+/** A signed-in user. */
 export interface Person {
   readonly actor: Actor;
   readonly sessionId: string;
   readonly refreshToken: string;
 }
 
-/** Every service, running; called as the gateway calls them, by somebody who has seen all that was answered before. */
+/**
+ * Every service, running; called as the gateway does, by a user who has seen all earlier answers.
+ */
 export interface AllServices {
-  /** Every live batch told so far. */
+  /** Every live batch published so far. */
   readonly published: readonly LiveBatch[];
   as<Name extends RpcName>(
     person: Person | null,

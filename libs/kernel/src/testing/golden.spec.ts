@@ -30,6 +30,6 @@ describe('golden events', () => {
       { position: 2, schemaVersion: 2, data: { memo: 'm' } },
     ]);
     await put('Deposited.v1.json', { type: 'Deposited', schemaVersion: 2, data: {} });
-    expect(() => readGoldenEvents('qa', types, folder)).toThrow('tells of Deposited in version 2');
+    expect(() => readGoldenEvents('qa', types, folder)).toThrow('contains Deposited in version 2');
   });
 });
