@@ -214,7 +214,7 @@ describe('a backup', () => {
   it('is refused for a site that was never started', async () => {
     const empty = await newPlace();
     const taking = takeBackup(join(folder, 'empty'), serviceDefinitions(), empty.connections);
-    await expect(taking).rejects.toThrow('the site has never started');
+    await expect(taking).rejects.toThrow('the site has never been started');
     await expect(stat(join(folder, 'empty'))).rejects.toThrow('ENOENT');
   });
 
@@ -417,7 +417,7 @@ describe('a restore', () => {
     );
     await expect(restoreInto(place, broken, true)).rejects.toThrow();
     const holed = await rehashed('holed', (text) => text.replace(/\n\{"position":1,[^\n]*"Notified"[^\n]*/, ''), 1);
-    expect(await refusal(holed, place, true)).toContain('The log of notifications is not whole');
+    expect(await refusal(holed, place, true)).toContain('The log of notifications is incomplete');
     expect(await contents(place, (service) => [...backedUpTables(service.definition), ...readModels(service)])).toEqual(
       before,
     );

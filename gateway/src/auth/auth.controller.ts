@@ -29,7 +29,7 @@ export class AuthController {
   @Redirect()
   @ApiOperation({ summary: 'Where Google sends the browser back' })
   @ApiFoundResponse({
-    description: 'To /home, signed in; else to /?google=failed, or =error where Google or this site is to blame',
+    description: 'To /home, signed in; otherwise to /?google=failed, or =error for a fault of Google or this site',
   })
   arrive(
     @Req() request: FastifyRequest,

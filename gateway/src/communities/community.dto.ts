@@ -41,7 +41,7 @@ export class CreateCommunityDto {
   @IsString()
   visibility: string = 'public';
 
-  @ApiPropertyOptional({ description: 'Oneself; filled in where it is left out' })
+  @ApiPropertyOptional({ description: 'The caller; filled in if omitted' })
   @Omissible()
   @IsString()
   owner?: string;
@@ -58,7 +58,7 @@ export class OfCommunityDto {
 export class ToggleVisibilityDto extends OfCommunityDto {
   @ApiPropertyOptional({
     enum: visibilities,
-    description: 'The wanted one; the other one than now where it is left out',
+    description: 'The wanted one; toggles if omitted',
   })
   @Omissible()
   @IsString()
@@ -75,7 +75,7 @@ export class MembershipDto extends OfCommunityDto {
 
 /** Browser to gateway: communities, also searched. */
 export class GetCommunitiesQuery extends PageQuery {
-  @ApiPropertyOptional({ description: 'A part of the name or the description, regardless of case' })
+  @ApiPropertyOptional({ description: 'A part of the name or description, case-insensitive' })
   @IsOptional()
   @IsString()
   search?: string;
@@ -110,7 +110,7 @@ export class CommunityRowDto implements CommunityRowWire {
 
   @ApiProperty({
     type: Number,
-    description: 'The viewer’s: 1 owner, 2 moderator, 3 member, 4 banned, 5 pending, 6 other',
+    description: 'The viewer’s position: 1 owner, 2 moderator, 3 member, 4 banned, 5 pending, 6 other',
   })
   position!: CommunityPosition;
 
@@ -167,6 +167,6 @@ export class ModerationEntryDto implements ModerationEntryWire {
   @ApiProperty({ format: 'date-time' })
   at!: string;
 
-  @ApiPropertyOptional({ type: Object, description: 'The call that takes it back, while that would change something' })
+  @ApiPropertyOptional({ type: Object, description: 'The call that undoes it, while that would change something' })
   undo?: NonNullable<ModerationEntryWire['undo']>;
 }

@@ -36,12 +36,12 @@ export class AddPollDto extends OfCommunityDto {
   @IsString({ each: true })
   options: string[] = [];
 
-  @ApiProperty({ format: 'date-time', description: 'To come, and at most a year ahead' })
+  @ApiProperty({ format: 'date-time', description: 'In the future, at most a year ahead' })
   @Transform(nullAsBlank)
   @IsString()
   expiresAt: string = '';
 
-  @ApiPropertyOptional({ description: 'Oneself; filled in where it is left out' })
+  @ApiPropertyOptional({ description: 'The caller; filled in if omitted' })
   @Omissible()
   @IsString()
   createdBy?: string;
@@ -57,7 +57,7 @@ export class VoteOnPollDto {
   @IsId()
   optionId!: string;
 
-  @ApiPropertyOptional({ description: 'Oneself; filled in where it is left out' })
+  @ApiPropertyOptional({ description: 'The caller; filled in if omitted' })
   @Omissible()
   @IsString()
   username?: string;
@@ -78,7 +78,7 @@ export class PollOptionDto implements PollOptionWire {
   @ApiProperty()
   text!: string;
 
-  @ApiProperty({ type: [String], description: `Usernames, ${limits.namesListed} at most, one’s own among them` })
+  @ApiProperty({ type: [String], description: `Usernames, at most ${limits.namesListed}, including one’s own` })
   votes!: string[];
 
   @ApiProperty()

@@ -95,11 +95,11 @@ function needsBody(content: NonNullable<RequestBody['content']>, schemas: Schema
 function refusalSchema(): object {
   return {
     type: 'object',
-    description: 'Why a call was refused',
+    description: 'Why the call was refused',
     required: ['error', 'code'],
     properties: {
-      error: { type: 'string', description: 'For the user' },
-      code: { type: 'string', enum: Object.keys(statusOfCode), description: 'Stable; texts may be reworded' },
+      error: { type: 'string', description: 'Text for the user' },
+      code: { type: 'string', enum: Object.keys(statusOfCode), description: 'Stable, unlike the text' },
     },
   };
 }

@@ -48,7 +48,7 @@ export class OnGameDto {
   @IsId()
   gameID!: string;
 
-  @ApiPropertyOptional({ description: 'Oneself; filled in where it is left out' })
+  @ApiPropertyOptional({ description: 'The caller; filled in if omitted' })
   @Omissible()
   @IsString()
   playerID?: string;
@@ -63,7 +63,7 @@ export class CreateGameDto {
   @ApiPropertyOptional({
     type: [String],
     maxItems: limits.invitedPlayers,
-    description: 'Usernames, also none: makes a private game of which one is the host. Left out of a public one',
+    description: 'Usernames, even none: creates a private game with the caller as host. Omitted for a public one',
   })
   @Omissible()
   @IsArray()
@@ -73,7 +73,7 @@ export class CreateGameDto {
   @IsString({ each: true })
   invitedPlayers?: string[];
 
-  @ApiPropertyOptional({ enum: strengths, description: 'Makes a game against the computer, which begins at once' })
+  @ApiPropertyOptional({ enum: strengths, description: 'Creates a game against the computer, which begins at once' })
   @Omissible()
   @IsIn(strengths, { context: { fault: gameFaults.strength } })
   computer?: Strength;
@@ -113,13 +113,13 @@ export class GetGamesQuery extends PageQuery {
   @IsString()
   username?: string;
 
-  @ApiPropertyOptional({ enum: gameVisibilities, default: 'Public', description: 'In any case' })
+  @ApiPropertyOptional({ enum: gameVisibilities, default: 'Public', description: 'Case-insensitive' })
   @Transform(visibilityIn)
   @IsOptional()
   @IsIn(gameVisibilities, { context: { fault: gameFaults.visibility } })
   visibility?: GameVisibility;
 
-  @ApiPropertyOptional({ enum: gameVisibilities, description: 'Another name of visibility' })
+  @ApiPropertyOptional({ enum: gameVisibilities, description: 'An alias of visibility' })
   @Transform(visibilityIn)
   @IsOptional()
   @IsIn(gameVisibilities, { context: { fault: gameFaults.visibility } })
@@ -127,7 +127,7 @@ export class GetGamesQuery extends PageQuery {
 
   @ApiPropertyOptional({
     enum: gameStatuses,
-    description: 'Games that are over are listed only when they are asked for',
+    description: 'Finished games are listed only on request',
   })
   @Transform(blankAsAbsent)
   @IsOptional()
@@ -143,7 +143,7 @@ export class GameStateRowDto {
   @ApiProperty()
   moveCount!: number;
 
-  @ApiProperty({ type: [String], description: 'Usernames; none of a draw, and until the game is over' })
+  @ApiProperty({ type: [String], description: 'Usernames; empty for a draw, and until the game is over' })
   winners!: string[];
 
   @ApiPropertyOptional()
@@ -175,19 +175,19 @@ export class GameStateDto extends GameStateRowDto {
   @ApiProperty({ type: [GameMoveDto] })
   moves!: GameMoveDto[];
 
-  @ApiPropertyOptional({ description: 'Of Nim' })
+  @ApiPropertyOptional({ description: 'For Nim' })
   remainingObjects?: number;
 
   @ApiPropertyOptional({
     type: [Number],
-    description: 'Of Chopsticks: player 1 left, player 1 right, player 2 left, player 2 right',
+    description: 'For Chopsticks: player 1 left, player 1 right, player 2 left, player 2 right',
   })
   hands?: number[];
 
   @ApiPropertyOptional({
     type: 'array',
     items: { type: 'string', enum: ['X', 'O'], nullable: true },
-    description: 'Of TicTacToe: nine cells, row by row',
+    description: 'For TicTacToe: nine cells, row by row',
   })
   board?: ('X' | 'O' | null)[];
 }
@@ -200,13 +200,13 @@ export class GameRowDto implements GameRowWire {
   @ApiProperty({ enum: gameTypes })
   gameType!: GameType;
 
-  @ApiProperty({ type: [String], description: 'Usernames of those who sit, player1 first' })
+  @ApiProperty({ type: [String], description: 'The players’ usernames, player1 first' })
   players!: string[];
 
-  @ApiPropertyOptional({ description: 'Of a private game' })
+  @ApiPropertyOptional({ description: 'For a private game' })
   host?: string;
 
-  @ApiPropertyOptional({ type: [String], description: 'Of a private game: usernames' })
+  @ApiPropertyOptional({ type: [String], description: 'For a private game: usernames' })
   invitedPlayers?: string[];
 
   @ApiProperty({ type: GameStateRowDto })
@@ -215,16 +215,16 @@ export class GameRowDto implements GameRowWire {
   @ApiProperty({ format: 'date-time' })
   createdAt!: string;
 
-  @ApiProperty({ format: 'date-time', description: 'When somebody last did something' })
+  @ApiProperty({ format: 'date-time', description: 'The last activity' })
   updatedAt!: string;
 
-  @ApiProperty({ description: 'Of two pictures of a game the one with the greater version is the newer' })
+  @ApiProperty({ description: 'Of two versions of a game the greater is newer' })
   version!: number;
 
-  @ApiPropertyOptional({ enum: strengths, description: 'Of a game against the computer' })
+  @ApiPropertyOptional({ enum: strengths, description: 'For a game against the computer' })
   computer?: Strength;
 
-  @ApiPropertyOptional({ type: [String], description: 'Of a rematch that waits: who alone can sit in it' })
+  @ApiPropertyOptional({ type: [String], description: 'For a waiting rematch: the only people who can sit there' })
   keptFor?: string[];
 }
 
@@ -236,7 +236,7 @@ export class GameDto extends GameRowDto implements GameWire {
   @ApiPropertyOptional({ enum: ['play', 'draw', 'left', 'claimed', 'deleted'], description: 'Once it is over' })
   endedBy?: GameEnding;
 
-  @ApiPropertyOptional({ description: 'The game of which this is the rematch' })
+  @ApiPropertyOptional({ description: 'The game that this is a rematch of' })
   rematchOf?: string;
 
   @ApiPropertyOptional({ description: 'The rematch of this game' })

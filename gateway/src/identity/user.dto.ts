@@ -34,7 +34,7 @@ export class LoginDto extends CredentialsDto {
   @ApiPropertyOptional({
     maxLength: limits.passwordLength,
     format: 'password',
-    description: 'In place of a password that the operator gave; asked for by the code password.temporary',
+    description: 'Replaces a temporary password; required after the code password.temporary',
   })
   @Omissible()
   @IsString()
@@ -43,7 +43,7 @@ export class LoginDto extends CredentialsDto {
 
 /** Browser to gateway: signup. */
 export class SignupDto extends CredentialsDto {
-  @ApiPropertyOptional({ maxLength: limits.signupCodeLength, description: 'Where the site asks for one' })
+  @ApiPropertyOptional({ maxLength: limits.signupCodeLength, description: 'If the site asks for one' })
   @Omissible()
   @IsString()
   @MaxLength(limits.signupCodeLength)
@@ -56,7 +56,7 @@ export class PageQuery {
     type: 'integer',
     default: limits.page.default,
     minimum: 1,
-    description: `Never more than ${limits.page.greatest} come`,
+    description: `At most ${limits.page.greatest}`,
   })
   @Type(() => Number)
   @IsInt()
@@ -72,18 +72,18 @@ export class PageQuery {
 
 /** Browser to gateway: the list of people. */
 export class GetUsersQuery extends PageQuery {
-  @ApiPropertyOptional({ description: 'A part of the username, regardless of case' })
+  @ApiPropertyOptional({ description: 'A part of the username, case-insensitive' })
   @IsOptional()
   @IsString()
   search?: string;
 
-  @ApiPropertyOptional({ description: 'A username to leave out' })
+  @ApiPropertyOptional({ description: 'A username to exclude' })
   @IsOptional()
   @IsString()
   exclude?: string;
 }
 
-const oneself = { description: 'Oneself; filled in where it is left out' };
+const oneself = { description: 'The caller; filled in if omitted' };
 
 /** Browser to gateway: follow. */
 export class FollowDto {
@@ -141,14 +141,14 @@ export class UpdateBiographyDto extends OneselfDto {
 
 /** Browser to gateway: googleLogin. */
 export class GoogleLoginDto {
-  @ApiProperty({ description: 'The ID token that Google gave the page' })
+  @ApiProperty({ description: 'The ID token from Google' })
   @IsString()
   @MaxLength(8_192)
   googleToken!: string;
 
   @ApiPropertyOptional({
     maxLength: limits.signupCodeLength,
-    description: 'For a new account, where the site asks for one',
+    description: 'For a new account, if the site asks for one',
   })
   @Omissible()
   @IsString()
@@ -167,13 +167,13 @@ export class UserRowDto implements UserRowWire {
   @ApiProperty({ format: 'date-time' })
   dateJoined!: string;
 
-  @ApiProperty({ description: 'Whether others see whom this person follows and who follows him' })
+  @ApiProperty({ description: 'Whether others see whom this person follows and who follows them' })
   followVisibility!: boolean;
 
-  @ApiProperty({ description: '0 to others without followVisibility' })
+  @ApiProperty({ description: '0 for others without followVisibility' })
   followerCount!: number;
 
-  @ApiProperty({ description: '0 to others without followVisibility' })
+  @ApiProperty({ description: '0 for others without followVisibility' })
   followingCount!: number;
 }
 
@@ -182,10 +182,10 @@ export class UserDto extends UserRowDto implements UserWire {
   @ApiProperty()
   biography!: string;
 
-  @ApiProperty({ type: [String], description: 'Usernames; none to others without followVisibility' })
+  @ApiProperty({ type: [String], description: 'Usernames; empty for others without followVisibility' })
   followers!: string[];
 
-  @ApiProperty({ type: [String], description: 'Usernames; none to others without followVisibility' })
+  @ApiProperty({ type: [String], description: 'Usernames; empty for others without followVisibility' })
   following!: string[];
 
   @ApiProperty({ description: 'Whether the viewer follows this person' })
@@ -194,10 +194,10 @@ export class UserDto extends UserRowDto implements UserWire {
   @ApiProperty()
   isGoogleUser!: boolean;
 
-  @ApiPropertyOptional({ description: 'Of somebody whom the operator keeps out' })
+  @ApiPropertyOptional({ description: 'For a suspended person' })
   suspended?: true;
 
-  @ApiPropertyOptional({ description: 'To its owner alone' })
+  @ApiPropertyOptional({ description: 'For its owner only' })
   email?: string;
 }
 
@@ -224,7 +224,7 @@ export class SessionDto implements SessionWire {
   @ApiProperty({ format: 'date-time' })
   lastUsedAt!: string;
 
-  @ApiProperty({ description: 'The one that asks' })
+  @ApiProperty({ description: 'The current session' })
   current!: boolean;
 }
 
@@ -242,21 +242,21 @@ export class DemoLoginDto implements DemoLoginWire {
   @ApiProperty()
   password!: string;
 
-  @ApiProperty({ description: 'What there is to see as this person' })
+  @ApiProperty({ description: 'What this login shows' })
   about!: string;
 }
 
 /** Gateway to browser, as the OpenAPI page describes it. */
 export class ProvidersDto {
-  @ApiProperty({ description: 'Whether signing in with Google is set up' })
+  @ApiProperty({ description: 'Whether Google sign-in is configured' })
   google!: boolean;
 
   @ApiProperty({ type: String, nullable: true })
   googleClientId!: string | null;
 
-  @ApiProperty({ description: 'Whether signing up needs a code' })
+  @ApiProperty({ description: 'Whether signing up requires a code' })
   signupCode!: boolean;
 
-  @ApiPropertyOptional({ type: [DemoLoginDto], description: 'Logins to try the site with; in a demonstration alone' })
+  @ApiPropertyOptional({ type: [DemoLoginDto], description: 'Logins to try the site with; only in a demonstration' })
   demo?: readonly DemoLoginWire[];
 }

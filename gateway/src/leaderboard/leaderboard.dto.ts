@@ -7,7 +7,7 @@ import { PageQuery } from '../identity/user.dto.ts';
 
 /** Browser to gateway: somebody's wins. */
 export class WinsQuery {
-  @ApiProperty({ description: 'Whoever it is' })
+  @ApiProperty({ description: 'Any user' })
   @IsString()
   username!: string;
 
@@ -20,7 +20,7 @@ export class LeaderboardQuery extends PageQuery {
   @OfGameType()
   gameType?: GameType;
 
-  @ApiPropertyOptional({ description: 'Oneself: lists those alone whom one follows' })
+  @ApiPropertyOptional({ description: 'The caller: limits the list to people they follow' })
   @IsOptional()
   @IsString()
   username?: string;
@@ -28,7 +28,7 @@ export class LeaderboardQuery extends PageQuery {
 
 /** Gateway to browser, as the OpenAPI page describes it. */
 export class WinsDto {
-  @ApiProperty({ description: 'That count; of all types of game together, or of one' })
+  @ApiProperty({ description: 'For all types of game together, or for one' })
   wins!: number;
 }
 
@@ -40,6 +40,6 @@ export class LeaderboardRowDto implements LeaderboardRowWire {
   @ApiProperty()
   wins!: number;
 
-  @ApiProperty({ description: 'Among everybody, whoever is followed; ties share it' })
+  @ApiProperty({ description: 'Among everybody, even in a list of followed people; ties share it' })
   globalRank!: number;
 }

@@ -10,7 +10,7 @@ const nullAsNone = (given: TransformFnParams): unknown => replaced(given, null, 
 
 /** Browser to gateway: createChat. */
 export class CreateChatDto {
-  @ApiProperty({ type: [String], maxItems: limits.chatParticipants, description: 'Usernames, one’s own among them' })
+  @ApiProperty({ type: [String], maxItems: limits.chatParticipants, description: 'Usernames, including one’s own' })
   @Transform(nullAsNone)
   @IsArray()
   // More than a chat may have, so that the service's own error reports it; yet few enough to look
@@ -48,12 +48,12 @@ export class ChatDto implements ChatWire {
   @ApiProperty({ type: [MessageDto] })
   messages!: MessageDto[];
 
-  @ApiProperty({ description: 'How many messages the viewer has not seen' })
+  @ApiProperty({ description: 'The viewer’s unread messages' })
   unread!: number;
 }
 
 /** Gateway to browser, as the OpenAPI page describes it. */
 export class UnreadDto {
-  @ApiProperty({ description: 'Of all chats together' })
+  @ApiProperty({ description: 'In all chats together' })
   unread!: number;
 }

@@ -16,7 +16,7 @@ export class GivenMessageDto {
   @IsString()
   msg: string = '';
 
-  @ApiPropertyOptional({ description: 'Oneself; filled in where it is left out' })
+  @ApiPropertyOptional({ description: 'The caller; filled in if omitted' })
   @Omissible()
   @IsString()
   msgFrom?: string;
@@ -37,14 +37,14 @@ export class MessagesQuery {
     type: 'integer',
     default: limits.messagesPage,
     minimum: 1,
-    description: `Never more than ${limits.messagesPage} come`,
+    description: `At most ${limits.messagesPage}`,
   })
   @Type(() => Number)
   @IsInt()
   @Min(1)
   limit: number = limits.messagesPage;
 
-  @ApiPropertyOptional({ description: 'The id of a message: those before it' })
+  @ApiPropertyOptional({ description: 'A message id, for the messages before it' })
   @IsOptional()
   @IsId()
   before?: string;

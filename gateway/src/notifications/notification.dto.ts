@@ -6,7 +6,7 @@ import { IsId } from '../http/validation.ts';
 
 /** Browser to gateway: markRead. */
 export class MarkReadDto {
-  @ApiProperty({ description: 'The _id of the latest notification that was shown' })
+  @ApiProperty({ description: 'The _id of the latest notification shown' })
   @IsId()
   upTo!: string;
 }
@@ -16,7 +16,7 @@ export class ChangePreferencesDto {
   @ApiProperty({
     enum: notificationTypes,
     isArray: true,
-    description: 'Of what one wants to be notified, the whole choice',
+    description: 'All notification types that the user wants',
   })
   @IsArray()
   // More than there are types, so that the service's own error reports it.
@@ -39,7 +39,7 @@ export class NotificationDto implements NotificationWire {
   @ApiProperty({ enum: notificationTypes })
   type!: NotificationType;
 
-  @ApiProperty({ description: 'What it leads to: a question’s id, a username, a game’s id' })
+  @ApiProperty({ description: 'The target: a question’s id, a username, or a game’s id' })
   id!: string;
 
   @ApiProperty({ type: [String], description: 'Oneself' })
@@ -57,6 +57,6 @@ export class NotificationDto implements NotificationWire {
 
 /** Gateway to browser, as the OpenAPI page describes it. */
 export class UnreadNotificationsDto {
-  @ApiProperty({ description: 'How many notifications one has not seen' })
+  @ApiProperty({ description: 'Unread notifications' })
   unread!: number;
 }

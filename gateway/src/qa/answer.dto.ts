@@ -12,7 +12,7 @@ export class GivenAnswerDto extends GivenTextDto {
   @ApiProperty(aText(limits.postLength))
   override text: string = '';
 
-  @ApiPropertyOptional({ description: 'Oneself; filled in where it is left out' })
+  @ApiPropertyOptional({ description: 'The caller; filled in if omitted' })
   @Omissible()
   @IsString()
   ansBy?: string;

@@ -14,7 +14,7 @@ export class GivenCommentDto extends GivenTextDto {
   @ApiProperty(aText(limits.commentLength))
   override text: string = '';
 
-  @ApiPropertyOptional({ description: 'Oneself; filled in where it is left out' })
+  @ApiPropertyOptional({ description: 'The caller; filled in if omitted' })
   @Omissible()
   @IsString()
   commentBy?: string;

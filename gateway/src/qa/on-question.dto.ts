@@ -10,7 +10,7 @@ export class OnQuestionDto {
   @IsId()
   qid!: string;
 
-  @ApiPropertyOptional({ description: 'Oneself; filled in where it is left out' })
+  @ApiPropertyOptional({ description: 'The caller; filled in if omitted' })
   @Omissible()
   @IsString()
   username?: string;

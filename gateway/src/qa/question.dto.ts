@@ -45,7 +45,7 @@ export class AddQuestionDto {
   @IsString()
   text: string = '';
 
-  @ApiProperty({ type: [TagDto], minItems: 1, description: `${limits.tagsPerQuestion} different ones at most` })
+  @ApiProperty({ type: [TagDto], minItems: 1, description: `At most ${limits.tagsPerQuestion} different ones` })
   @Transform(nullAsNone)
   @IsArray()
   @IsObject({ each: true })
@@ -53,7 +53,7 @@ export class AddQuestionDto {
   @Type(() => TagDto)
   tags: TagDto[] = [];
 
-  @ApiPropertyOptional({ description: 'Oneself; filled in where it is left out' })
+  @ApiPropertyOptional({ description: 'The caller; filled in if omitted' })
   @Omissible()
   @IsString()
   askedBy?: string;
@@ -81,7 +81,7 @@ export class GetQuestionQuery extends PageQuery {
   @IsString()
   search?: string;
 
-  @ApiPropertyOptional({ description: 'A tag by its name, whatever signs that has' })
+  @ApiPropertyOptional({ description: 'A tag by its name, with any characters' })
   @IsOptional()
   @IsString()
   tag?: string;
@@ -100,7 +100,7 @@ export class GetQuestionQuery extends PageQuery {
 
 /** Browser to gateway: one question. */
 export class GetQuestionByIdQuery {
-  @ApiPropertyOptional({ description: 'The id of an answer, as moreAnswersAfter has it: the answers that follow it' })
+  @ApiPropertyOptional({ description: 'The id of an answer, from moreAnswersAfter, for the answers after it' })
   @IsOptional()
   @IsId()
   after?: string;
@@ -157,7 +157,7 @@ export class QuestionDto extends QuestionRowDto implements QuestionWire {
 
   @ApiPropertyOptional({
     format: 'uuid',
-    description: 'The last of these answers, where others follow; `after` asks for them. Absent where all are there',
+    description: 'The last of these answers, if there are more, which `after` requests. Absent otherwise',
   })
   moreAnswersAfter?: string;
 

@@ -189,7 +189,7 @@ export class Relay {
     // If we lost the lease while sending, the new leader has already published this batch.
     if (!this.leads(term)) return false;
     await this.publishLive(term, cursor, last.position, batch);
-    logEvents(this.logger, batch, 'handed on');
+    logEvents(this.logger, batch, 'published');
     if (this.bus.durable) {
       const rows = await this.log.database.query(advance, [last.position, term.epoch]);
       if (rows.length === 0) {

@@ -50,9 +50,9 @@ it('an event can be followed by its request id from the relay to the last consum
   const [opened, deposited] = (await owner.log.read(0, 10)).envelopes;
   const numbered = (lines: readonly Line[], message: string, event: Envelope | undefined): boolean =>
     lines.some((line) => line.message.startsWith(message) && line.correlationId === event?.meta.correlationId);
-  await until('both are handed on', () => numbered(relaying.lines, 'handed on', deposited));
+  await until('both are published', () => numbered(relaying.lines, 'published', deposited));
   await until('the one is applied', () => numbered(consuming.lines, 'applied', opened));
-  await until('the other is parked', () => numbered(consuming.lines, 'an event is parked', deposited));
+  await until('the other is parked', () => numbered(consuming.lines, 'event parked', deposited));
   expect(numbered(consuming.lines, 'applied', deposited)).toBe(false);
   expect(opened?.meta.correlationId).toMatch(/./);
   await consumer.stop();
