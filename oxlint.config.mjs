@@ -19,7 +19,19 @@ const pure = [
   'libs/contracts/src/**/*.ts',
 ];
 
-const roles = ['decider', 'entity', 'projection', 'queries', 'view', 'live', 'policy', 'controller', 'dto', 'module', 'migrations'];
+const roles = [
+  'decider',
+  'entity',
+  'projection',
+  'queries',
+  'view',
+  'live',
+  'policy',
+  'controller',
+  'dto',
+  'module',
+  'migrations',
+];
 
 const badName = '/^(Base|Manager|Helper|Impl|Utils?)(?=[A-Z]|$)|(Base|Manager|Helper|Impl|Utils?)$/';
 
