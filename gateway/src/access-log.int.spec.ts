@@ -29,7 +29,7 @@ it.each([
   ['a wrong password', () => login('wrong'), { status: 401, route: '/api/user/login', level: 40 }],
   ['nobody', () => gateway.send('/question/getQuestion', { headers: from }), { status: 401 }],
   [
-    'somebody in another’s name',
+    'acting for another person',
     () => gateway.post('/user/follow', { currentUser: 'Bob', userToFollow: 'Cay' }, { ...ann, ...from }),
     { status: 403, route: '/user/follow', user: expect.any(String) },
   ],

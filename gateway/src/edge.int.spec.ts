@@ -362,9 +362,9 @@ describe('input that never becomes a request', () => {
     ['a length and chunks', `${post}content-length: 4\r\ntransfer-encoding: chunked\r\n\r\n`, 400, 'request.invalid'],
     ['two lengths', `${post}content-length: 4\r\ncontent-length: 5\r\n\r\n`, 400, 'request.invalid'],
     ['chunks that are not the last coding', `${post}transfer-encoding: chunked, gzip\r\n\r\n`, 400, 'request.invalid'],
-    ['a length that is none', `${post}content-length: +4\r\n\r\n`, 400, 'request.invalid'],
+    ['an invalid length', `${post}content-length: +4\r\n\r\n`, 400, 'request.invalid'],
     ['a header over two lines', `${post}x: a\r\n b: c\r\n\r\n`, 400, 'request.invalid'],
-    ['lines that end in LF alone', `${post.replaceAll('\r', '')}content-length: 0\n\n`, 400, 'request.invalid'],
+    ['lines that end in LF only', `${post.replaceAll('\r', '')}content-length: 0\n\n`, 400, 'request.invalid'],
   ])('%s', async (_, text, status, expected) => {
     const [head = '', body = ''] = (await answerTo(text)).split('\r\n\r\n');
     expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
@@ -486,7 +486,7 @@ it('stopping finishes requests in flight, and waits for no kept-alive connection
   await running;
   const stopped = stopping.stop();
   const server = stopping.app.getHttpServer() as Server; // Fastify's, over HTTP/1.1
-  await until('nobody else comes in', () => !server.listening);
+  await until('new requests are refused', () => !server.listening);
   finish();
   expect(await answered).toEqual([200, 'close']);
   await stopped;

@@ -75,7 +75,7 @@ it('an address has a limit for all requests, not shared with other addresses or 
 
 it.each([
   ['the state of health', '/health/ready', 'health'],
-  ['what is not there', '/nothing', 'open'],
+  ['a missing page', '/nothing', 'open'],
   ['screens', '/home', 'open'],
   ['the documentation', '/docs', 'open'],
 ])('%s is counted per address', async (_, path, kind) => {

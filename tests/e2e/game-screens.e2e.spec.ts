@@ -137,7 +137,7 @@ test('two play by invitation: the guest sees it live, nobody else finds it, and 
     await status(page, 'OVER');
     await page.getByText(`Winner: ${ben.name}`).waitFor();
   }
-  await until('it is nobody’s turn', async () => (await hers.title()) === 'Nim · Parlour');
+  await until('the game is over', async () => (await hers.title()) === 'Nim · Parlour');
 
   await button(his, 'Rematch').click();
   await status(his, 'WAITING_TO_START');

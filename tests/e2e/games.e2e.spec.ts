@@ -387,7 +387,7 @@ describe('bad input', () => {
       'Invalid move: the game ids do not match',
     ],
     ['an id that is a number', 'ben', () => moveOf(ben, 7 as unknown as string, { slot: 1 }), idMalformed],
-    ['an id that is none', 'ben', () => moveOf(ben, "' or 1=1 --", { slot: 1 }), idMalformed],
+    ['an invalid id', 'ben', () => moveOf(ben, "' or 1=1 --", { slot: 1 }), idMalformed],
     ['in an unknown game', 'ben', () => moveOf(ben, nobody, { slot: 1 }), 'Game requested does not exist'],
     [
       'in a game that is over',

@@ -88,7 +88,7 @@ test('into the room, write, and read old messages', async () => {
   // The log itself is a tab stop, and is scrolled by its keys.
   await tabTo(page, log(page), 'Shift+Tab');
   const older = log(page).getByText('line 5', { exact: true });
-  await until('what was said long before is read', async () => {
+  await until('old messages are read', async () => {
     await page.keyboard.press('Home');
     return (await older.count()) > 0;
   });

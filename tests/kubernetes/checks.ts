@@ -101,15 +101,15 @@ export const selectors: Check = (manifests) => {
     }
     if (kind === 'Service') {
       const chosen = pods.filter((pod) => selects({ matchLabels: spec.selector }, pod.labels));
-      if (chosen.length === 0) faults.push(`${name} selects nobody`);
+      if (chosen.length === 0) faults.push(`${name} selects nothing`);
       for (const { port, targetPort } of spec.ports as { port: number; targetPort: string }[]) {
         if (!chosen.every((pod) => pod.spec?.containers.some((container) => hasPort(container, targetPort ?? port))))
           faults.push(`${name} leads to ${targetPort}, which is no port`);
       }
     }
-    if (kind === 'PodDisruptionBudget' && nobody(spec.selector as Selector)) faults.push(`${name} selects nobody`);
+    if (kind === 'PodDisruptionBudget' && nobody(spec.selector as Selector)) faults.push(`${name} selects nothing`);
     if (kind === 'NetworkPolicy') {
-      if (nobody(spec.podSelector as Selector)) faults.push(`${name} selects nobody`);
+      if (nobody(spec.podSelector as Selector)) faults.push(`${name} selects nothing`);
       const peers = [...(spec.ingress ?? []), ...(spec.egress ?? [])].flatMap(({ from, to }) => from ?? to ?? []) as {
         podSelector?: Selector;
         namespaceSelector?: Selector;

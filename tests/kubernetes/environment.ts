@@ -60,7 +60,7 @@ export function environmentFaults(manifests: readonly Manifest[]): string[] {
         for (const name of names) known.add(name);
         for (const { name } of container.env ?? []) {
           if (!names.includes(name.replace(/_FILE$/, '')))
-            faults.push(`${pod.name} is told ${name}, which it does not know`);
+            faults.push(`${pod.name} gets ${name}, which it does not read`);
         }
         for (const name of Object.keys(environment)) given.add(name.replace(/_FILE$/, ''));
       }

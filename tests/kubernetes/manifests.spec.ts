@@ -235,12 +235,7 @@ describe('a fault is found:', () => {
       (container: any) => (container.env = container.env.filter((one: any) => !one.name.startsWith('SESSION'))),
       'SESSION_SECRET',
     ],
-    [
-      'is told what it does not know',
-      'qa',
-      (container: any) => container.env.push({ name: 'PGUSR', value: 'qa' }),
-      'PGUSR',
-    ],
+    ['gets an unknown variable', 'qa', (container: any) => container.env.push({ name: 'PGUSR', value: 'qa' }), 'PGUSR'],
     [
       'reads a file that is not there',
       'qa',
@@ -248,7 +243,7 @@ describe('a fault is found:', () => {
       '/run/x',
     ],
     [
-      'runs what is not there',
+      'runs a missing program',
       'qa',
       (container: any) => (container.command = ['node', 'services/qa/main.js']),
       'no program',
@@ -268,10 +263,10 @@ describe('a fault is found:', () => {
   test('selectors and targets that lead nowhere', () => {
     const found = (kind: string, name: string, change: (spec: any) => void): string =>
       selectors(changed(high, kind, name, change)).join();
-    expect(found('Service', 'qa', (spec) => (spec.selector = { x: 'y' }))).toContain('selects nobody');
+    expect(found('Service', 'qa', (spec) => (spec.selector = { x: 'y' }))).toContain('selects nothing');
     expect(found('Service', 'qa', (spec) => (spec.ports[0].targetPort = 'http'))).toContain('no port');
     expect(found('PodDisruptionBudget', 'qa', (spec) => (spec.selector.matchLabels = { x: 'y' }))).toContain(
-      'selects nobody',
+      'selects nothing',
     );
     expect(found('HorizontalPodAutoscaler', 'qa', (spec) => (spec.scaleTargetRef.name = 'qu'))).toContain('not there');
     expect(found('Deployment', 'qa', (spec) => (spec.replicas = 2))).toContain('says its number itself');

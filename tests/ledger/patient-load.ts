@@ -48,7 +48,7 @@ export class PatientLoad {
   /** Waits for so many more acknowledgements. */
   async goesOn(count: number): Promise<void> {
     const target = this.lines.length + count;
-    const enough = until('the load goes on', () => this.lines.length >= target, 2 * patienceMs);
+    const enough = until('the load continues', () => this.lines.length >= target, 2 * patienceMs);
     // A failing caller is reported at once.
     await Promise.race([enough, this.running.then(() => enough)]);
   }

@@ -134,7 +134,7 @@ describe('project-boundaries', () => {
     service,
     "import '@parlour/rules/nim'; import type {} from '@parlour/kernel/id';",
   );
-  lints('what is no project', service, "import './main.ts'; import 'node:fs'; import '@nestjs/common';");
+  lints('a folder outside of projects', service, "import './main.ts'; import 'node:fs'; import '@nestjs/common';");
   lints('a service imports a service', service, "import '@parlour/games/main';", refused);
   lints('a service loads a service', service, "await import('@parlour/games/main');", refused);
   lints('the kernel imports a type of a service', kernel, "import type {} from '@parlour/qa/main';", refused);

@@ -6,8 +6,8 @@ const coded = (code: string, message = 'open'): Error => Object.assign(new Error
 it.each([
   ['of the system', coded('EMFILE'), 'raise the limit'],
   ['of a cause', new Error('PostgreSQL did not start', { cause: coded('ENOSPC') }), 'The disk is full'],
-  ['that PostgreSQL tells in words', new Error('could not extend file: No space left on device'), 'The disk is full'],
-  ['that a program tells in words', new Error('could not open file: Too many open files'), 'raise the limit'],
+  ["in PostgreSQL's message", new Error('could not extend file: No space left on device'), 'The disk is full'],
+  ["in a program's message", new Error('could not open file: Too many open files'), 'raise the limit'],
 ])('a failure %s comes with advice', (_, failure, expected) => expect(adviceOn(failure)).toContain(expected));
 
 it('an unknown failure has none', () => {

@@ -28,8 +28,7 @@ export class PollController {
   }
 
   @Read('getPollsByCommunityId/:communityId', {
-    summary:
-      'The active polls of a community, the newest first; the closed ones too where all are asked for, the latest end first',
+    summary: 'The active polls of a community, newest first; on request also the closed ones, latest end first',
     answers: [PollDto],
   })
   getPolls(

@@ -13,15 +13,15 @@ const session = 'session';
 /** The errors that a call may answer; each is in the document once. */
 const refusals: Readonly<Record<number, string>> = {
   400: 'The request is not valid, or breaks a rule',
-  401: 'Nobody is signed in, or signing in failed',
+  401: 'Not signed in, or signing in failed',
   403: 'The caller may not do that',
-  404: 'There is nothing of that name, or not for the caller',
-  409: 'It does not go with the state of things, or an Idempotency-Key was used for something else',
+  404: 'Unknown, or not visible to the caller',
+  409: 'It conflicts with the current state, or an Idempotency-Key was used for another request',
   413: 'The request is too large',
   415: 'The body is not JSON',
-  429: 'Too many requests; Retry-After says when to come back',
-  500: 'A fault of the site',
-  503: 'A part of the site is away or too slow; the same Idempotency-Key makes a retry safe',
+  429: 'Too many requests; Retry-After says when to retry',
+  500: 'An unexpected error of the site',
+  503: 'A part of the site is unavailable or too slow; the same Idempotency-Key makes a retry safe',
 };
 
 /**

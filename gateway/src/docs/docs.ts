@@ -3,12 +3,12 @@ import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
 import { completed } from './completed.ts';
 
 const description = [
-  'The calls of Parlour. Each stands here below /api; the calls of the specification are answered at the root of the host too.',
-  'Every success answers 200; every refusal answers `{ error, code }` with the text for the user and a stable code.',
-  'A method that an address does not have is answered 405, with those that it has in Allow.',
+  'The calls of Parlour. Each is listed below /api; the calls of the specification are also answered at the root of the host.',
+  'Every success answers 200; every error answers `{ error, code }` with a text for the user and a stable code.',
+  'An unsupported method is answered 405, with the supported ones in Allow.',
   'All but signup, login, googleLogin, refresh and providers need the session cookie. A changing call may carry an Idempotency-Key: the same key with the same body',
   'gives the first answer and changes nothing. Lists answer X-Total-Count and, when there is more, a Link to the next page.',
-  'X-Position of a change, sent back as X-Min-Position, makes a later call wait until the change is visible; X-Stale says that it could not.',
+  'X-Position of a change, sent as X-Min-Position, makes a later call wait until the change is visible; X-Stale says that it was not.',
 ].join('\n');
 
 /** The OpenAPI page at /docs. */

@@ -111,7 +111,7 @@ describe('requests to the service', () => {
     ['a public game', { gameType: 'TicTacToe' }, { gameType: 'TicTacToe' }],
     ['a public game too', { gameType: 'Nim', invitedPlayers: null, computer: null }, { gameType: 'Nim' }],
     ['a private game', { gameType: 'Nim', invitedPlayers: ['Bob'] }, { gameType: 'Nim', invited: ['Bob'] }],
-    ['a private game of nobody else yet', { gameType: 'Nim', invitedPlayers: [] }, { gameType: 'Nim', invited: [] }],
+    ['a private game without guests', { gameType: 'Nim', invitedPlayers: [] }, { gameType: 'Nim', invited: [] }],
     ['one against the computer', { gameType: 'Nim', computer: 'easy' }, { gameType: 'Nim', computer: 'easy' }],
     [
       'what the server owns is dropped',

@@ -17,7 +17,7 @@ export class GameController {
   constructor(private readonly calls: Calls) {}
 
   @Limited('game')
-  @Change('create', { summary: 'Make a game; nobody sits in it yet', answers: GameDto })
+  @Change('create', { summary: 'Create a game without players', answers: GameDto })
   create(@Body() body: CreateGameDto, @From() caller: Caller): Promise<Answered<GameWire>> {
     return this.calls.command('games.create', gameOf(body), caller);
   }
@@ -56,12 +56,12 @@ export class GameController {
     return this.calls.command('games.rematch', { gameId: gameID.toLowerCase() }, caller.acting(playerID));
   }
 
-  @Read('games', { summary: 'Games, those first that wait for players', answers: [GameRowDto] })
+  @Read('games', { summary: 'Games, waiting ones first', answers: [GameRowDto] })
   getGames(@Query() query: GetGamesQuery, @From() caller: Caller): Promise<Answered<readonly GameRowWire[]>> {
     return this.calls.list('games.getGames', gamesOf(query), caller.acting(query.username));
   }
 
-  @Read('game/:gameID', { summary: 'A game as it stands', answers: GameDto, extension: true })
+  @Read('game/:gameID', { summary: 'A game with its current state', answers: GameDto, extension: true })
   getGame(@Param('gameID', IdPipe) gameId: string, @From() caller: Caller): Promise<Answered<GameWire>> {
     return this.calls.read('games.getGame', { gameId }, caller);
   }

@@ -29,24 +29,24 @@ export class ProfileController {
     private readonly people: People,
   ) {}
 
-  @Read('getFollowers/:username', { summary: 'The usernames of somebody’s followers', answers: [String] })
+  @Read('getFollowers/:username', { summary: 'The usernames of a person’s followers', answers: [String] })
   getFollowers(@Param('username') username: string, @From() caller: Caller): Promise<Answered<readonly string[]>> {
     return this.people.follows('identity.getFollowers', username, caller);
   }
 
-  @Read('getFollowing/:username', { summary: 'The usernames of those whom somebody follows', answers: [String] })
+  @Read('getFollowing/:username', { summary: 'The usernames of the people that a person follows', answers: [String] })
   getFollowing(@Param('username') username: string, @From() caller: Caller): Promise<Answered<readonly string[]>> {
     return this.people.follows('identity.getFollowing', username, caller);
   }
 
   @Limited('follow')
-  @Change('follow', { summary: 'Follow somebody; answers the caller', answers: UserDto })
+  @Change('follow', { summary: 'Follow a person; answers the caller', answers: UserDto })
   follow(@Body() { currentUser, userToFollow }: FollowDto, @From() caller: Caller): Promise<Answered<UserWire>> {
     return this.people.change('identity.follow', { username: userToFollow }, caller.acting(currentUser));
   }
 
   @Limited('follow')
-  @Change('unfollow', { method: 'DELETE', summary: 'Follow somebody no longer; answers the caller', answers: UserDto })
+  @Change('unfollow', { method: 'DELETE', summary: 'Stop following a person; answers the caller', answers: UserDto })
   unfollow(
     @Body() body: UnfollowDto,
     @Query() query: UnfollowQuery,
@@ -70,7 +70,7 @@ export class ProfileController {
   }
 
   @Limited('account')
-  @Change('updateBiography', { method: 'PATCH', summary: 'Say something else of oneself', answers: UserDto })
+  @Change('updateBiography', { method: 'PATCH', summary: 'Change one’s biography', answers: UserDto })
   updateBiography(
     @Body() { username, biography }: UpdateBiographyDto,
     @From() caller: Caller,

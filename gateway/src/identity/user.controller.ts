@@ -37,7 +37,7 @@ export class UserController {
   @Public()
   @Limited('signup')
   @UseInterceptors(SignupDelays)
-  @Change('signup', { summary: 'Make an account and sign in', answers: UserDto })
+  @Change('signup', { summary: 'Create an account and sign in', answers: UserDto })
   signup(
     @Body() body: SignupDto,
     @From() caller: Caller,
@@ -61,7 +61,7 @@ export class UserController {
   @Public()
   @Limited('login')
   @UseInterceptors(SignupDelays)
-  @Change('googleLogin', { summary: 'Sign in, or make an account, with Google’s ID token', answers: UserDto })
+  @Change('googleLogin', { summary: 'Sign in, or create an account, with Google’s ID token', answers: UserDto })
   googleLogin(
     @Body() { googleToken, code }: GoogleLoginDto,
     @From() caller: Caller,
@@ -71,13 +71,13 @@ export class UserController {
   }
 
   @Public()
-  @Read('providers', { summary: 'Which ways to sign in are set up', answers: ProvidersDto, extension: true })
+  @Read('providers', { summary: 'The configured sign-in methods', answers: ProvidersDto, extension: true })
   providers(): ProvidersDto {
     return this.ways.providers();
   }
 
   @Public()
-  @Change('refresh', { summary: 'Go on with the session of the refresh cookie', answers: UserDto, extension: true })
+  @Change('refresh', { summary: 'Refresh the session of the refresh cookie', answers: UserDto, extension: true })
   refresh(@RefreshToken() token: string | null, @From() caller: Caller): Promise<Answered<UserWire>> {
     return this.sessions.continue(token, caller);
   }
@@ -87,7 +87,7 @@ export class UserController {
     return this.sessions.end(caller);
   }
 
-  @Read('session', { summary: 'Who is signed in', answers: UserDto, extension: true })
+  @Read('session', { summary: 'The signed-in user', answers: UserDto, extension: true })
   session(@From() caller: Caller): Promise<Answered<UserWire>> {
     return this.people.self(caller);
   }

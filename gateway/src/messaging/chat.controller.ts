@@ -19,7 +19,7 @@ export class ChatController {
   constructor(private readonly calls: PrivateCalls) {}
 
   @Read('getChatsByUser/:username', {
-    summary: 'One’s own chats, each with its last message alone, the one written in last the first',
+    summary: 'One’s own chats, each with its last message only, most recent first',
     answers: [ChatDto],
   })
   getChatsByUser(
@@ -30,12 +30,12 @@ export class ChatController {
     return this.calls.list('messaging.getChats', pageOf(query), caller.acting(username));
   }
 
-  @Read('unread', { summary: 'How many messages one has not seen', answers: UnreadDto, extension: true })
+  @Read('unread', { summary: 'The number of unread messages', answers: UnreadDto, extension: true })
   unread(@From() caller: Caller): Promise<Answered<UnreadDto>> {
     return this.calls.read('messaging.unread', {}, caller);
   }
 
-  @Read(':chatId', { summary: 'A chat with its latest messages, the oldest first', answers: ChatDto })
+  @Read(':chatId', { summary: 'A chat with its latest messages, oldest first', answers: ChatDto })
   getChat(
     @Param('chatId', IdPipe) chatId: string,
     @Query() query: MessagesQuery,
@@ -45,7 +45,7 @@ export class ChatController {
   }
 
   @Limited('message')
-  @Change('createChat', { summary: 'Begin a chat; two people have one', answers: ChatDto })
+  @Change('createChat', { summary: 'Begin a chat; two people have one together', answers: ChatDto })
   createChat(@Body() body: CreateChatDto, @From() caller: Caller): Promise<Answered<ChatWire>> {
     return this.calls.command('messaging.createChat', chatOf(body, caller), caller);
   }
@@ -64,7 +64,7 @@ export class ChatController {
   }
 
   @Limited('message')
-  @Change(':chatId/addParticipant', { summary: 'Let somebody into a chat of three or more', answers: ChatDto })
+  @Change(':chatId/addParticipant', { summary: 'Add a person to a chat of three or more', answers: ChatDto })
   addParticipant(
     @Param('chatId', IdPipe) chatId: string,
     @Body() { username }: AddParticipantDto,
@@ -73,7 +73,7 @@ export class ChatController {
     return this.calls.command('messaging.addParticipant', { chatId, username }, caller);
   }
 
-  @Change(':chatId/markRead', { summary: 'Note that one has seen a chat', answers: ChatDto, extension: true })
+  @Change(':chatId/markRead', { summary: 'Mark a chat as read', answers: ChatDto, extension: true })
   markRead(@Param('chatId', IdPipe) chatId: string, @From() caller: Caller): Promise<Answered<ChatWire>> {
     return this.calls.command('messaging.markRead', { chatId }, caller);
   }

@@ -14,7 +14,7 @@ import { AddMessageDto, MessageDto, MessagesQuery } from './message.dto.ts';
 export class MessagingController {
   constructor(private readonly calls: PrivateCalls) {}
 
-  @Read('getMessages', { summary: 'The latest messages of the global room, the oldest first', answers: [MessageDto] })
+  @Read('getMessages', { summary: 'The latest messages of the global room, oldest first', answers: [MessageDto] })
   async getMessages(@Query() query: MessagesQuery, @From() caller: Caller): Promise<Answered<readonly MessageWire[]>> {
     return (await this.calls.read('messaging.getMessages', messagesOf(query), caller)).map(({ messages }) => messages);
   }

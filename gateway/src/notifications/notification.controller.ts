@@ -23,7 +23,7 @@ import { NotificationTargetPipe } from './notification-target.ts';
 export class NotificationController {
   constructor(private readonly calls: PrivateCalls) {}
 
-  @Read('getNotifications/:username', { summary: 'One’s own, the newest first', answers: [NotificationDto] })
+  @Read('getNotifications/:username', { summary: 'One’s own notifications, newest first', answers: [NotificationDto] })
   getNotifications(
     @Param('username') username: string,
     @Query() query: PageQuery,
@@ -67,7 +67,7 @@ export class NotificationController {
   }
 
   @Read('notifications/preferences', {
-    summary: 'Of what one wants to be notified; all, until one chooses',
+    summary: 'The notification types that one wants; all by default',
     answers: PreferencesDto,
     extension: true,
   })
@@ -76,7 +76,7 @@ export class NotificationController {
   }
 
   @Change('notifications/preferences', {
-    summary: 'Choose of what to be notified from now on; what one has already stays',
+    summary: 'Choose notification types from now on; existing notifications stay',
     answers: PreferencesDto,
     extension: true,
   })

@@ -41,19 +41,19 @@ export class QuestionController {
   }
 
   @Limited('vote')
-  @Change('upvoteQuestion', { summary: 'Vote a question up, or no longer', answers: VoteDto })
+  @Change('upvoteQuestion', { summary: 'Toggle an upvote on a question', answers: VoteDto })
   upvoteQuestion(@Body() { qid, username }: OnQuestionDto, @From() caller: Caller): Promise<Answered<VoteWire>> {
     return this.calls.command('qa.vote', { qid: qid.toLowerCase(), vote: 'up' }, caller.acting(username));
   }
 
   @Limited('vote')
-  @Change('downvoteQuestion', { summary: 'Vote a question down, or no longer', answers: VoteDto })
+  @Change('downvoteQuestion', { summary: 'Toggle a downvote on a question', answers: VoteDto })
   downvoteQuestion(@Body() { qid, username }: OnQuestionDto, @From() caller: Caller): Promise<Answered<VoteWire>> {
     return this.calls.command('qa.vote', { qid: qid.toLowerCase(), vote: 'down' }, caller.acting(username));
   }
 
   @Limited('vote')
-  @Change('followQuestion', { summary: 'Follow a question, or no longer', answers: QuestionDto })
+  @Change('followQuestion', { summary: 'Follow or unfollow a question', answers: QuestionDto })
   followQuestion(@Body() { qid, username }: OnQuestionDto, @From() caller: Caller): Promise<Answered<QuestionWire>> {
     return this.calls.command('qa.followQuestion', { qid: qid.toLowerCase() }, caller.acting(username));
   }

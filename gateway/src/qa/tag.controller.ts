@@ -14,12 +14,12 @@ import { KnownTagDto, TagCountDto } from './tag.dto.ts';
 export class TagController {
   constructor(private readonly calls: Calls) {}
 
-  @Read('getTagByName/:name', { summary: 'One tag, regardless of case', answers: KnownTagDto })
+  @Read('getTagByName/:name', { summary: 'One tag, case-insensitive', answers: KnownTagDto })
   getTagByName(@Param('name') name: string, @From() caller: Caller): Promise<Answered<TagWire>> {
     return this.calls.read('qa.getTag', { name }, caller);
   }
 
-  @Read('getTagsWithQuestionNumber', { summary: 'Tags, the most used first', answers: [TagCountDto] })
+  @Read('getTagsWithQuestionNumber', { summary: 'Tags, most used first', answers: [TagCountDto] })
   getTagsWithQuestionNumber(
     @Query() query: PageQuery,
     @From() caller: Caller,

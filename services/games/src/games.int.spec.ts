@@ -259,7 +259,7 @@ describe('a private game', () => {
 
   test.each([
     ['oneself', ['Ann'], messages.gameInviteSelf],
-    ['nobody there is', ['Ben', 'Nobody'], messages.gameInviteUnknown],
+    ['an unknown person', ['Ben', 'Nobody'], messages.gameInviteUnknown],
     ['the computer', ['computer'], messages.gameInviteUnknown],
   ])('inviting %s is refused', async (_, invited, message) => {
     await expect(world.create(ann, { invited })).rejects.toMatchObject({ code: 'game.invitation', message });

@@ -63,7 +63,7 @@ describe('[G-6] lists', () => {
     ['running ones', { status: 'IN_PROGRESS' }, () => running],
     ['those that are over, where they are asked for', { status: 'OVER' }, () => over],
     ['ended ones of a type', { status: 'OVER', gameType: 'TicTacToe' }, () => over.slice(1, 2)],
-    ['a type that nobody plays', { gameType: 'Chopsticks' }, () => []],
+    ['a type without games', { gameType: 'Chopsticks' }, () => []],
   ] as const)('%s, by latest activity, in contiguous pages', async (_, request, expected) => {
     const ids = expected();
     expect(await world.ids(cay, request)).toEqual(ids);

@@ -197,7 +197,7 @@ describe('[M-2] an outsider of a chat', () => {
     ['cannot write in it', (chatId) => say(eve, chatId, 'Hello')],
     ['cannot mark it', (chatId) => world.call('messaging.markRead', { chatId }, { as: eve })],
     [
-      'cannot let himself in',
+      'cannot add themselves',
       (chatId) => world.call('messaging.addParticipant', { chatId, username: 'Eve' }, { as: eve }),
     ],
     [

@@ -65,7 +65,7 @@ describe('Kafka', () => {
     await until('both have the others', () => seen[0].length === 8 && seen[1].length === 3);
     await first.close();
     await second.publish('qa', log.slice(8, 10));
-    await until('nobody waits for one that ended', (saw) => saw(seen[1]).length === 5);
+    await until('none waits for an ended reader', (saw) => saw(seen[1]).length === 5);
     expect(seen[1]).toEqual([6, 7, 8, 9, 10]);
     await second.close();
   });

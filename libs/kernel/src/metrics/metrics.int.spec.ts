@@ -96,7 +96,7 @@ describe('a service', () => {
     expect(await valueOf('parlour_relay_leader{service="identity"}')).toBe(0);
     await relay.start();
     await until(
-      'all is handed on',
+      'all is published',
       async (saw) => saw(await valueOf('parlour_relay_lag_events{service="identity"}')) === 0,
     );
     expect(await valueOf('parlour_relay_leader{service="identity"}')).toBe(1);

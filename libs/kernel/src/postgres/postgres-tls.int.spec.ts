@@ -94,7 +94,7 @@ describe('a server with a certificate for localhost', () => {
 
   it.each<[string, Partial<ConnectionOptions>, RegExp]>([
     ['of an authority that is not ours', { ssl: checkedTls(another.certificate) }, /self-signed|unable to/],
-    ['of an authority that nobody knows', { ssl: checkedTls('') }, /self-signed|unable to/],
+    ['of an unknown authority', { ssl: checkedTls('') }, /self-signed|unable to/],
     ['under another name', { host: '127.0.0.1' }, /IP: 127\.0\.0\.1 is not in the cert/],
   ])('is refused if it is %s', async (_what, wrong, message) => {
     const failure = await failureOf({ ...connection, ...wrong });

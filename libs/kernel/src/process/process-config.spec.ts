@@ -52,8 +52,8 @@ describe('Kafka', () => {
 
   it.each<[string, Environment, string]>([
     ['TLS of another word', { KAFKA_TLS: 'true', KAFKA_CA_FILE: '' }, 'KAFKA_TLS'],
-    ['an authority that nobody is asked for', { KAFKA_TLS: 'off' }, 'KAFKA_CA'],
-    ['an authority that is none', { KAFKA_CA_FILE: otherFile }, 'KAFKA_CA'],
+    ['an unused authority', { KAFKA_TLS: 'off' }, 'KAFKA_CA'],
+    ['an invalid authority', { KAFKA_CA_FILE: otherFile }, 'KAFKA_CA'],
     ['an authority that is not there', { KAFKA_CA_FILE: join(folder, 'none') }, 'KAFKA_CA_FILE'],
     ['an unknown mechanism', { KAFKA_SASL_MECHANISM: 'gssapi' }, 'KAFKA_SASL_MECHANISM'],
     ['a user and no mechanism', { KAFKA_SASL_MECHANISM: '' }, 'KAFKA_SASL_MECHANISM'],
@@ -89,8 +89,8 @@ describe('PostgreSQL', () => {
     ['a mode that does not check the name', { PGSSLMODE: 'verify-ca' }, 'PGSSLMODE'],
     ['a mode that checks nothing', { PGSSLMODE: 'require' }, 'PGSSLMODE'],
     ['a mode that may go without', { PGSSLMODE: 'prefer' }, 'PGSSLMODE'],
-    ['an authority that nobody is asked for', { PGSSLROOTCERT: authorityFile }, 'PGSSLROOTCERT'],
-    ['an authority that is none', { PGSSLMODE: 'verify-full', PGSSLROOTCERT: otherFile }, 'PGSSLROOTCERT'],
+    ['an unused authority', { PGSSLROOTCERT: authorityFile }, 'PGSSLROOTCERT'],
+    ['an invalid authority', { PGSSLMODE: 'verify-full', PGSSLROOTCERT: otherFile }, 'PGSSLROOTCERT'],
     ['an authority that is not there', { PGSSLMODE: 'verify-full', PGSSLROOTCERT: '/none' }, 'PGSSLROOTCERT'],
   ])('is refused with %s', (_what, wrong, name) => {
     expect(faultsOf(DatabaseConfig, { ...given, ...wrong })).toEqual([expect.stringMatching(`^${name}: .`)]);

@@ -184,7 +184,7 @@ describe('claiming', () => {
   });
 
   test.each([
-    ['before his time is up', begun, 'ben', earlier, 'claim.early', messages.claimEarly],
+    ['before the time is up', begun, 'ben', earlier, 'claim.early', messages.claimEarly],
     ['on one’s own turn', begun, 'ann', later, 'claim.early', messages.claimEarly],
     ['before it has begun', [created(), joined('ann', 0)], 'ann', later, 'claim.early', messages.claimEarly],
     ['against the computer', againstComputer, 'ann', later, 'claim.early', messages.claimEarly],

@@ -181,7 +181,7 @@ describe('inviting', () => {
 
   test.each([
     ['oneself', ['dan', 'ann'], messages.gameInviteSelf],
-    ['somebody whom there is not', ['dan', null], messages.gameInviteUnknown],
+    ['an unknown person', ['dan', null], messages.gameInviteUnknown],
     ['those who are invited', ['ben', 'cay'], messages.gameInviteTwice],
     ['nobody', [], messages.gameInviteNobody],
     ['more than a game can have', people(limits.invitedPlayers - 1), messages.gameInviteTooMany],

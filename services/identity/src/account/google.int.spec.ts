@@ -148,11 +148,11 @@ describe('[S-4] an invalid token', () => {
     ['without a subject', () => ({ sub: undefined })],
     ['with an empty subject', () => ({ sub: '' })],
     ['with a number for a subject', () => ({ sub: 5 })],
-    ['of an address that nobody verified', () => ({ email_verified: false })],
+    ['of an unverified address', () => ({ email_verified: false })],
     ['that does not say whether the address is verified', () => ({ email_verified: undefined })],
     ['without an address', () => ({ email: undefined })],
     ['with a list for an address', () => ({ email: ['a@example.org'] })],
-    ['with what is no address', () => ({ email: 'gail' })],
+    ['with an invalid address', () => ({ email: 'gail' })],
     ['with an address that cannot be stored', () => ({ email: 'a\0@example.org' })],
   ])('%s', async (_, claims) => {
     await expect(enter(await google.token({ sub: newSubject(), ...claims() }))).rejects.toMatchObject(refused);

@@ -131,7 +131,7 @@ describe('[O-1] the operator', () => {
     await world.signup('race');
     const logins = Array.from({ length: 6 }, () => world.login('race').catch(() => undefined));
     await Promise.all([...logins, operator.suspend('race')]);
-    await until('nothing goes on', async (saw) => saw(await operator.sessions('race')).length === 0);
+    await until('no session is active', async (saw) => saw(await operator.sessions('race')).length === 0);
     await expect(world.login('race')).rejects.toMatchObject({ code: 'account.suspended' });
   });
 

@@ -24,7 +24,7 @@ describe('a refresh token', () => {
     ['a week of idleness', {}, 'third', 7 * day, 'expired'],
     ['used all the time, the thirtieth day', { lastUsedAt: 29 * day }, 'third', 30 * day - 1, 'rotate'],
     ['used all the time, after thirty days', { lastUsedAt: 29 * day }, 'third', 30 * day, 'expired'],
-    ['an old one of what is over anyway', {}, 'first', 7 * day, 'expired'],
+    ['an old one of an expired session', {}, 'first', 7 * day, 'expired'],
     ['one of a session that ended', { ended: true }, 'third', 1, 'ended'],
     ['an old one of a session that ended', { ended: true }, 'first', 1, 'ended'],
   ])('%s', (_, facts, shown, now, verdict) => {

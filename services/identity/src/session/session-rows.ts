@@ -134,7 +134,7 @@ export async function startSessions(tx: Tx, sessions: readonly NewSession[]): Pr
   const byId = new Map(rows.map((row) => [row.session_id, row]));
   return sessions.map(({ sessionId, token }) => {
     const row = byId.get(sessionId);
-    if (!row) throw new Error('a session begins for nobody');
+    if (!row) throw new Error('a session needs an account');
     return grantOf(row, token);
   });
 }

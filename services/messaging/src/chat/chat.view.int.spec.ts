@@ -131,7 +131,7 @@ describe('unread counts', () => {
       'room_messages_latest',
     ],
     [
-      'the number of what is unread',
+      'the unread count',
       `select sum(unread) from chat_participants where user_id = 'ann' and unread > 0`,
       'chat_participants_unread',
     ],

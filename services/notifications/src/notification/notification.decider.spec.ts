@@ -30,7 +30,7 @@ describe('a notification', () => {
   test('is deleted', () => given(notificationDecider, [made]).when(put).then(deleted));
   test.each([
     ['one that is deleted', [made, deleted], put],
-    ['one that there is not', [], put],
+    ['one that does not exist', [], put],
     ['one that is not to be seen', [made], { ...put, visible: false }],
   ] as const)('is unknown: %s', (_, events, command) =>
     given(notificationDecider, events).when(command).thenRefused('notification.unknown', messages.notificationUnknown),
