@@ -17,10 +17,10 @@ import { EndedPolls1761000000000 } from './migrations/1761000000000-ended-polls.
 import { Looks1760100000000 } from './migrations/1760100000000-looks.migrations.ts';
 import { ModerationController } from './moderation/moderation.controller.ts';
 import { ModerationEntryRow, moderationView } from './moderation/moderation.view.ts';
-import { closingPolicy } from './poll/closings.ts';
+import { closingPolicy } from './poll/close-polls.ts';
 import { PollController } from './poll/poll.controller.ts';
 import { PollOptionRow, PollRow, pollView, PollVoteRow } from './poll/poll.view.ts';
-import { Results } from './poll/results.ts';
+import { PollResults } from './poll/poll-results.ts';
 
 /** The tables of this service, oldest migration first. */
 export const communitiesMigrations = [
@@ -47,7 +47,7 @@ export const communitiesDefinition: ServiceDefinition = {
     return { liveMessages: live(events, await readLiveRows(database, events)), endedSessions: [] };
   },
   controllers: [CommunityController, MembershipController, PollController, ModerationController],
-  providers: [KnownPeople, Results],
+  providers: [KnownPeople, PollResults],
   policies: (commands, database) => [standingsPolicy(commands, database), closingPolicy(commands)],
 };
 

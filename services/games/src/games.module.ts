@@ -5,7 +5,7 @@ import { KernelTables1700000000000, VerbatimReplies1760900000000 } from '@parlou
 import { type ServiceDefinition, type ServiceEnvironment, ServiceModule } from '@parlour/kernel/service/service-module';
 import { KnownPeople } from '@parlour/kernel/view/known-people';
 import { peopleView } from '@parlour/kernel/view/people-view';
-import { forfeits } from './game/forfeits.ts';
+import { forfeitPolicy } from './game/forfeit-games.ts';
 import { GameController } from './game/game.controller.ts';
 import { affectedGames, live } from './game/game.live.ts';
 import { readTellableGames } from './game/game-page.view.ts';
@@ -33,7 +33,7 @@ export const gamesDefinition: ServiceDefinition = {
   },
   controllers: [GameController],
   providers: [KnownPeople],
-  policies: (commands, database) => [forfeits(commands, database)],
+  policies: (commands, database) => [forfeitPolicy(commands, database)],
 };
 
 /** The service as a Nest module. */

@@ -70,10 +70,10 @@ export const relayLeads = new Gauge({
   registers,
 });
 
-/** Announced events that a consumer has not handled yet. */
+/** Published events that a consumer has not handled yet. */
 export const consumerLag = new Gauge({
   name: 'parlour_consumer_lag_events',
-  help: 'Announced events that a consumer has not handled yet',
+  help: 'Published events that a consumer has not handled yet',
   labelNames: ['service', 'consumer', 'source'] as const,
   registers,
 });

@@ -6,7 +6,7 @@ import type { Page, PageRequest, Rpc } from '@parlour/contracts/rpc';
 import { statement, type Tx } from '@parlour/kernel/database/database';
 import { cutPage, rowsRead } from '@parlour/kernel/database/pages';
 import { formatNameCursor, parseNameCursor } from '../name-cursor.ts';
-import { piecesOf } from '../pieces.ts';
+import { piecesOf } from '../text-pieces.ts';
 import { type RowColumns, rowColumns, rowJoins, rowOf } from './community-row.view.ts';
 
 // The index finds texts that contain all pieces anywhere; the rest keeps those that contain the

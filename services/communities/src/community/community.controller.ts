@@ -8,7 +8,7 @@ import { Commands, originOf, Outcome } from '@parlour/kernel/log/commands';
 import type { ReplyReader } from '@parlour/kernel/log/event-log';
 import { actorOf, type Call, Handles } from '@parlour/kernel/rpc/calls';
 import { readContributions } from '../contribution/contribution.view.ts';
-import { done } from '../done.ts';
+import { doneReply } from '@parlour/kernel/log/done-reply';
 import { membershipGuard } from '../membership/membership.decider.ts';
 import type { MembershipState } from '../membership/membership-status.ts';
 import {
@@ -90,7 +90,7 @@ export class CommunityController {
         command: ({ guards: [own] }): ChangeVisibility => {
           return { type: 'ChangeVisibility', communityId, by, visibility, own: own as MembershipState }; // of the guard above
         },
-        reply: done,
+        reply: doneReply,
         // Outsiders lose access before the change is announced.
         revokes: ['qa', 'notifications'],
       },

@@ -2,7 +2,7 @@ import { type Database, statement } from '@parlour/kernel/database/database';
 import type { CommandOrigin, Commands } from '@parlour/kernel/log/commands';
 import type { Policy } from '@parlour/kernel/policy/policy';
 import { communityDecider, communityStream, type CommunityCommand } from '../community/community.decider.ts';
-import { done } from '../done.ts';
+import { doneReply } from '@parlour/kernel/log/done-reply';
 import { membershipDecider, type MembershipCommand, membershipGuard, membershipStream } from './membership.decider.ts';
 import { type AdmitAllPending, type LetGo, type FollowUp, followUpsOf } from './follow-ups.policy.ts';
 import type { MembershipState, Place } from './membership-status.ts';
@@ -100,7 +100,7 @@ class FollowUps {
           row
             ? { type: 'PassOwnership', communityId, from, to: row.user_id, heir: own as MembershipState } // of the guard above
             : { type: 'CloseCommunity', communityId, from },
-        reply: done,
+        reply: doneReply,
       },
     );
   }
@@ -118,7 +118,7 @@ class FollowUps {
         orderingKey: communityId,
         decider: membershipDecider,
         command: () => command,
-        reply: done,
+        reply: doneReply,
       },
     );
   }

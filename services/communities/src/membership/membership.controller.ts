@@ -12,7 +12,7 @@ import { actorOf, type Call, Handles } from '@parlour/kernel/rpc/calls';
 import { KnownPeople } from '@parlour/kernel/view/known-people';
 import { type CommunityState, communityGuard } from '../community/community.decider.ts';
 import { readCommunity } from '../community/community-page.view.ts';
-import { done } from '../done.ts';
+import { doneReply } from '@parlour/kernel/log/done-reply';
 import { type ChangeMembership, membershipDecider, membershipGuard, membershipStream } from './membership.decider.ts';
 import { readPeople } from './people-list.view.ts';
 import type { MembershipState } from './membership-status.ts';
@@ -56,7 +56,7 @@ export class MembershipController {
           community: community as CommunityState, // of the first guard
           own: (own ?? membershipDecider.initial) as MembershipState, // of the second, where there is one
         }),
-        reply: done,
+        reply: doneReply,
         // They lose access before the removal is announced.
         revokes: ends ? ['qa', 'notifications'] : [],
       },

@@ -13,7 +13,7 @@ import { statement, type Tx } from '@parlour/kernel/database/database';
 import { cutPage, rowsRead } from '@parlour/kernel/database/pages';
 import { communityUnknown } from '../community/community-page.view.ts';
 import { contentsVisible, joinViewer, leading, positionOf } from '../community/visibility.ts';
-import { piecesOf } from '../pieces.ts';
+import { piecesOf } from '../text-pieces.ts';
 import { parsePositionCursor } from '../position-cursor.ts';
 
 /** Each list: who is on it, in which order, how many there are, and who may see it. */

@@ -8,13 +8,13 @@ import { Commands, originOf, Outcome } from '@parlour/kernel/log/commands';
 import type { ReplyReader } from '@parlour/kernel/log/event-log';
 import { actorOf, type Call, Handles } from '@parlour/kernel/rpc/calls';
 import { type CommunityState, communityGuard } from '../community/community.decider.ts';
-import { done } from '../done.ts';
+import { doneReply } from '@parlour/kernel/log/done-reply';
 import { membershipGuard } from '../membership/membership.decider.ts';
 import type { MembershipState } from '../membership/membership-status.ts';
 import { timeOf } from './expiry.ts';
 import { communityOfPoll, readPoll, readPolls } from './poll-page.view.ts';
 import { type CreatePoll, pollDecider, pollGuard, type PollState, pollStream } from './poll.decider.ts';
-import { Results } from './results.ts';
+import { PollResults } from './poll-results.ts';
 import { type VoteInPoll, votingDecider, votingStream } from './voting.decider.ts';
 
 const readMade: ReplyReader<string, { readonly pollId: string }> = async (_, ids) => ids.map((pollId) => ({ pollId }));
@@ -25,7 +25,7 @@ export class PollController {
   constructor(
     @Inject(Commands) private readonly commands: Commands,
     @Inject(Database) private readonly database: Database,
-    @Inject(Results) private readonly results: Results,
+    @Inject(PollResults) private readonly results: PollResults,
   ) {}
 
   @Handles('communities.getPolls')
@@ -82,7 +82,7 @@ export class PollController {
         community: community as CommunityState, // of the guards above
         own: own as MembershipState, // of the guards above
       }),
-      reply: done,
+      reply: doneReply,
     });
     return new Outcome(await this.results.read(pollId, { optionId, name: actorOf(call).name }), positions);
   }

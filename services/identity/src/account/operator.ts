@@ -8,7 +8,7 @@ import { type Database, statement } from '@parlour/kernel/database/database';
 import type { CommandOrigin, Commands } from '@parlour/kernel/log/commands';
 import type { ReplyReader } from '@parlour/kernel/log/event-log';
 import { systemContext } from '@parlour/kernel/rpc/calls';
-import { done } from '../done.ts';
+import { doneReply } from '@parlour/kernel/log/done-reply';
 import { SessionEndings } from '../session/session-endings.ts';
 import { type EndSession, sessionDecider, sessionStream } from '../session/session.decider.ts';
 import { readSessions } from '../session/session-rows.ts';
@@ -93,7 +93,7 @@ export class Operator {
         orderingKey: userId,
         decider: sessionDecider,
         command: (): EndSession => ({ type: 'EndSession', sessionId: _id, userId, by: null, reason: 'operator' }),
-        reply: done,
+        reply: doneReply,
       });
     }
     return meant.length;

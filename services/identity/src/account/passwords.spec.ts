@@ -36,11 +36,11 @@ describe('passwords', () => {
     let release = (): void => undefined;
     const held = new Promise<void>((resolve) => (release = resolve));
     // The work here is no hashing, which would take seconds.
-    const others = Array.from({ length: 51 }, () => passwords['turns'].take(() => held));
+    const others = Array.from({ length: 51 }, () => passwords['limiter'].take(() => held));
     const last = passwords.hash('secret');
     await expect(passwords.hash('secret')).rejects.toMatchObject({ code: 'service.unavailable' });
     await expect(passwords.matches(undefined, 'secret')).rejects.toMatchObject({ code: 'service.unavailable' });
-    expect(passwords['turns']['running']).toBe(2);
+    expect(passwords['limiter']['running']).toBe(2);
     release();
     await expect(last).resolves.toMatch(/^\$argon2id\$/);
     await Promise.all(others);

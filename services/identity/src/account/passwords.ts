@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { hash, type Options, verify } from '@node-rs/argon2';
-import { Turns } from './turns.ts';
+import { WorkLimiter } from './work-limiter.ts';
 
 /**
  * argon2id, which is the library's default algorithm.
@@ -22,11 +22,11 @@ const waiting = { all: 50, newcomers: 25 };
  */
 @Injectable()
 export class Passwords {
-  private readonly turns = new Turns(2, waiting.all);
+  private readonly limiter = new WorkLimiter(2, waiting.all);
 
   /** @throws {DomainError} `service.unavailable` when too many wait */
   hash(password: string): Promise<string> {
-    return this.turns.take(() => hash(password.normalize('NFC'), cost));
+    return this.limiter.take(() => hash(password.normalize('NFC'), cost));
   }
 
   /**
@@ -34,7 +34,7 @@ export class Passwords {
    * @throws {DomainError} `service.unavailable` when too many wait
    */
   hashOfNewcomer(password: string): Promise<string> {
-    return this.turns.take(() => hash(password.normalize('NFC'), cost), waiting.newcomers);
+    return this.limiter.take(() => hash(password.normalize('NFC'), cost), waiting.newcomers);
   }
 
   /**
@@ -44,7 +44,7 @@ export class Passwords {
    */
   matches(passwordHash: string | undefined, password: string): Promise<boolean> {
     const forms = new Set([password.normalize('NFC'), password.normalize('NFD'), password]);
-    return this.turns.take(async () => {
+    return this.limiter.take(async () => {
       for (const form of forms) if (await verify(passwordHash ?? nobodys, form)) return true;
       return false;
     });

@@ -6,7 +6,7 @@ import type { Rpc } from '@parlour/contracts/rpc';
 import { Database } from '@parlour/kernel/database/database';
 import { Commands, originOf, Outcome } from '@parlour/kernel/log/commands';
 import { actorOf, type Call, Handles } from '@parlour/kernel/rpc/calls';
-import { done } from '../done.ts';
+import { doneReply } from '@parlour/kernel/log/done-reply';
 import { type UserState, userGuard } from '../user/user.decider.ts';
 import { idOfUser, readOwnUser } from '../user/user.view.ts';
 import { type FollowCommand, followDecider, followStream } from './follow.decider.ts';
@@ -56,7 +56,7 @@ export class FollowController {
         const [follower, followed] = guards as [UserState, UserState]; // as asked for above
         return { type, followerId, followedId, follower, followed };
       },
-      reply: done,
+      reply: doneReply,
       // They lose access to followers-only questions before the change is announced.
       revokes: type === 'UnfollowUser' ? ['qa', 'notifications'] : [],
     });

@@ -5,7 +5,7 @@ import type { CallContext } from '@parlour/contracts/rpc';
 import { Database, statement, type Tx } from '@parlour/kernel/database/database';
 import { type CommandOrigin, Commands } from '@parlour/kernel/log/commands';
 import type { Due, Policy } from '@parlour/kernel/policy/policy';
-import { done } from '../done.ts';
+import { doneReply } from '@parlour/kernel/log/done-reply';
 import { type EndSession, sessionDecider, sessionStream } from './session.decider.ts';
 import { endSessionsDue } from './session.policy.ts';
 
@@ -100,7 +100,7 @@ async function endSession(
     orderingKey: command.userId,
     decider: sessionDecider,
     command: () => command,
-    reply: done,
+    reply: doneReply,
   });
   await database.query(forget, [command.sessionId]);
 }

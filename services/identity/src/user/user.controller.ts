@@ -7,7 +7,7 @@ import type { Rpc } from '@parlour/contracts/rpc';
 import { Database } from '@parlour/kernel/database/database';
 import { Commands, originOf, Outcome } from '@parlour/kernel/log/commands';
 import { actorOf, type Call, Handles } from '@parlour/kernel/rpc/calls';
-import { done } from '../done.ts';
+import { doneReply } from '@parlour/kernel/log/done-reply';
 import { writeBiographies } from './biographies.ts';
 import { type ToggleFollowVisibility, type UpdateBiography, userDecider, userStream } from './user.decider.ts';
 import { readOwnUser, readUser, readUsers } from './user.view.ts';
@@ -54,7 +54,7 @@ export class UserController {
       orderingKey: userId,
       decider: userDecider,
       command: (): ToggleFollowVisibility => ({ type: 'ToggleFollowVisibility', userId }),
-      reply: done,
+      reply: doneReply,
     });
     return new Outcome(await readOwnUser(this.database, userId), positions);
   }

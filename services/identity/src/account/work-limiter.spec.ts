@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { Turns } from './turns.ts';
+import { WorkLimiter } from './work-limiter.ts';
 
 /** Pieces of work that end when the test says so. */
 class Bench {
@@ -19,17 +19,17 @@ class Bench {
   }
 }
 
-describe('turns', () => {
+describe('the work limiter', () => {
   test('so many run, so many wait in order, the next is refused', async () => {
-    const [turns, bench] = [new Turns(2, 2), new Bench()];
-    const taken = [1, 2, 3, 4].map((piece) => turns.take(bench.work(piece)));
-    await expect(turns.take(bench.work(5))).rejects.toMatchObject({ code: 'service.unavailable' });
+    const [limiter, bench] = [new WorkLimiter(2, 2), new Bench()];
+    const taken = [1, 2, 3, 4].map((piece) => limiter.take(bench.work(piece)));
+    await expect(limiter.take(bench.work(5))).rejects.toMatchObject({ code: 'service.unavailable' });
     expect(bench.begun).toEqual([1, 2]);
     bench.end(2);
     await taken[1];
     expect(bench.begun).toEqual([1, 2, 3]);
     // Two run again: a place that was handed over is not free.
-    taken.push(turns.take(bench.work(5)));
+    taken.push(limiter.take(bench.work(5)));
     expect(bench.begun).toEqual([1, 2, 3]);
     bench.end(1);
     bench.end(3);
@@ -41,15 +41,15 @@ describe('turns', () => {
   });
 
   test('work that fails gives its place to the next', async () => {
-    const [turns, bench] = [new Turns(1, 1), new Bench()];
-    const first = turns.take(bench.work(1));
-    const second = turns.take(bench.work(2));
+    const [limiter, bench] = [new WorkLimiter(1, 1), new Bench()];
+    const first = limiter.take(bench.work(1));
+    const second = limiter.take(bench.work(2));
     bench.end(1, new Error('broken'));
     await expect(first).rejects.toThrow('broken');
     expect(bench.begun).toEqual([1, 2]);
     bench.end(2);
     expect(await second).toBe(2);
-    const third = turns.take(bench.work(3));
+    const third = limiter.take(bench.work(3));
     bench.end(3);
     expect(await third).toBe(3);
   });

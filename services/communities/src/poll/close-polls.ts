@@ -1,7 +1,7 @@
 import { type Database, statement } from '@parlour/kernel/database/database';
 import type { Commands } from '@parlour/kernel/log/commands';
 import type { Due, Policy } from '@parlour/kernel/policy/policy';
-import { done } from '../done.ts';
+import { doneReply } from '@parlour/kernel/log/done-reply';
 import { closingsDue, type DuePoll } from './closing.policy.ts';
 import { type ClosePoll, pollDecider, pollStream } from './poll.decider.ts';
 
@@ -38,7 +38,7 @@ export function closingPolicy(commands: Commands): Policy<DuePoll> {
         orderingKey: pollId,
         decider: pollDecider,
         command: ({ now }): ClosePoll => ({ type: 'ClosePoll', pollId, communityId, now }),
-        reply: done,
+        reply: doneReply,
       }),
   };
 }

@@ -10,7 +10,7 @@ export interface OwnVote {
   readonly name: string;
 }
 
-interface Reading {
+interface SharedRead {
   readonly now: Promise<PollWire>;
   /** For callers who came during the current read, which may not include their votes. */
   next?: Promise<PollWire>;
@@ -22,8 +22,8 @@ interface Reading {
  * were committed, and each one's own name is added.
  */
 @Injectable()
-export class Results {
-  private readonly readings = new Map<string, Reading>();
+export class PollResults {
+  private readonly sharedReads = new Map<string, SharedRead>();
 
   constructor(@Inject(Database) private readonly database: Database) {}
 
@@ -39,20 +39,20 @@ export class Results {
   }
 
   private shared(pollId: string): Promise<PollWire> {
-    const reading = this.readings.get(pollId);
-    if (!reading) return this.begin(pollId);
+    const sharedRead = this.sharedReads.get(pollId);
+    if (!sharedRead) return this.begin(pollId);
     const again = (): Promise<PollWire> => this.begin(pollId);
-    reading.next ??= reading.now.then(again, again);
-    return reading.next;
+    sharedRead.next ??= sharedRead.now.then(again, again);
+    return sharedRead.next;
   }
 
   private begin(pollId: string): Promise<PollWire> {
-    const reading: Reading = {
+    const sharedRead: SharedRead = {
       now: readResult(this.database, pollId).finally(() => {
-        if (!reading.next) this.readings.delete(pollId);
+        if (!sharedRead.next) this.sharedReads.delete(pollId);
       }),
     };
-    this.readings.set(pollId, reading);
-    return reading.now;
+    this.sharedReads.set(pollId, sharedRead);
+    return sharedRead.now;
   }
 }

@@ -4,7 +4,7 @@ import { unavailable } from '@parlour/contracts/errors';
  * Limits concurrent and waiting work; the rest is refused at once, which is better than waiting for
  * a time-out.
  */
-export class Turns {
+export class WorkLimiter {
   private running = 0;
   private readonly queue: (() => void)[] = [];
 

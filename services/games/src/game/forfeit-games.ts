@@ -5,7 +5,7 @@ import { forfeit } from './forfeit.policy.ts';
 import { gameDecider, gameStream } from './game.decider.ts';
 import type { ForfeitGame } from './seating.decider.ts';
 
-const concerned = statement(
+const affectedGames = statement(
   'games.concerned',
   `select id from games where player1 = $1 and status <> 'OVER'
    union select id from games where player2 = $1 and status <> 'OVER'
@@ -16,13 +16,13 @@ const concerned = statement(
 );
 
 /** Ends games of deleted accounts and games that wait for them, and frees their seats. */
-export function forfeits(commands: Commands, database: Database): Policy<ForfeitGame> {
+export function forfeitPolicy(commands: Commands, database: Database): Policy<ForfeitGame> {
   return {
     name: 'forfeits',
     sources: ['identity'],
     react: forfeit,
     async execute(command, origin) {
-      const games = await database.query<{ id: string }>(concerned, [command.userId]);
+      const games = await database.query<{ id: string }>(affectedGames, [command.userId]);
       // One after the other, each with its own key: a crash is made up for by the retry.
       for (const { id } of games) await forfeitOne(commands, id, command, origin);
     },

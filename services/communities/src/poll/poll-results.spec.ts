@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import type { PollWire } from '@parlour/contracts/communities';
 import { limits } from '@parlour/contracts/limits';
 import type { Database } from '@parlour/kernel/database/database';
-import { Results } from './results.ts';
+import { PollResults } from './poll-results.ts';
 
 const poll = (voteCount: number, votes: readonly string[]): PollWire => ({
   _id: 'p1',
@@ -37,7 +37,7 @@ const own = (name: string) => ({ optionId: 'o1', name });
 
 test('voters who come during a read share the next one', async () => {
   const database = new SlowDatabase();
-  const results = new Results(database as unknown as Database);
+  const results = new PollResults(database as unknown as Database);
   const first = results.read('p1', own('Ann'));
   const later = ['Ben', 'Cay'].map((name) => results.read('p1', own(name)));
   expect(database.asked).toHaveLength(1);
@@ -60,7 +60,7 @@ test('voters who come during a read share the next one', async () => {
 
 test('one’s own name is among the thousand shown, even if the vote came later', async () => {
   const database = new SlowDatabase();
-  const reading = new Results(database as unknown as Database).read('p1', own('Zoe'));
+  const reading = new PollResults(database as unknown as Database).read('p1', own('Zoe'));
   const names = Array.from({ length: limits.namesListed }, (_, n) => `Person ${n}`);
   await database.answer(poll(5_000, names));
   const { options } = await reading;
