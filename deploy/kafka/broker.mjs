@@ -43,7 +43,7 @@ function properties(dataDir, port, controllerPort, settings) {
     'group.initial.rebalance.delay.ms=0',
     'auto.create.topics.enable=false',
     `log.dirs=${join(dataDir, 'logs')}`,
-    // Of two lines for the same key, the last one wins.
+    // The last of two lines for the same key wins.
     ...settings,
     '',
   ].join('\n');

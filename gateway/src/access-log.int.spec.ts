@@ -39,7 +39,7 @@ it.each([
     { status: 403 },
   ],
   [
-    'who guesses too often',
+    'too many guesses',
     async () => {
       let answer = await login('wrong');
       for (let attempt = 0; answer.status !== 429 && attempt < 20; attempt++) answer = await login('wrong');

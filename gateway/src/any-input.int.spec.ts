@@ -147,7 +147,7 @@ async function overRoutes(
   expect(Object.fromEntries(wrong)).toEqual({});
 }
 
-/** What is wrong with an answer, if anything. */
+/** The fault of an answer, if any. */
 function faultOf({ statuses }: Route, answer: Answer): string | undefined {
   const { status, json: body } = answer;
   // A missing answer of the stand-ins; a fault of the gateway itself is 500.

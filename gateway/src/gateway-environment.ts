@@ -4,7 +4,7 @@ import type { Logger } from '@parlour/kernel/logging/logger';
 import type { RpcClient } from '@parlour/kernel/rpc/calls';
 import type { GatewayConfig } from './gateway-config.ts';
 
-/** What the deployment gives to the gateway. */
+/** The gateway's environment in a deployment. */
 export interface GatewayEnvironment {
   readonly rpc: RpcClient;
   readonly bus: Bus;

@@ -35,7 +35,7 @@ beforeEach(() => {
   gateway.standIns.calls.length = 0;
 });
 
-/** What a browser sends when a link on another site is followed. */
+/** A browser's headers when a link on another site is followed. */
 const fromGoogle = {
   accept: 'text/html,application/xhtml+xml',
   'sec-fetch-site': 'cross-site',

@@ -37,7 +37,7 @@ it('open sockets are counted', async () => {
   const socket = gateway.socket(ann);
   await until('it is counted', async (saw) => saw(await valueOf('parlour_sockets')) === 1);
   socket.disconnect();
-  await until('it is counted no more', async (saw) => saw(await valueOf('parlour_sockets')) === 0);
+  await until('it is no longer counted', async (saw) => saw(await valueOf('parlour_sockets')) === 0);
 });
 
 it('the public port serves no metrics', async () => {

@@ -184,7 +184,7 @@ describe('requests refused before a service is called', () => {
     ['nothing for a tag', add, { ...question, tags: [null] }, shape],
     ['a tag without a name', add, { ...question, tags: [{}] }, shape],
     ['a number for a tag’s name', add, { ...question, tags: [{ name: 5 }] }, shape],
-    ['a text for a yes or no', add, { ...question, onlyFollowers: 'true' }, shape],
+    ['a text for a boolean', add, { ...question, onlyFollowers: 'true' }, shape],
     ['a number for a name', add, { ...question, askedBy: 5 }, shape],
     ['a malformed community', add, { ...question, communityId: 'x' }, id],
     ['somebody else as asker', add, { ...question, askedBy: 'Bob' }, other],
@@ -199,7 +199,7 @@ describe('requests refused before a service is called', () => {
     ['half a character', add, '{"title":"\\ud83d"}', { code: 'request.illFormedText', status: 400 }],
     ['NUL in what is dropped', add, { ...question, answers: ['\0'] }, { code: 'request.illFormedText', status: 400 }],
     [
-      'bytes that are no UTF-8',
+      'bytes that are not UTF-8',
       add,
       Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]),
       { code: 'request.illFormedText', status: 400 },

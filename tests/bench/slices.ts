@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 /** One side of a comparison: does its work once, for the caller with this number. */
 export interface Side {
   readonly name: string;
-  /** Of its own database, if it does not share one with the other sides. */
+  /** The server of its own database, if it does not share one with the other sides. */
   readonly serverPid?: number;
   /** Of the Node process that answers, where its CPU time is wanted. */
   readonly nodePid?: number;

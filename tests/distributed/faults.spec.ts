@@ -279,7 +279,7 @@ test('a backup taken under load, by addresses, is restored into another site, wh
   [ann, ben] = [new Neighbour(product.url, 'Ann'), new Neighbour(product.url, 'Ben')];
   for (const person of [ann, ben]) await person.logIn();
   const listener = await ben.listen();
-  // What the old site's topics contain, and what an old relay may still send.
+  // The content of the old site's topics, and late sends of its relay.
   await publish(old);
   await expectLive('Is it the same one?');
   expect(listener.received.filter(({ event }) => event === 'notification')).toEqual([]);

@@ -75,7 +75,7 @@ test('after kill -9 an open chat recovers, and a page opened meanwhile opens by 
   await list.page.getByRole('link', { name: 'Were you away?' }).waitFor({ timeout: 20_000 });
   await list.page.getByText('Reconnecting…').waitFor({ state: 'detached' });
 
-  // What became due meanwhile is done.
+  // Work that became due meanwhile is done.
   const polls = () => ann.polls(communityId, 'all');
   const statusOf = async (id: string) => (await polls()).find(({ _id }) => _id === id)?.status;
   await until('the poll is closed', async () => (await statusOf(poll._id)) === 'closed', patienceMs);

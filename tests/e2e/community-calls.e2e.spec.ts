@@ -216,11 +216,14 @@ describe('a community whose owner deletes the account', () => {
     await gone(fourth);
     await passes(eve, _id, second.name);
     expect(await third.positionIn(_id)).toBe(3);
-    await until('who made the poll is gone', async () => (await second.polls(_id))[0]?.createdBy === 'deleted user');
+    await until(
+      'the creator of the poll is deleted',
+      async () => (await second.polls(_id))[0]?.createdBy === 'deleted user',
+    );
     expect((await second.polls(_id)).map((poll) => poll._id)).toEqual([asked._id]);
     await gone(second);
     await passes(eve, _id, third.name);
-    await until('who asked is gone', async () => (await third.read(question._id)).askedBy === 'deleted user');
+    await until('the asker is deleted', async () => (await third.read(question._id)).askedBy === 'deleted user');
     await gone(third);
     await passes(eve, _id, 404);
     for (const path of [`/community/${_id}/people`, `/poll/getPollsByCommunityId/${_id}`]) {

@@ -112,7 +112,7 @@ test('[O-3] without --demo there are no logins, and the data of a real site neve
   );
 });
 
-/** What a newcomer finds with one of the logins shown. */
+/** Checks the content that a newcomer finds with one of the logins shown. */
 async function lookAround(url: string): Promise<void> {
   const freya = new Visitor(url);
   await freya.post('/user/login', demoLogins[0]);
@@ -141,7 +141,7 @@ async function lookAround(url: string): Promise<void> {
   expect(new Set(all.body.map(({ visibility }) => visibility))).toEqual(new Set(['public', 'private']));
 }
 
-/** What a newcomer sees after pressing one of the logins. */
+/** Checks the screen after a newcomer presses one of the logins. */
 async function comeIn(url: string): Promise<void> {
   await inBrowser(url, async (page) => {
     const heading = (name: string): Promise<void> => page.getByRole('heading', { name }).first().waitFor();

@@ -414,7 +414,7 @@ describe('bad input', () => {
       'Invalid move: must remove between 1 and 3 objects',
     ],
     [
-      'an endless commandId',
+      'a very long commandId',
       'ben',
       () => moveOf(ben, games.running.gameID, { slot: 1 }, 'x'.repeat(101)),
       `${invalid} (Idempotency-Key)`,

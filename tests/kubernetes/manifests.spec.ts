@@ -216,7 +216,7 @@ describe('a fault is found:', () => {
     ],
     ['has a token', (pod: any) => delete pod.automountServiceAccountToken, 'a token'],
     ['has no limits', (pod: any) => delete pod.containers[0].resources.limits.memory, 'requests and limits'],
-    ['takes any image', (pod: any) => (pod.containers[0].image = 'parlour'), 'pinned image'],
+    ['uses an image without a version', (pod: any) => (pod.containers[0].image = 'parlour'), 'pinned image'],
   ])('a pod that %s', (_what, change, fault) => {
     const manifests = changed(single, 'Deployment', 'qa', (spec) => change(spec.template.spec));
     expect(restrictedPods(manifests).join()).toContain(fault);

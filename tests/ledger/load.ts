@@ -7,7 +7,7 @@ export interface LedgerLine {
   readonly id: string;
   readonly kind: 'question' | 'answer' | 'refused question' | 'message';
   readonly outcome: 'ok' | 'fail' | 'info';
-  /** What the acknowledgement named. */
+  /** The id in the acknowledgement. */
   readonly entity?: string;
 }
 

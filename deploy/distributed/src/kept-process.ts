@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { configurationExitCode } from '@parlour/kernel/config/config';
 
-/** What to run, and callbacks. */
+/** The program to run, and callbacks. */
 export interface KeptProgram {
   readonly name: string;
   /** A script for Node. */

@@ -33,7 +33,7 @@ const pageFolder = fileURLToPath(new URL('../../../web/dist', import.meta.url));
  */
 const leaseMs = 10_000;
 
-/** What services and gateway are started with. */
+/** The input for starting services and gateway. */
 export interface ApplicationOptions {
   readonly connections: Record<Source, ConnectionOptions>;
   readonly secrets: Secrets;

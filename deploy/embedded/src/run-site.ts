@@ -2,7 +2,7 @@ import { whenCallerEnds } from './caller.ts';
 import { configurationExitCode } from './settings.ts';
 import { adviceOn, StartError } from './start-error.ts';
 
-/** What a starting site passes to its program. */
+/** The context that a starting site passes to its program. */
 export interface SiteRun {
   /** Aborted when the site is to end. */
   readonly interrupted: AbortSignal;

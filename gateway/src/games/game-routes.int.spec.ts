@@ -114,7 +114,7 @@ describe('requests to the service', () => {
     ['a private game without guests', { gameType: 'Nim', invitedPlayers: [] }, { gameType: 'Nim', invited: [] }],
     ['one against the computer', { gameType: 'Nim', computer: 'easy' }, { gameType: 'Nim', computer: 'easy' }],
     [
-      'what the server owns is dropped',
+      'fields owned by the server are dropped',
       { gameType: 'Nim', host: 'Bob', state: 5, players: ['x'] },
       { gameType: 'Nim' },
     ],

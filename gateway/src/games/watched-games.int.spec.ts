@@ -147,7 +147,7 @@ describe('[G-1] watching', () => {
     const update = next(socket, 'gameUpdate');
     let looks = 0;
     gateway.standIns.answer({
-      // Somebody moves after the first read; the room gets it before this socket is in it.
+      // A player moves after the first read; the room gets it before this socket is in it.
       'games.getGame': async () => {
         const seen = gameWith(publicId, version);
         if (looks++ === 0) {
@@ -383,7 +383,7 @@ describe('[G-7] a move', () => {
     ['an object for a name', { gameID: publicId, move: { ...move, playerID: { toString: 'Ann' } } }, wrong],
     ['a commandId with space', { gameID: publicId, move, commandId: 'a b' }, key],
     ['a number for a commandId', { gameID: publicId, move, commandId: 5 }, key],
-    ['an endless commandId', { gameID: publicId, move, commandId: 'x'.repeat(101) }, key],
+    ['a very long commandId', { gameID: publicId, move, commandId: 'x'.repeat(101) }, key],
   ])('of %s is refused before the service is called, and does no harm', async (_, given, refusal) => {
     const socket = await connected();
     const error = next(socket, 'gameError');

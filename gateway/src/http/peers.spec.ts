@@ -19,7 +19,7 @@ describe('the client', () => {
     ['an IPv4 address on an IPv6 socket', '::ffff:203.0.113.9', undefined, '203.0.113.9'],
     ['a forged header', '203.0.113.9', '1.2.3.4', '203.0.113.9'],
     ['a trusted proxy', '10.1.2.3', '203.0.113.9', '203.0.113.9'],
-    ['what he wrote before the proxy wrote', '10.1.2.3', '1.2.3.4, 203.0.113.9', '203.0.113.9'],
+    ['a forged part before that of the proxy', '10.1.2.3', '1.2.3.4, 203.0.113.9', '203.0.113.9'],
     ['two trusted proxies', '192.168.1.1', '203.0.113.9, 10.9.9.9', '203.0.113.9'],
     ['a proxy of the neighbouring network', '11.0.0.1', '203.0.113.9', '11.0.0.1'],
     ['a trusted proxy over IPv6', 'fd00::5', '2001:db8::9', '2001:db8::9'],

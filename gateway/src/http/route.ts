@@ -1,7 +1,7 @@
 import { applyDecorators, Delete, Get, HttpCode, Patch, Post, type Type } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 
-/** What the OpenAPI page says about a route. */
+/** The OpenAPI page's description of a route. */
 interface Described {
   readonly summary: string;
   /** The class of the response body; a list if it is in brackets. */

@@ -18,7 +18,7 @@ it.each([
   ['the state of health', 'GET', '/health/ready', { accept: 'text/html' }, false],
   ['signing in elsewhere', 'GET', '/auth/google', { 'sec-fetch-dest': 'document' }, false],
   ['measurements', 'GET', '/metrics', { accept: 'text/html' }, false],
-  ['a form that is sent', 'POST', '/question/addQuestion', { accept: 'text/html' }, false],
+  ['a submitted form', 'POST', '/question/addQuestion', { accept: 'text/html' }, false],
 ])('[SC-5, T-3] %s', (_, method, url, headers: Record<string, string>, expected) => {
   expect(isNavigation({ method, url, headers })).toBe(expected);
 });
@@ -27,8 +27,8 @@ it.each([
   ['a screen', '/user/ann?x=%zz', 'text/html', '/user/ann?x=%zz'],
   ['a screen of a broken address', '/user/%zz', 'text/html', '/'],
   ['a screen of broken UTF-8', '/user/%ff?search=a', 'text/html', '/'],
-  ['a screen of an endless address', `/user/${'a'.repeat(3_000)}`, 'text/html', '/'],
-  ['a call of a broken address', '/user/getUser/%zz', '*/*', '/user/getUser/%zz'],
+  ['a screen with a very long address', `/user/${'a'.repeat(3_000)}`, 'text/html', '/'],
+  ['a call with a broken address', '/user/getUser/%zz', '*/*', '/user/getUser/%zz'],
   ['a call below /api', '/api/user/getUser/%zz', 'text/html', '/api/user/getUser/%zz'],
 ])('[SC-5, T-3] the router gets, of %s', (_, url, accept, expected) => {
   expect(routable({ method: 'GET', url, headers: { accept } })).toBe(expected);

@@ -17,7 +17,7 @@ export interface TellablePerson {
 /** A community with the people who may get its messages. */
 export interface TellableCommunity {
   readonly visibility: CommunityVisibility;
-  /** Who is banned from it. */
+  /** Banned people. */
   readonly banned: readonly string[];
   /**
    * The leaders and the people of the events; all members and pending people if an event affects

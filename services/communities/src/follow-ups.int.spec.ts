@@ -55,7 +55,10 @@ describe('a community that becomes public', () => {
     await world.setVisibility(owner, id, 'public');
     await world.setVisibility(owner, id, 'private');
     await world.change(other, id, 'pendingMembers', 'add');
-    await until('who waited before is in', async (saw) => saw(await world.read(owner, id)).memberCount === 4);
+    await until(
+      'the person who was pending before is a member',
+      async (saw) => saw(await world.read(owner, id)).memberCount === 4,
+    );
     expect(await world.read(other, id)).toMatchObject({ position: 5 });
   });
 

@@ -37,7 +37,7 @@ interface PersonColumns {
   position: CommunityPosition;
 }
 
-/** What has to be read for a batch's messages. */
+/** The rows to read for a batch's messages. */
 interface Wanted {
   /** Communities whose people may all get a message. */
   readonly all: Set<string>;

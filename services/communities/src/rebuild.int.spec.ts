@@ -34,7 +34,7 @@ test('a rebuilt read model equals the live one', async () => {
     );
     return row?.count === 0;
   });
-  await until('who waited is in', async (saw) => saw(await world.read(member, id)).memberCount === 3);
+  await until('the pending person is a member', async (saw) => saw(await world.read(member, id)).memberCount === 3);
   const served = await readTables(world.database, tables);
   for (const table of tables) expect(served[table]).not.toEqual([]);
   const feed = async (after: number, limit: number) => (await world.call('communities.feed', { after, limit })).reply;

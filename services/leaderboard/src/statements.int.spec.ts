@@ -18,7 +18,7 @@ describe('the cost of a page does not grow with players, but with different numb
   test.each([
     ['the first', {}, 4_000],
     ['of one kind of game', { gameType: 'Nim' }, 4_000],
-    ['in the midst of those who won equally often', { cursor: '4.8' }, 9_000],
+    ['among people with equal wins', { cursor: '4.8' }, 9_000],
     ['between two numbers of wins', { cursor: '60.zz' }, 6_000],
     ['of those who are followed', { followingOnly: true }, 6_000],
   ])('%s', async (_, request, most) => {

@@ -165,7 +165,7 @@ test('show followers-only content to its author only while identity is silent', 
   await world.answer(ann, question);
   expect(await world.texts(ben)).toEqual(['New answer to "Secret"']);
   world.silence();
-  await until('the follower loses sight', async (saw) => saw(await world.texts(ben)).length === 0);
+  await until('the follower cannot see it', async (saw) => saw(await world.texts(ben)).length === 0);
   expect(await world.unread(ben)).toBe(0);
   const before = (await world.liveMessages()).length;
   await world.answer(ben, question);

@@ -39,7 +39,7 @@ const history = [
   deleted('n4', 'ben'),
   // Deleted in one tab, read in the other.
   read('ben', 'n4'),
-  // Nobody reads by another's event.
+  // An event moves only its own person's reads.
   read('cay', 'n2'),
   notified('n5', 'ann'),
   read('ann', 'n5'),

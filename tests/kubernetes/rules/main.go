@@ -1,4 +1,5 @@
-// Holds files of rules, and expressions one a line of its input, against Prometheus' own parser; ends with 1 and the faults where there are any.
+// Checks rule files, and expressions from its input (one per line), with Prometheus' own parser;
+// exits with 1 and the faults if there are any.
 package main
 
 import (

@@ -45,7 +45,7 @@ export class Cast {
   private readonly members = new Map<string, Member>();
   /** Every actor has seen everything that was done before. */
   private seen: Positions = {};
-  /** Who was notified, and of whose action. */
+  /** Notified people, each with the person who acted. */
   private readonly heard = new Set<string>();
   private heardUpTo = 0;
   private count = 0;

@@ -12,7 +12,7 @@ import { questions, questionsInOrder } from './questions.ts';
 import { talk } from './talk-scenes.ts';
 import { followedAgo, foundedAgo, joinedAgo, notifiedWithin, type Said, saidInOrder } from './timetable.ts';
 
-/** What the demonstration is made with. */
+/** The input for making the demonstration. */
 export interface Stage {
   readonly rpc: RpcClient;
   /** When it was first begun, in milliseconds since 1970: everything in it happened before. */

@@ -204,7 +204,7 @@ describe('a consumer', () => {
       },
     });
     const starting = first.start();
-    await until('it is handling', () => begun);
+    await until('it handles a batch', () => begun);
     let stopped = false;
     const stopping = first.stop().then(() => (stopped = true));
     await services.owner.deposit('ann', 1);

@@ -52,13 +52,13 @@ describe('a failure caused by the data, which repeats with every try', () => {
     ['a fault of our code', new TypeError('undefined is not a function')],
     ['a fault that Node finds in an argument', coded('ERR_INVALID_ARG_TYPE', new TypeError())],
     ['a refusal of our own', new DomainError('title.empty', 'Title cannot be empty')],
-    ['something that is no error', undefined],
+    ['a non-Error value', undefined],
   ])('is %s', (_, failure) => expect(isLasting(failure)).toBe(true));
 
   it.each([
     ...['EMFILE', 'ENFILE', 'ENOTFOUND', 'EHOSTUNREACH', 'ENETUNREACH', 'ECONNREFUSED'].map((code) => coded(code)),
     ...['25006', '40001', '53100', '53300', '57P01', '57P03', '58030', 'XX000'].map((code) => coded(code)),
-    coded('a code of tomorrow'),
+    coded('an unknown code'),
     new Error('Connection terminated unexpectedly'),
     new UnknownOutcome('COMMIT was not answered'),
     new DomainError('service.unavailable', 'Try again'),

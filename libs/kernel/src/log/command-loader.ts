@@ -3,7 +3,7 @@ import { type Database, isTransient, statement } from '../database/database.ts';
 import { isoTime } from '../database/row-expressions.ts';
 import type { CommandKey } from './event-log.ts';
 
-/** What a command is decided on, from one snapshot. */
+/** The input of a decision, from one snapshot. */
 export interface Loaded {
   /** The database clock, ISO-8601 with milliseconds. */
   readonly now: string;

@@ -56,7 +56,7 @@ export interface CommandSpec<State, Command, Event extends AnyEvent, Argument, R
   readonly keepReply?: boolean;
 }
 
-/** Who gives a command, and the key under which it runs once. */
+/** The actor of a command, and the key under which it runs once. */
 export interface CommandOrigin {
   readonly route: string;
   readonly actor: Actor | null;

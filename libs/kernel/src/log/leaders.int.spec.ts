@@ -73,7 +73,7 @@ describe('a leader that is stopped and continued', () => {
     };
     await until('the new one has taken over', async (saw) => saw(await neverBack()) === 5);
     await bank.deposit('ann', [1, 1]);
-    await until('the new one goes on', async (saw) => saw(await neverBack()) === 7);
+    await until('the new one continues', async (saw) => saw(await neverBack()) === 7);
 
     // In the middle of its send, which it now finishes.
     old.say({ go: 'on' });
@@ -82,9 +82,9 @@ describe('a leader that is stopped and continued', () => {
       saw(await handedOn()).some(({ who, position }) => who === 'old' && position > 2),
     );
     await bank.deposit('ann', [1, 1, 1]);
-    await until('the new one goes on', async (saw) => saw(await neverBack()) === 10);
+    await until('the new one continues', async (saw) => saw(await neverBack()) === 10);
     await bank.deposit('ann', 1);
-    await until('the new one goes on', async (saw) => saw(await neverBack()) === 11);
+    await until('the new one continues', async (saw) => saw(await neverBack()) === 11);
 
     const handed = await handedOn();
     // Every first publication comes after the ones before it.
@@ -99,7 +99,7 @@ describe('a leader that is stopped and continued', () => {
     const sent = linesOf(old).flatMap((line) => (line.what === 'published' ? [line.upTo] : []));
     expect(Math.max(...sent)).toBe(2);
     successor.finish();
-    await until('the new one ends orderly', (saw) => saw(linesOf(successor)).some((line) => line.what === 'ended'));
+    await until('the new one ends in order', (saw) => saw(linesOf(successor)).some((line) => line.what === 'ended'));
     // The old one may lead again, in a new term.
     await bank.deposit('ann', 1);
     await until('the old one leads again', async (saw) => saw(await neverBack()) === 12);

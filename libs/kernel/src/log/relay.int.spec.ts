@@ -214,7 +214,7 @@ describe('the relay', () => {
     expect(gaps).toMatchObject([{ after: 2 }]);
   });
 
-  it.each(['EMFILE', 'EHOSTUNREACH', 'a code of tomorrow'])(
+  it.each(['EMFILE', 'EHOSTUNREACH', 'an unknown code'])(
     'retries a live message that failed because of its environment: %s',
     async (code) => {
       let failures = 3;
@@ -296,7 +296,7 @@ describe('the relay', () => {
     await until('the zombie has left', (saw) => saw(zombie.lease.term) === undefined);
     expect(await head()).toEqual(before);
     await other.deposit('ann', 1);
-    await until('the successor goes on', async (saw) => saw(await head()).published === 3);
+    await until('the successor continues', async (saw) => saw(await head()).published === 3);
     expect(positions(zombie.bus.published)).toEqual([1, 2]);
     expect(positions(successor.bus.published)).toEqual([2, 3]);
     expect(zombie.lease.term).toBeUndefined();
@@ -352,7 +352,7 @@ describe('the relay', () => {
     await lease.start(() => undefined);
     expect(lease.term).toEqual({ epoch: 1 });
     way.away = true;
-    await until('it leads no more', (saw) => saw(lease.term) === undefined);
+    await until('it no longer leads', (saw) => saw(lease.term) === undefined);
     way.away = false;
     // In the same term, if the renewal was sent before the last one ended and answered afterwards.
     await until('it leads again', (saw) => saw(lease.term) !== undefined);

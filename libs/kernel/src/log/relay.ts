@@ -7,7 +7,7 @@ import { type Logger, logEvents } from '../logging/logger.ts';
 import type { EventLog } from './event-log.ts';
 import type { Lease, Term } from './lease.ts';
 
-/** What a service publishes live for a batch of committed events. */
+/** A service's live output for a batch of committed events. */
 export interface LiveOutput {
   readonly liveMessages: readonly LiveMessage[];
   readonly endedSessions: readonly EndedSession[];

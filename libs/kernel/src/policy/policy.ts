@@ -15,7 +15,7 @@ export interface Due {
   readonly data: object;
 }
 
-/** What a policy reacts to. */
+/** A cause that a policy reacts to. */
 export type Cause = { readonly kind: 'event'; readonly event: Envelope } | { readonly kind: 'due'; readonly due: Due };
 
 /**

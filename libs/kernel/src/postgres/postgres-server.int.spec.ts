@@ -117,7 +117,7 @@ describe('a PostgreSQL of our own', () => {
     const cluster = join(folder, 'cluster');
     const first = await start();
     await first.stop();
-    // What a cut-off initdb leaves behind: an empty temporary folder beside the cluster's.
+    // A cut-off initdb leaves an empty temporary folder beside the cluster's.
     await rm(cluster, { recursive: true });
     await mkdir(join(folder, 'cluster.new', 'cluster'), { recursive: true });
     await writeFile(join(folder, 'cluster.new', 'cluster', 'PG_VERSION'), '');

@@ -99,8 +99,8 @@ describe('a broker that requires TLS and a password', () => {
   it.each<[string, Environment, RegExp]>([
     ['gives another password', { KAFKA_PASSWORD: 'wrong' }, /SCRAM|authentication/i],
     ['has an unknown username', { KAFKA_USERNAME: 'nobody' }, /SCRAM|authentication/i],
-    ['believes another authority', { KAFKA_CA_FILE: 'another.pem' }, /self-signed|unable to/],
-    ['believes those that Node knows', { KAFKA_CA_FILE: '' }, /self-signed|unable to/],
+    ['trusts another authority', { KAFKA_CA_FILE: 'another.pem' }, /self-signed|unable to/],
+    ['trusts only the authorities of Node', { KAFKA_CA_FILE: '' }, /self-signed|unable to/],
     ['finds another name in the certificate', { KAFKA_BROKERS: '127.0.0.1' }, /is not in the cert's list/],
   ])('refuses a process that %s', async (_what, wrong, why) => {
     const settings = { ...environment, ...wrong };

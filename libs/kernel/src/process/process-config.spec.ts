@@ -51,7 +51,7 @@ describe('Kafka', () => {
   });
 
   it.each<[string, Environment, string]>([
-    ['TLS of another word', { KAFKA_TLS: 'true', KAFKA_CA_FILE: '' }, 'KAFKA_TLS'],
+    ['an unknown TLS mode', { KAFKA_TLS: 'true', KAFKA_CA_FILE: '' }, 'KAFKA_TLS'],
     ['an unused authority', { KAFKA_TLS: 'off' }, 'KAFKA_CA'],
     ['an invalid authority', { KAFKA_CA_FILE: otherFile }, 'KAFKA_CA'],
     ['an authority that is not there', { KAFKA_CA_FILE: join(folder, 'none') }, 'KAFKA_CA_FILE'],
@@ -60,7 +60,7 @@ describe('Kafka', () => {
     ['no user', { KAFKA_USERNAME: '' }, 'KAFKA_USERNAME'],
     ['no password', { KAFKA_PASSWORD: '' }, 'KAFKA_PASSWORD'],
     [
-      'a password that everybody could read',
+      'a password without TLS',
       { KAFKA_TLS: 'off', KAFKA_CA_FILE: '', KAFKA_SASL_MECHANISM: 'plain' },
       'KAFKA_SASL_MECHANISM',
     ],
@@ -86,9 +86,9 @@ describe('PostgreSQL', () => {
   });
 
   it.each<[string, Environment, string]>([
-    ['a mode that does not check the name', { PGSSLMODE: 'verify-ca' }, 'PGSSLMODE'],
-    ['a mode that checks nothing', { PGSSLMODE: 'require' }, 'PGSSLMODE'],
-    ['a mode that may go without', { PGSSLMODE: 'prefer' }, 'PGSSLMODE'],
+    ['a mode that does not verify the name', { PGSSLMODE: 'verify-ca' }, 'PGSSLMODE'],
+    ['a mode that verifies nothing', { PGSSLMODE: 'require' }, 'PGSSLMODE'],
+    ['a mode with optional TLS', { PGSSLMODE: 'prefer' }, 'PGSSLMODE'],
     ['an unused authority', { PGSSLROOTCERT: authorityFile }, 'PGSSLROOTCERT'],
     ['an invalid authority', { PGSSLMODE: 'verify-full', PGSSLROOTCERT: otherFile }, 'PGSSLROOTCERT'],
     ['an authority that is not there', { PGSSLMODE: 'verify-full', PGSSLROOTCERT: '/none' }, 'PGSSLROOTCERT'],

@@ -327,9 +327,9 @@ describe('a stranger', () => {
   });
 
   it.each([
-    ['no frame at all', 'GET / HTTP/1.1\r\nhost: x#\r\n\r\n'],
-    ['a frame that is no JSON', '5#hello'],
-    ['a frame that announces more than is taken', `${64 * 1_024 * 1_024}#${'x'.repeat(5 * 1_024 * 1_024)}`],
+    ['no frame', 'GET / HTTP/1.1\r\nhost: x#\r\n\r\n'],
+    ['a frame that is not JSON', '5#hello'],
+    ['a frame with too large a length', `${64 * 1_024 * 1_024}#${'x'.repeat(5 * 1_024 * 1_024)}`],
   ])('with the key is cut off for sending %s', async (_, text) => {
     const { replicas, rpc } = await world();
     const socket = connectByTls({ ...ours.client, host: '127.0.0.1', port: replicas[0].listensOn });

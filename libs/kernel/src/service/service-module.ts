@@ -66,7 +66,7 @@ export interface ServiceDefinition {
   readonly fleetingTables?: readonly string[];
 }
 
-/** What the deployment gives to a service. */
+/** A service's environment in a deployment. */
 export interface ServiceEnvironment {
   readonly connection: ConnectionOptions;
   readonly bus: Bus;

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ConnectionOptions } from '../postgres/connection-options.ts';
 
-/** What happens to a connection when its client sends COMMIT. */
+/** The fate of a connection when its client sends COMMIT. */
 export type Fate = 'passes' | 'cut before COMMIT' | 'cut before the answer';
 
 /** A proxy to PostgreSQL that a test can cut. */
@@ -45,7 +45,7 @@ export async function severable(target: ConnectionOptions): Promise<SeverableCon
       : connect(target.port, target.host);
     const cut = (): void => {
       client.destroy();
-      // What was already sent is still read, and executed.
+      // The server still reads and executes what was already sent.
       upstream.end();
     };
     for (const socket of [client, upstream]) {

@@ -7,7 +7,7 @@ export interface SentStatement {
   readonly values: readonly unknown[];
 }
 
-/** What PostgreSQL did for some statements. */
+/** PostgreSQL's work for some statements. */
 export interface StatementCosts {
   /** The indexes that were used. */
   readonly ways: readonly string[];

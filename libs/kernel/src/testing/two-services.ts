@@ -17,7 +17,7 @@ export interface TwoServices {
   readonly owner: Bank;
   readonly reader: Bank;
   readonly bus: EmbeddedBus;
-  /** Of the reader, on the owner's log. */
+  /** The reader's view, on the owner's log. */
   readonly view: View;
   /**
    * A consumer of the reader that is stopped at the end of the test; by default with the name of

@@ -4,7 +4,7 @@ import { type Envelope, type EnvelopeOf, eventsOf } from '@parlour/contracts/env
 import { statement, type Tx } from '@parlour/kernel/database/database';
 import type { View } from '@parlour/kernel/view/view';
 
-/** What a person did to another, or to the community; its id is the event's. */
+/** An act on a person or the community; its id is the event's. */
 @Entity('moderation_entries')
 @Index('moderation_entries_latest', { synchronize: false })
 export class ModerationEntryRow {

@@ -43,7 +43,7 @@ export function live(
     }
     const lobby = { event: 'lobbyUpdate', payload: { game: shown.row }, position } as const;
     if (shown.private) return [{ ...lobby, to: roomsOf(shown.viewers) }];
-    // Nobody else could join it.
+    // Others could not join it.
     if (shown.keptFor.length > 0) return [{ ...lobby, to: roomsOf(shown.keptFor) }];
     return [{ ...lobby, to: ['public'], latestOf: `lobby:${gameId}` }];
   });

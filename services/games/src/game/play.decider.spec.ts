@@ -132,7 +132,7 @@ test('a game that is too long is a draw', () => {
 describe('the computer', () => {
   test('answers with the same command', () => {
     const events = gameDecider.decide(move('ann', take(1)), fold<GameState, GamesEvent>(gameDecider, againstComputer));
-    // Of 20 objects it leaves 17: the player who faces 1 + 4n loses.
+    // It takes 3 of 20 objects: the player who faces 1 + 4n loses.
     expect(events).toEqual([played('ann', 1, { numObjects: 1 }), played('computer', 2, { numObjects: 3 })]);
   });
 

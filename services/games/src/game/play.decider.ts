@@ -101,7 +101,7 @@ export function claimGame({ userId, goneSince }: ClaimGame, state: GameState): G
   return [endOf(game, userId, 'claimed')];
 }
 
-/** Who wins if this player leaves. */
+/** The winner if this player leaves. */
 export function opponentOf(game: RunningGame, userId: string): string | null {
   const seat = seatOf(game, userId);
   return seat === undefined ? null : game.players[otherSeat(seat)];

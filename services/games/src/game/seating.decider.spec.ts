@@ -182,7 +182,7 @@ describe('inviting', () => {
   test.each([
     ['oneself', ['dan', 'ann'], messages.gameInviteSelf],
     ['an unknown person', ['dan', null], messages.gameInviteUnknown],
-    ['those who are invited', ['ben', 'cay'], messages.gameInviteTwice],
+    ['people already invited', ['ben', 'cay'], messages.gameInviteTwice],
     ['nobody', [], messages.gameInviteNobody],
     ['more than a game can have', people(limits.invitedPlayers - 1), messages.gameInviteTooMany],
   ])('%s is refused', (_, invited, text) => {

@@ -49,7 +49,7 @@ function freeSeat({ seats, kept }: WaitingGame, userId: string): Seat | undefine
   return bothSeats.find((seat) => seats[seat] === null && (kept[seat] === null || kept[seat] === userId));
 }
 
-/** Somebody sat down. */
+/** A player sat down. */
 export function joined(gameId: string, userId: string, seat: Seat, at: string): PlayerJoined {
   return { type: 'PlayerJoined', data: { gameId, userId, seat, at } };
 }

@@ -62,7 +62,7 @@ const add = statement(
    select user_id, password_hash from unnest($1::text[], $2::text[]) as c(user_id, password_hash)`,
 );
 
-/** What a new account needs besides its event. */
+/** The data of a new account that is not in its event. */
 export interface NewAccount {
   readonly passwordHash: string;
   readonly session: NewSession;

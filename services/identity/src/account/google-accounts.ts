@@ -66,7 +66,7 @@ export async function useGoogleToken(tx: Tx, tokenHash: string, by: string, expi
   return (await tx.query(useToken, [tokenHash, by, expiresAt])).length === 1;
 }
 
-/** What a new Google account needs besides its event. */
+/** The data of a new Google account that is not in its event. */
 export interface NewGoogleAccount {
   readonly email: string;
   readonly session: NewSession;

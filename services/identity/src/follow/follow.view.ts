@@ -85,7 +85,7 @@ const leaveFollows = statement(
 
 const leaveCounts = statement('follows.leaveCounts', 'delete from follow_counts where user_id = any($1::text[])');
 
-/** Who follows whom; deleted accounts are in no list. */
+/** Follows; deleted accounts are in no list. */
 export const followView: View = {
   name: 'identity.follows',
   source: 'identity',

@@ -19,7 +19,7 @@ describe('a refresh token', () => {
     ['the one before, ten seconds later', {}, 'second', 10_000, 'repeat'],
     ['the one before, after the grace', {}, 'second', 10_001, 'reuse'],
     ['an older one, within the grace', {}, 'first', 1, 'reuse'],
-    ['any other while there is no one before', { previousHash: null, rotatedAt: null }, 'second', 1, 'reuse'],
+    ['any other while there is no previous one', { previousHash: null, rotatedAt: null }, 'second', 1, 'reuse'],
     ['just before a week of idleness is over', {}, 'third', 7 * day - 1, 'rotate'],
     ['a week of idleness', {}, 'third', 7 * day, 'expired'],
     ['used all the time, the thirtieth day', { lastUsedAt: 29 * day }, 'third', 30 * day - 1, 'rotate'],

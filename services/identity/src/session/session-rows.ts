@@ -176,7 +176,7 @@ export interface FoundSession extends SessionFacts {
   readonly userId: string;
   readonly rotationKey: string | null;
   readonly now: number;
-  /** What the owner gets with this token. */
+  /** The owner's grant for this token. */
   readonly grant: (token: RefreshToken) => SessionGrant;
 }
 

@@ -12,7 +12,7 @@ export interface EndSession {
   readonly sessionId: string;
   /** Its owner. */
   readonly userId: string;
-  /** Who ends it; null if the rules of sessions do. */
+  /** The person who ends it; null if the rules of sessions do. */
   readonly by: string | null;
   readonly reason: SessionEnded['data']['reason'];
 }

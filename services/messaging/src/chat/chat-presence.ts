@@ -52,7 +52,7 @@ const leave = statement(
 
 const clean = statement('chatPresence.clean', 'delete from chat_presence where expires_at < now()');
 
-/** Who has which chat open. */
+/** Tracks who has which chat open. */
 export interface Present {
   readonly userId: string;
   readonly chatId: string;
