@@ -11,8 +11,8 @@ const kinds = ['owner', 'moderator', 'member', 'banned', 'pending', 'other'] as 
 type Kind = (typeof kinds)[number];
 
 /**
- * Who sees the content of a community; a public one has no pending people. Source: decisions C-4,
- * C-6.
+ * The people who see the content of a community; a public one has no pending people. Source:
+ * decisions C-4, C-6.
  */
 const insiders: Record<CommunityVisibility, readonly Kind[]> = {
   private: ['owner', 'moderator', 'member'],

@@ -1,4 +1,4 @@
-// What the files of a run share: a site, a browser, and a data folder to copy. In its own process,
+// The shared resources of a run: a site, a browser, and a data folder to copy. In its own process,
 // which ends when its standard input does, that is with the run, however that ends. Everything
 // starts on demand: a run of one file starts only what that file needs.
 import { createServer } from 'node:http';

@@ -4,8 +4,8 @@ import { TestEnvironment } from 'jest-environment-jsdom';
 import { packagesFile } from './web-packages.mjs';
 
 /**
- * What browsers have and jsdom 26 lacks; Node’s own follow the same standards. Not FormData: that
- * of Node cannot read a form.
+ * Interfaces that browsers have and jsdom 26 lacks; Node’s own follow the same standards. Not
+ * FormData: that of Node cannot read a form.
  */
 const missing = [
   'TextEncoder',

@@ -11,7 +11,7 @@ import { expectReadModelsOfSite } from './read-models.ts';
 const options = ['North', 'East', 'South', 'West', 'Stay'];
 
 /**
- * Of ten voters four vote for the first option, three for the second, and so on; nobody for the
+ * Four of ten voters vote for the first option, three for the second, and so on; nobody for the
  * last.
  */
 const choices = [0, 0, 0, 0, 1, 1, 1, 2, 2, 3];

@@ -10,9 +10,9 @@ import { ask, moveOf, movesOf, Player } from '../e2e/player.ts';
 import type { Product } from '../e2e/product.ts';
 
 /**
- * What every deployment must do and only separate processes can break: calls and events cross every
- * service, and with two gateways the actor uses another one than the observer. The rules are tested
- * in the embedded deployment.
+ * Covers what every deployment must do and only separate processes can break: calls and events
+ * cross every service, and with two gateways the actor uses another one than the observer. The
+ * rules are tested in the embedded deployment.
  */
 export function describeJourney(siteOf: () => Product): void {
   describe('a journey through every service, over HTTP and sockets', () => {

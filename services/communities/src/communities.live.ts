@@ -144,8 +144,8 @@ function pollUpdates(
 }
 
 /**
- * Who may see the content of a community: positions 1 to 3; in a public one everybody except banned
- * people, who do not even learn that there is a poll. Source: decisions C-4, C-6.
+ * The audience of the content of a community: positions 1 to 3; in a public one everybody except
+ * banned people, who do not even learn that there is a poll. Source: decisions C-4, C-6.
  */
 function audiencesOf({ visibility, people, banned }: TellableCommunity): readonly Pick<LiveMessage, 'to' | 'except'>[] {
   if (visibility === 'private') {

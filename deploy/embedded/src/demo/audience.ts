@@ -12,8 +12,8 @@ export interface Reader {
 }
 
 /**
- * Who reads a question, and their votes: its participants, most people interested in its subject,
- * some of the others.
+ * The readers of a question, and their votes: its participants, most people interested in its
+ * subject, some of the others.
  */
 export function readersOf(
   { key, subject, question }: PlacedQuestion,

@@ -4,7 +4,7 @@ import pg from 'pg';
 import type { ConnectionOptions } from '../postgres/connection-options.ts';
 
 /**
- * What the set-up of a run passes to its test files, in the environment variable
+ * The data that the set-up of a run passes to its test files, in the environment variable
  * `PARLOUR_TEST_POSTGRES`.
  */
 export interface TestPostgres {

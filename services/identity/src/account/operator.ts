@@ -24,7 +24,7 @@ const isOfGoogle = statement('operator.isOfGoogle', 'select 1 as one from google
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
 
 /**
- * What operators can do with accounts, from the server's machine: through no network call, and
+ * The operator's commands on accounts, from the server's machine: through no network call, and
  * without being a user. Source: decisions O-1.
  */
 export class Operator {
