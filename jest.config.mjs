@@ -1,10 +1,14 @@
-// The tiers of tests, told apart by the names of their files. Run them by `node tests/run.mjs`, or one by hand:
-//   node --experimental-vm-modules --no-warnings node_modules/jest/bin/jest.js --selectProjects unit -- checks
+// The tiers of tests, told apart by the names of their files. Run them by `node tests/run.mjs`, or
+// one by hand: node --experimental-vm-modules --no-warnings node_modules/jest/bin/jest.js
+// --selectProjects unit -- checks
 
 import { serverPackages } from './tests/jest/server-packages.mjs';
 import { packagePath, packagePattern } from './tests/jest/web-packages.mjs';
 
-/** The compiler's settings, the same as in tsconfig.base.json: Nest reads the types of constructors from decorator metadata. */
+/**
+ * The compiler's settings, the same as in tsconfig.base.json: Nest reads the types of constructors
+ * from decorator metadata.
+ */
 const swc = (syntax, modules = 'es6') => [
   '@swc/jest',
   {
@@ -18,7 +22,8 @@ const swc = (syntax, modules = 'es6') => [
       transform: {
         legacyDecorator: true,
         decoratorMetadata: true,
-        // Defined fields would overwrite with undefined what a constructor or a library has already set.
+        // Defined fields would overwrite with undefined what a constructor or a library has already
+        // set.
         useDefineForClassFields: false,
         react: { runtime: 'automatic' },
       },
@@ -26,7 +31,9 @@ const swc = (syntax, modules = 'es6') => [
   },
 ];
 
-/** jest takes `testTimeout` for all projects together only; a set-up file gives each tier its own. */
+/**
+ * jest takes `testTimeout` for all projects together only; a set-up file gives each tier its own.
+ */
 const timeLimit = (milliseconds) => ({
   globals: { timeLimitMs: milliseconds },
   setupFilesAfterEnv: ['<rootDir>/tests/jest/time-limit.mjs'],
@@ -47,7 +54,8 @@ const common = {
 const server = {
   ...common,
   testEnvironment: 'node',
-  // '@parlour/source' leads to the TypeScript sources: no test needs a build. Never 'import': jest-circus breaks.
+  // '@parlour/source' leads to the TypeScript sources: no test needs a build. Never 'import':
+  // jest-circus breaks.
   testEnvironmentOptions: { customExportConditions: ['@parlour/source', 'node', 'node-addons'] },
 };
 
@@ -87,7 +95,8 @@ export default {
     {
       ...common,
       displayName: 'web',
-      // CommonJS: jest links modules of ECMAScript one import at a time, which takes longer than most tests of the page.
+      // CommonJS: jest links modules of ECMAScript one import at a time, which takes longer than
+      // most tests of the page.
       transform: { '\\.ts$': swc('ts', 'commonjs'), '\\.tsx$': swc('tsx', 'commonjs') },
       extensionsToTreatAsEsm: [],
       globalSetup: '<rootDir>/tests/jest/web-packages.mjs',
@@ -122,8 +131,9 @@ export default {
     {
       ...server,
       displayName: 'containers',
-      // What the images and their settings can break, not the rules again: the bus on their Kafka, the log on their PostgreSQL, and of every service
-      // its migrations with what its reads rest on: the plans of its statements, or the order of names.
+      // What the images and their settings can break, not the rules again: the bus on their Kafka,
+      // the log on their PostgreSQL, and of every service its migrations with what its reads rest
+      // on: the plans of its statements, or the order of names.
       testMatch: [
         '<rootDir>/libs/kernel/src/{bus/kafka-bus.kafka,log/append.int,log/relay.int,database/migrate.int}.spec.ts',
         '<rootDir>/services/{qa,games,communities,notifications,leaderboard}/src/statements.int.spec.ts',

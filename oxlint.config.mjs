@@ -231,7 +231,8 @@ export default defineConfig({
         ...recommendedForReact,
         'house/file-name': ['error', { roles: ['live', 'api', 'slice', 'config'] }],
         'house/web-layers': ['error', { root: `${root}/web/src` }],
-        // A handler of a React event may be async; what it rejects with is the handler's own to catch.
+        // A handler of a React event may be async; what it rejects with is the handler's own to
+        // catch.
         'typescript/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
       },
     },

@@ -1,7 +1,9 @@
 #!/usr/bin/env bash
-# Builds stand-ins under the names of the official images, for a machine that reaches no registry of images: from Debian's packages, npm and
-# Maven Central. Each honours what docker-compose.yml and the container suites use of the official one (entry point, variables, user, folders).
-# Needs root, a running Docker engine, debootstrap, and the project's dependencies installed. Usage: .ci/images/build.sh [folder for its work]
+# Builds stand-ins under the names of the official images, for a machine that reaches no registry of
+# images: from Debian's packages, npm and Maven Central. Each honours what docker-compose.yml and
+# the container suites use of the official one (entry point, variables, user, folders). Needs root,
+# a running Docker engine, debootstrap, and the project's dependencies installed. Usage:
+# .ci/images/build.sh [folder for its work]
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 root=$(cd "$here/../.." && pwd)
@@ -11,7 +13,8 @@ mkdir -p "$work"
 # shellcheck source=names.env
 source "$here/names.env"
 has() { docker image inspect "$1" >/dev/null 2>&1; }
-# On the machine's own network: one that comes and goes with a container would break page loads of browser tests that run meanwhile.
+# On the machine's own network: one that comes and goes with a container would break page loads of
+# browser tests that run meanwhile.
 build() { DOCKER_BUILDKIT=0 docker build --quiet --network host --tag "$1" --build-arg "BASE=$BASE_IMAGE" "${@:3}" "$2" >/dev/null && echo "built $1"; }
 
 if ! has "$BASE_IMAGE"; then

@@ -1,5 +1,7 @@
-// Appended events per second at 64 callers, and the time of one command at one caller, against bare prepared autocommit inserts of the same rows.
-// Source: docs/design/performance.md#commands. Everything on one durable server (fsync on), in turns.
+// Appended events per second at 64 callers, and the time of one command at one caller, against bare
+// prepared autocommit inserts of the same rows.
+// Source: docs/design/performance.md#commands. Everything on one durable server (fsync on), in
+// turns.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,7 +1,9 @@
-// From a question that somebody posts to the socket of somebody else, in one process and in separate ones, against a Socket.IO echo, a bare GET and a
-// bare insert, one after the other, and against these and a message through Kafka; on the same machine in the same turns. In the separate processes the two
-// come in by different gateways. Source: docs/design/performance.md#live-messages. Both built products run all the time, each on a durable PostgreSQL of its own (fsync
-// on): the one that is not asked costs the other its heartbeats.
+// From a question that somebody posts to the socket of somebody else, in one process and in
+// separate ones, against a Socket.IO echo, a bare GET and a bare insert, one after the other, and
+// against these and a message through Kafka; on the same machine in the same turns. In the separate
+// processes the two come in by different gateways. Source:
+// docs/design/performance.md#live-messages. Both built products run all the time, each on a durable
+// PostgreSQL of its own (fsync on): the one that is not asked costs the other its heartbeats.
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,5 +1,7 @@
-// From a move to the opponent's socket, against a Socket.IO echo, a bare GET and a bare insert, one after the other, on the same machine in the same
-// turns. Source: docs/design/performance.md#live-messages. The whole built product on its durable PostgreSQL (fsync on), which takes the bare inserts too.
+// From a move to the opponent's socket, against a Socket.IO echo, a bare GET and a bare insert, one
+// after the other, on the same machine in the same turns. Source:
+// docs/design/performance.md#live-messages. The whole built product on its durable PostgreSQL
+// (fsync on), which takes the bare inserts too.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { GameWire } from '@parlour/contracts/games';

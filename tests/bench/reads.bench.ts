@@ -1,5 +1,5 @@
-// Reads of the built product beside a bare Nest, Fastify and pg that reads the same rows, in turns on
-// the same machine: docs/design/performance.md. `QUESTIONS` says how large the site is.
+// Reads of the built product beside a bare Nest, Fastify and pg that reads the same rows, in turns
+// on the same machine: docs/design/performance.md. `QUESTIONS` says how large the site is.
 import { readFile } from 'node:fs/promises';
 import { Agent, get } from 'node:http';
 import { join } from 'node:path';

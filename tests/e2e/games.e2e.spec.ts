@@ -5,7 +5,8 @@ import type { Answer, Listener } from './person.ts';
 import { ask, moveOf, movesOf, Player } from './player.ts';
 import { own, sharedSite } from './shared.ts';
 
-// The texts stand here as the specification and docs/decisions.md spell them, not as the catalogue does: a changed catalogue must go red.
+// The texts stand here as the specification and docs/decisions.md spell them, not as the catalogue
+// does: a changed catalogue must go red.
 
 const invalid = 'The request is not valid.';
 const nobody = '01900000-0000-7000-8000-000000000000';

@@ -89,7 +89,10 @@ export interface Pod {
   readonly spec?: PodSpec;
 }
 
-/** A copy of the manifests beside which secrets were made, as docs/operations.md says; nothing of it is in the repository. */
+/**
+ * A copy of the manifests beside which secrets were made, as docs/operations.md says; nothing of it
+ * is in the repository.
+ */
 export function copyWithSecrets(): string {
   const copy = mkdtempSync(join(tmpdir(), 'parlour-kubernetes-'));
   cpSync(kubernetesFolder, copy, { recursive: true });

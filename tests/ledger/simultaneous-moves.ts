@@ -25,8 +25,9 @@ interface Attempt {
 }
 
 /**
- * Moves that clash, round after round, on two connections of each player: of the same player twice, or of both players for the same slot. Of each
- * round exactly one is applied, and the connection of the other one alone hears why not. At the end the log holds what was applied, no more.
+ * Moves that clash, round after round, on two connections of each player: of the same player twice,
+ * or of both players for the same slot. Of each round exactly one is applied, and the connection of
+ * the other one alone hears why not. At the end the log holds what was applied, no more.
  * Source: docs/design/reliability.md#faults.
  */
 export async function moveAtOnce(rounds: number): Promise<void> {

@@ -130,7 +130,8 @@ async function vote(
 }
 
 /**
- * All vote at once; those whom a busy machine left without an answer do it again under the same keys, which settles what became of it.
+ * All vote at once; those whom a busy machine left without an answer do it again under the same
+ * keys, which settles what became of it.
  * Source: decisions T-11; docs/design/reliability.md#faults.
  */
 async function settleVotes(tabs: readonly Tab[], poll: PollWire): Promise<readonly number[]> {

@@ -166,7 +166,10 @@ function filesIn(folder: string): readonly string[] {
   });
 }
 
-/** Every file of the repository that can hold a reference. The test of references holds wrong ones on purpose. */
+/**
+ * Every file of the repository that can hold a reference. The test of references holds wrong ones
+ * on purpose.
+ */
 export function readSources(): readonly SourceFile[] {
   const files = filesIn('./').map((file) => file.slice(2));
   return files

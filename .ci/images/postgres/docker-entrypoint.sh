@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# The part of the official entry point that Parlour uses: a first start makes the cluster with its superuser and database, from variables or files.
+# The part of the official entry point that Parlour uses: a first start makes the cluster with its
+# superuser and database, from variables or files.
 set -euo pipefail
 
 from_file() { # NAME: the variable, or what stands in the file that NAME_FILE names

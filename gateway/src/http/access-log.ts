@@ -10,7 +10,8 @@ const signInRoutes =
 const keptOut: readonly number[] = [401, 403, 429];
 
 /**
- * One line an answer: who was refused to sign in by `warn`, who signed in or out and who was kept out otherwise by `info`, with the address, all others by `debug`. It names the route and not the
+ * One line an answer: who was refused to sign in by `warn`, who signed in or out and who was kept
+ * out otherwise by `info`, with the address, all others by `debug`. It names the route and not the
  * address, which may hold what somebody searched for.
  * Source: docs/design/security.md#logs; OWASP ASVS 16.3.
  */

@@ -14,7 +14,8 @@ export const accessSeconds = 15 * 60;
 export const tokenRules = { algorithms: ['HS256' as const], issuer: 'parlour', audience: 'parlour' };
 
 /**
- * Signs and reads access tokens. Keys are KeyObjects: with a string secret each check costs hundreds of microseconds (docs/design/performance.md#the-edge).
+ * Signs and reads access tokens. Keys are KeyObjects: with a string secret each check costs
+ * hundreds of microseconds (docs/design/performance.md#the-edge).
  */
 export class AccessTokens {
   private readonly keys: ReadonlyMap<string, KeyObject>;

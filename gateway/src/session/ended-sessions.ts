@@ -22,8 +22,9 @@ const times = { poll: 5_000, first: 250, silence: 15_000 };
 const marginMs = 60_000;
 
 /**
- * Which sessions ended while their access tokens are still good. A token alone cannot tell, so this is loaded at the start, told live, and
- * asked for every five seconds; when identity was out of reach for fifteen nobody is believed any more.
+ * Which sessions ended while their access tokens are still good. A token alone cannot tell, so this
+ * is loaded at the start, told live, and asked for every five seconds; when identity was out of
+ * reach for fifteen nobody is believed any more.
  * Source: docs/design/security.md#session.
  */
 export class EndedSessions {

@@ -18,8 +18,9 @@ interface ReceivedPosition {
 }
 
 /**
- * Hands live messages to the rooms they are for; knows no feature. What is older than what was sent is dropped; after any gap the audience is
- * reset, the one way of repair. Source: docs/design/architecture.md#live-messages.
+ * Hands live messages to the rooms they are for; knows no feature. What is older than what was sent
+ * is dropped; after any gap the audience is reset, the one way of repair. Source:
+ * docs/design/architecture.md#live-messages.
  */
 export class Fanout {
   private readonly receivedPositions = new Map<string, ReceivedPosition>();

@@ -54,7 +54,8 @@ export function checkWellFormed(text: string): Fault | undefined {
 }
 
 /**
- * Username and password of login and signup, trimmed by the caller. Source: specification VA-1; decisions S-2.
+ * Username and password of login and signup, trimmed by the caller. Source: specification VA-1;
+ * decisions S-2.
  */
 export function checkCredentials(username: string, password: string): Fault | undefined {
   if (username === '' || password === '') return { code: 'username.required', text: messages.credentialsRequired };
@@ -163,7 +164,8 @@ export function checkTags(names: readonly string[]): Fault | undefined {
 
 /**
  * Every `[label](url)` outside of code needs a label and an https address with something after the
- * scheme. Linear in the length of the text, whatever it contains. Source: specification VA-5; decisions Q-9.
+ * scheme. Linear in the length of the text, whatever it contains. Source: specification VA-5;
+ * decisions Q-9.
  */
 export function checkHyperlinks(text: string): Fault | undefined {
   const prose = withoutCode(text);

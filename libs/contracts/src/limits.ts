@@ -51,7 +51,8 @@ export const limits = {
   /** The maximum number of years until a poll expires. */
   pollYears: 1,
   /**
-   * Games per page of a list, and people per load of an invite list. Source: specification LI-10, LI-11.
+   * Games per page of a list, and people per load of an invite list. Source: specification LI-10,
+   * LI-11.
    */
   gamesPage: 10,
   invitePage: 25,

@@ -42,7 +42,10 @@ export interface LiveBatch {
   readonly epoch: number;
   readonly after: number;
   readonly upTo: number;
-  /** The live messages; the field keeps its name because processes of two versions read each other's batches. */
+  /**
+   * The live messages; the field keeps its name because processes of two versions read each other's
+   * batches.
+   */
   readonly tells: readonly LiveMessage[];
   readonly endedSessions: readonly EndedSession[];
 }

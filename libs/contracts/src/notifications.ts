@@ -5,7 +5,8 @@ export const notificationTypes = ['comment', 'answer', 'follower', 'gameInvite']
 export type NotificationType = (typeof notificationTypes)[number];
 
 /**
- * Gateway to browser: one of the viewer's notifications. Source: specification EN-6; decisions N-1, N-3.
+ * Gateway to browser: one of the viewer's notifications. Source: specification EN-6; decisions N-1,
+ * N-3.
  */
 export interface NotificationWire {
   readonly _id: string;

@@ -95,7 +95,8 @@ export interface ClientToServerEvents {
 }
 
 /**
- * Browser to gateway: a move; resent with the same `commandId`, it is made once. Source: decisions G-7.
+ * Browser to gateway: a move; resent with the same `commandId`, it is made once. Source: decisions
+ * G-7.
  */
 export interface MakeMove {
   readonly gameID: string;

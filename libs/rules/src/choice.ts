@@ -4,8 +4,8 @@ import type { Strength } from '@parlour/contracts/games';
 const thoughtless = 0.6;
 
 /**
- * The computer's move: a strong one takes one of the best, an easy one more often than not any legal one. Both lists are filled; `chance` in
- * [0, 1) decides among equals.
+ * The computer's move: a strong one takes one of the best, an easy one more often than not any
+ * legal one. Both lists are filled; `chance` in [0, 1) decides among equals.
  */
 export function chooseMove<Move>(
   legal: readonly Move[],

@@ -10,7 +10,10 @@ const playerAt = (seat: Seat) => (seat === 0 ? 'player1' : 'player2');
 
 const keyOf = (hands: readonly number[], mover: Seat): string => `${hands.join('')} ${mover}`;
 
-/** Hits as `0>2`, bumps as `0>1 of 3`, from the start; each goes through the check as a client sends it. */
+/**
+ * Hits as `0>2`, bumps as `0>1 of 3`, from the start; each goes through the check as a client sends
+ * it.
+ */
 function playLine(...moves: string[]): ChopsticksPosition {
   return moves.reduce<ChopsticksPosition>((position, text, count) => {
     const [hittingHand = 0, handToHit = 0, numFingersToMove] = text.split(/\D+/).map(Number);
@@ -21,7 +24,10 @@ function playLine(...moves: string[]): ChopsticksPosition {
   }, chopsticks.start());
 }
 
-/** Every position that play from the start leads to by the plain rules, those that are over included. */
+/**
+ * Every position that play from the start leads to by the plain rules, those that are over
+ * included.
+ */
 function everyPosition(): readonly {
   readonly hands: readonly number[];
   readonly mover: Seat;
@@ -46,7 +52,10 @@ function everyPosition(): readonly {
   return [...seen.values()];
 }
 
-/** Whether the seat that moves can force a win within so many moves, found by trying everything by the plain rules. */
+/**
+ * Whether the seat that moves can force a win within so many moves, found by trying everything by
+ * the plain rules.
+ */
 function canForce(hands: readonly number[], mover: Seat, moves: number, known: Map<string, boolean>): boolean {
   const key = `${keyOf(hands, mover)} ${moves}`;
   const before = known.get(key);

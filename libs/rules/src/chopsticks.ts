@@ -36,13 +36,19 @@ function apply(position: ChopsticksPosition, _mover: Seat, move: ChopsticksMove)
   return { hands: position.hands.with(handToHit, target).with(hittingHand, source) };
 }
 
-/** Whether a bump only swaps the two hands: that is the position it came from. Source: decisions G-9. */
+/**
+ * Whether a bump only swaps the two hands: that is the position it came from. Source: decisions
+ * G-9.
+ */
 function repeats(position: ChopsticksPosition, mover: Seat, bump: ChopsticksMove): boolean {
   const after = apply(position, mover, bump);
   return fingersOn(after, bump.hittingHand) === fingersOn(position, bump.handToHit);
 }
 
-/** The rules for two hands; how many fingers are to move is asked of bumps alone: a hit moves all that the hand has. */
+/**
+ * The rules for two hands; how many fingers are to move is asked of bumps alone: a hit moves all
+ * that the hand has.
+ */
 function checkHands(
   position: ChopsticksPosition,
   mover: Seat,
@@ -96,7 +102,10 @@ function bestMoves(position: ChopsticksPosition, mover: Seat): readonly Chopstic
   return legal.filter((_, index) => worths[index] === greatest);
 }
 
-/** Chopsticks: a hit adds all fingers of the hitting hand, five are dead, more roll over; both hands dead lose. Source: decisions G-9. */
+/**
+ * Chopsticks: a hit adds all fingers of the hitting hand, five are dead, more roll over; both hands
+ * dead lose. Source: decisions G-9.
+ */
 export const chopsticks: Rules<ChopsticksPosition, ChopsticksMove> = {
   type: 'Chopsticks',
   start: () => ({ hands: allHands.map(() => 1) }),

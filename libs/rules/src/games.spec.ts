@@ -3,11 +3,15 @@ import { gameTypes, type GamePosition, type GameType, type Seat } from '@parlour
 import { replay, rulesOf } from './games.ts';
 import { moverAt, otherSeat } from './rules.ts';
 
-// The texts stand here as decisions G-7 forms them, not as the catalogue does: a changed catalogue must go red.
+// The texts stand here as decisions G-7 forms them, not as the catalogue does: a changed catalogue
+// must go red.
 
 const malformed = 'Invalid move: malformed';
 
-/** What a move may be given as: every combination of small numbers, sound or not; what is beyond the range has a table below. */
+/**
+ * What a move may be given as: every combination of small numbers, sound or not; what is beyond the
+ * range has a table below.
+ */
 function gridOf(type: GameType): readonly object[] {
   const numbers = [-2, -1, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
   if (type === 'Nim') return numbers.map((numObjects) => ({ numObjects }));
@@ -236,7 +240,8 @@ describe('the easy computer', () => {
       (chance) =>
         JSON.stringify(rulesOf.Nim.choose({ remainingObjects: 20 }, 0, 'easy', chance)) === '{"numObjects":3}',
     );
-    // A thoughtless move hits the good one of three now and then: 40 by thought, and 20 of 60 by luck.
+    // A thoughtless move hits the good one of three now and then: 40 by thought, and 20 of 60 by
+    // luck.
     expect(good.length).toBe(60);
   });
 });

@@ -4,7 +4,10 @@ import { nim } from './nim.ts';
 import { moverAt, type Rules } from './rules.ts';
 import { ticTacToe } from './tic-tac-toe.ts';
 
-/** The rules of every type of game; a type without rules does not compile. Positions and moves of one type go to its own rules alone. */
+/**
+ * The rules of every type of game; a type without rules does not compile. Positions and moves of
+ * one type go to its own rules alone.
+ */
 export const rulesOf: { readonly [Type in GameType]: Rules<GamePosition, GameMove> } = {
   Nim: nim,
   Chopsticks: chopsticks,

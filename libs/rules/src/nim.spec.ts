@@ -73,7 +73,8 @@ describe('Nim', () => {
         }
       }
     }
-    // Of 21 counts those are lost that are one more than a multiple of four: 1, 5, 9, 13, 17 and the start.
+    // Of 21 counts those are lost that are one more than a multiple of four: 1, 5, 9, 13, 17 and
+    // the start.
     expect(won).toBe((21 - 6) * 2);
   });
 });

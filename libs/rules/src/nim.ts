@@ -16,8 +16,9 @@ function legalMoves({ remainingObjects }: NimPosition): readonly NimMove[] {
 }
 
 /**
- * Who leaves one object more than a multiple of four wins, since he can answer whatever is taken by the rest of four; there is no such move
- * exactly when the opponent left that. Source: misère subtraction game, Berlekamp, Conway, Guy, Winning Ways, chapter 4.
+ * Who leaves one object more than a multiple of four wins, since he can answer whatever is taken by
+ * the rest of four; there is no such move exactly when the opponent left that. Source: misère
+ * subtraction game, Berlekamp, Conway, Guy, Winning Ways, chapter 4.
  */
 function bestMoves(position: NimPosition): readonly NimMove[] {
   const surplus = (position.remainingObjects - 1) % (mostTaken + 1);

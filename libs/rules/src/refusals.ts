@@ -15,8 +15,9 @@ export const gameNotInProgress: { readonly fault: Fault } = {
 };
 
 /**
- * The whole number that stands in a field of what came from anywhere, undefined where there is none: inherited fields do not count, and
- * strings are not read as numbers. Any size: ranges are for the rules.
+ * The whole number that stands in a field of what came from anywhere, undefined where there is
+ * none: inherited fields do not count, and strings are not read as numbers. Any size: ranges are
+ * for the rules.
  */
 export function wholeNumber(given: unknown, field: string): number | undefined {
   if (typeof given !== 'object' || given === null || Array.isArray(given) || !Object.hasOwn(given, field))

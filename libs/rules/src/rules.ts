@@ -4,12 +4,16 @@ import type { GameMove, GamePosition, GameType, Seat, Strength } from '@parlour/
 /** How a position stands: still to be played, won by a seat, or drawn. */
 export type Result = { readonly over: false } | { readonly over: true; readonly winner: Seat | null };
 
-/** What became of a move that somebody wants to make: the whole move as it is kept, or why it may not be made. */
+/**
+ * What became of a move that somebody wants to make: the whole move as it is kept, or why it may
+ * not be made.
+ */
 export type Checked<Move> = { readonly move: Move } | { readonly fault: Fault };
 
 /**
- * One game as pure functions: the service decides by them, the page shows what may be chosen, replays walk through positions. Seat 0 moves on
- * even move counts. A further game is one more file with this interface, and a view on the page.
+ * One game as pure functions: the service decides by them, the page shows what may be chosen,
+ * replays walk through positions. Seat 0 moves on even move counts. A further game is one more file
+ * with this interface, and a view on the page.
  * Source: specification ST-3 to ST-6; decisions G-8 to G-10.
  */
 export interface Rules<Position extends GamePosition, Move extends GameMove> {

@@ -11,7 +11,10 @@ const pictureOf = (rows: string): TicTacToePosition => ({
   board: [...rows.replaceAll(' ', '')].map((mark) => (mark === 'X' || mark === 'O' ? mark : null)),
 });
 
-/** 1 won, 0 drawn, -1 lost for the seat that moves next, found by trying everything on a text of nine signs. */
+/**
+ * 1 won, 0 drawn, -1 lost for the seat that moves next, found by trying everything on a text of
+ * nine signs.
+ */
 function worthByTrying(board: string, mark: 'X' | 'O', known: Map<string, number>): number {
   const other = mark === 'X' ? 'O' : 'X';
   const before = known.get(board);
@@ -29,7 +32,9 @@ function worthByTrying(board: string, mark: 'X' | 'O', known: Map<string, number
   return worth;
 }
 
-/** Every position that play from the start leads to and that is not over, with the seat that moves. */
+/**
+ * Every position that play from the start leads to and that is not over, with the seat that moves.
+ */
 function everyOpenPosition(): readonly { readonly position: TicTacToePosition; readonly mover: Seat }[] {
   const seen = new Map<string, { position: TicTacToePosition; mover: Seat }>();
   const walk = (position: TicTacToePosition, mover: Seat): void => {

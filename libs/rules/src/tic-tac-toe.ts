@@ -40,10 +40,16 @@ function apply({ board }: TicTacToePosition, mover: Seat, { slot }: TicTacToeMov
   return { board: board.with(slot, marks[mover]) };
 }
 
-/** Worth of each position that was searched, by board and mover; the same for ever, so it is worked out once. */
+/**
+ * Worth of each position that was searched, by board and mover; the same for ever, so it is worked
+ * out once.
+ */
 const searched = new Map<string, number>();
 
-/** What the position is worth to the seat that moves next: above 0 won, below 0 lost, and the sooner the further from 0. */
+/**
+ * What the position is worth to the seat that moves next: above 0 won, below 0 lost, and the sooner
+ * the further from 0.
+ */
 function worthToMover(position: TicTacToePosition, mover: Seat): number {
   const key = `${mover}${position.board.map((mark) => mark ?? '-').join('')}`;
   const known = searched.get(key);
@@ -70,7 +76,10 @@ function bestMoves(position: TicTacToePosition, mover: Seat): readonly TicTacToe
   return legalMoves(position).filter((move) => worthOfMove(position, mover, move) === worth);
 }
 
-/** TicTacToe: X first, three in a row win, a full board without a line is a draw. Source: decisions G-10. */
+/**
+ * TicTacToe: X first, three in a row win, a full board without a line is a draw. Source: decisions
+ * G-10.
+ */
 export const ticTacToe: Rules<TicTacToePosition, TicTacToeMove> = {
   type: 'TicTacToe',
   start: () => ({ board: Array<null>(slots).fill(null) }),

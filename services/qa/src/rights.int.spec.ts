@@ -16,7 +16,10 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** A question of Ann for her followers, with an answer by Fay, who follows her. Eve did once; Sam is a stranger whom Ann follows. */
+/**
+ * A question of Ann for her followers, with an answer by Fay, who follows her. Eve did once; Sam is
+ * a stranger whom Ann follows.
+ */
 beforeEach(async () => {
   tests += 1;
   [ann, fay, eve, sam] = [

@@ -41,10 +41,12 @@ const retryMs = 500;
 const heartbeatMs = 1_000;
 
 /**
- * The bus of several processes. Every process reads for itself, in a group of its own, from what is published after it began, and hands it over in
- * memory: those of one name share a log by their checkpoint, so that no reader that ended is waited for, and what is older, or was lost, is found in
- * the owner's feed. Guards around kafkajs: one send in flight (its idempotent producer dies of two), no transactions, nothing a handler throws gets
- * to it (an error of kind TypeError stops a consumer for good), and a reader that crashed for good is replaced.
+ * The bus of several processes. Every process reads for itself, in a group of its own, from what is
+ * published after it began, and hands it over in memory: those of one name share a log by their
+ * checkpoint, so that no reader that ended is waited for, and what is older, or was lost, is found
+ * in the owner's feed. Guards around kafkajs: one send in flight (its idempotent producer dies of
+ * two), no transactions, nothing a handler throws gets to it (an error of kind TypeError stops a
+ * consumer for good), and a reader that crashed for good is replaced.
  * Source: docs/design/architecture.md#kafka.
  */
 export class KafkaBus implements Bus {

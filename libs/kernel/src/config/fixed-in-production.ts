@@ -1,8 +1,9 @@
 import { ValidateBy } from 'class-validator';
 
 /**
- * For a setting that only tests may change, such as an address of somebody whose word is believed: a URL, and where the configuration's NODE_ENV is
- * `production` no other than `fixed`. Source: docs/design/security.md#google.
+ * For a setting that only tests may change, such as an address of somebody whose word is believed:
+ * a URL, and where the configuration's NODE_ENV is `production` no other than `fixed`. Source:
+ * docs/design/security.md#google.
  */
 export function FixedInProduction(fixed: string): PropertyDecorator {
   return ValidateBy({

@@ -75,9 +75,10 @@ interface Sorted {
 }
 
 /**
- * Reads a log to its head from the owner's feed, then what the bus brings: at or below the checkpoint is a duplicate, the next one is handled,
- * more is a gap and is read from the feed. Failures that pass by themselves are waited out; an event that fails five times alone is parked with
- * all later ones of its ordering key, and the rest goes on.
+ * Reads a log to its head from the owner's feed, then what the bus brings: at or below the
+ * checkpoint is a duplicate, the next one is handled, more is a gap and is read from the feed.
+ * Failures that pass by themselves are waited out; an event that fails five times alone is parked
+ * with all later ones of its ordering key, and the rest goes on.
  * Source: docs/design/architecture.md#consumers.
  */
 export class Consumer {

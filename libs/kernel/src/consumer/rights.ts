@@ -9,9 +9,10 @@ import type { AppliedPositions } from './applied-positions.ts';
 export const rightsLimitMs = 5_000;
 
 /**
- * Whether what this service knows of rights that another one gives is recent enough to be believed. Every relay tells each second how far its log goes;
- * a source that was not heard, or not applied that far, for five seconds is stale: then rows that hang on it are hidden from all but their author, so
- * that a lost bus never shows for longer what is no longer one's to see.
+ * Whether what this service knows of rights that another one gives is recent enough to be believed.
+ * Every relay tells each second how far its log goes; a source that was not heard, or not applied
+ * that far, for five seconds is stale: then rows that hang on it are hidden from all but their
+ * author, so that a lost bus never shows for longer what is no longer one's to see.
  * Source: docs/design/architecture.md#rights-of-another-service.
  */
 export class Rights {

@@ -33,7 +33,9 @@ export interface ListStatements<Read extends PageRow> {
   readonly cursorOf: (last: Read) => string;
 }
 
-/** A page by one statement; one more where it lies behind the last row, which would bring the total. */
+/**
+ * A page by one statement; one more where it lies behind the last row, which would bring the total.
+ */
 export async function readPage<Row, Read extends PageRow>(
   tx: Tx,
   { limit, cursor }: PageRequest,

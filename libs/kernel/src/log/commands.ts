@@ -91,8 +91,9 @@ export type Barrier = (services: readonly Source[], position: number) => Promise
 const attempts = 5;
 
 /**
- * Carries a command out: load and fold its streams outside any lock, decide, append; again when a stream moved meanwhile. A command that was
- * given before under its key answers the stored reply and changes nothing.
+ * Carries a command out: load and fold its streams outside any lock, decide, append; again when a
+ * stream moved meanwhile. A command that was given before under its key answers the stored reply
+ * and changes nothing.
  * Source: docs/design/architecture.md#appending; docs/design/architecture.md#commands-happen-once.
  */
 export class Commands {

@@ -7,8 +7,9 @@ import type { ConnectionOptions } from '../postgres/connection-options.ts';
 const retryMs = 1_000;
 
 /**
- * Tells the other processes of a service that something was committed, and hears it from them, on a connection of its own: within the append a
- * NOTIFY costs two thirds of the throughput. A notice may be lost, as while the connection is away; relays look into the log regardless.
+ * Tells the other processes of a service that something was committed, and hears it from them, on a
+ * connection of its own: within the append a NOTIFY costs two thirds of the throughput. A notice
+ * may be lost, as while the connection is away; relays look into the log regardless.
  * Source: docs/design/architecture.md#the-relay.
  */
 export class CommitNotices {

@@ -84,9 +84,10 @@ const actorsRemembered = 10_000;
 const failedWriteMs = 30_000;
 
 /**
- * The one writer of a service's log in this process. Commands that arrive together are appended by one transaction, one at a time; an idle
- * log writes at once. Positions are dense and in order of commit, versions of a stream have no holes, a command is stored whole or not at
- * all, and its read models and reply are written in the same transaction.
+ * The one writer of a service's log in this process. Commands that arrive together are appended by
+ * one transaction, one at a time; an idle log writes at once. Positions are dense and in order of
+ * commit, versions of a stream have no holes, a command is stored whole or not at all, and its read
+ * models and reply are written in the same transaction.
  * Source: docs/design/architecture.md#appending.
  */
 export class EventLog {

@@ -21,8 +21,9 @@ export interface Term {
 }
 
 /**
- * Leadership of one service by a row with a time limit: the database's clock decides who may take it, the holder's monotonic clock when it
- * must stop acting. Not an advisory lock, for a stopped process keeps that.
+ * Leadership of one service by a row with a time limit: the database's clock decides who may take
+ * it, the holder's monotonic clock when it must stop acting. Not an advisory lock, for a stopped
+ * process keeps that.
  * Source: docs/design/architecture.md#the-relay.
  */
 export class Lease {

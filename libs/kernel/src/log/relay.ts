@@ -52,7 +52,8 @@ export interface RelayTimes {
 
 /**
  * How often by default.
- * Source: docs/design/architecture.md#the-relay; docs/design/architecture.md#rights-of-another-service.
+ * Source: docs/design/architecture.md#the-relay;
+ * docs/design/architecture.md#rights-of-another-service.
  */
 export const relayTimes: RelayTimes = { pollMs: 250, heartbeatMs: 1_000 };
 

@@ -49,8 +49,9 @@ const namespace = '7a9b2b0c-6f0e-5d53-9f6e-0c6b2d5c1a44';
 const dueBatch = 100;
 
 /**
- * Runs a policy in the leader of its service: its commands have ids made of their cause, so an event that comes again, or a second leader,
- * carries nothing out twice. Source: docs/design/architecture.md#policies.
+ * Runs a policy in the leader of its service: its commands have ids made of their cause, so an
+ * event that comes again, or a second leader, carries nothing out twice. Source:
+ * docs/design/architecture.md#policies.
  */
 export class PolicyRunner {
   /** The consumers that deliver its causes. */

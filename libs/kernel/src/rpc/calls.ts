@@ -62,8 +62,8 @@ export class RpcClient {
 
   /**
    * For a caller that passes the reply on: it may be JSON text.
-   * @throws {DomainError} the service's refusal, or `service.unavailable` when it does not answer in time; nothing is known then of what
-   * became of a command
+   * @throws {DomainError} the service's refusal, or `service.unavailable` when it does not answer
+   * in time; nothing is known then of what became of a command
    */
   async forward<Name extends RpcName>(
     name: Name,

@@ -5,7 +5,10 @@ import type { RpcName } from '@parlour/contracts/rpc';
 import { type Call, CallTimeout, serviceOf, type Transport } from './calls.ts';
 import { revived, type UnparsedResult } from './json.ts';
 
-/** Where the services of one process are found. Both sides share requests and replies: neither may change them. */
+/**
+ * Where the services of one process are found. Both sides share requests and replies: neither may
+ * change them.
+ */
 export class InProcessHub implements Transport {
   private readonly servers = new Map<Source, InProcessServer>();
 

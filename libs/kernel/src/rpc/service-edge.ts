@@ -22,8 +22,9 @@ import type { Call, RefusalWire } from './calls.ts';
 import type { UnparsedResult } from './json.ts';
 
 /**
- * Around every handler of a service: waits until the positions that the caller has seen are applied here, two seconds at most, and puts reply and
- * positions into the one shape that crosses. A command that would act on an older state than its giver saw is refused with 503; a read answers,
+ * Around every handler of a service: waits until the positions that the caller has seen are applied
+ * here, two seconds at most, and puts reply and positions into the one shape that crosses. A
+ * command that would act on an older state than its giver saw is refused with 503; a read answers,
  * marked as stale. Source: docs/design/architecture.md#read-your-writes.
  */
 export class ServiceInterceptor implements NestInterceptor {
@@ -46,7 +47,8 @@ export class ServiceInterceptor implements NestInterceptor {
         if (!applied && isCommand) return throwError(() => unavailable());
         return withLogContext({ requestId, correlationId: requestId }, () => next.handle()).pipe(
           map((answer: unknown): UnparsedResult<RpcName> => {
-            // A handler answers its call's reply, alone or in an Outcome: the compiler checks it where the handler is written.
+            // A handler answers its call's reply, alone or in an Outcome: the compiler checks it
+            // where the handler is written.
             const outcome = answer instanceof Outcome ? answer : new Outcome(answer as object, {});
             const reply = outcome.reply as UnparsedResult<RpcName>['reply']; // as above
             this.logger?.debug({ requestId, call: name, stale: !applied }, 'a call was answered');

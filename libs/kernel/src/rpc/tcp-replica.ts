@@ -31,8 +31,9 @@ export const poolTimes: PoolTimes = {
 };
 
 /**
- * One replica of a service, kept connected. It takes part while it answers pings: a frozen process gives no error by itself. Its connection is
- * renewed now and then, the old one drained behind the new.
+ * One replica of a service, kept connected. It takes part while it answers pings: a frozen process
+ * gives no error by itself. Its connection is renewed now and then, the old one drained behind the
+ * new.
  * Source: docs/design/architecture.md#calls.
  */
 export class TcpReplica {

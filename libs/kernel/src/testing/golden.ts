@@ -23,9 +23,11 @@ interface GoldenFile {
 }
 
 /**
- * The golden events of a log, of every type and version, as a consumer of today is given them: in their present version. A golden file never
- * changes. Source: docs/design/architecture.md#schema-versions.
- * @throws Error naming every file that is missing, or that tells of another type or version than its name
+ * The golden events of a log, of every type and version, as a consumer of today is given them: in
+ * their present version. A golden file never changes. Source:
+ * docs/design/architecture.md#schema-versions.
+ * @throws Error naming every file that is missing, or that tells of another type or version than
+ * its name
  */
 export function readGoldenEvents(
   source: Source,

@@ -23,8 +23,9 @@ export async function readTables(database: Database, tables: readonly string[]):
 }
 
 /**
- * What every view promises: the whole list at once, one by one and in random splits (seeded) give equal tables. The events should move each counter
- * several times, and hold several events of one row.
+ * What every view promises: the whole list at once, one by one and in random splits (seeded) give
+ * equal tables. The events should move each counter several times, and hold several events of one
+ * row.
  * Source: docs/design/architecture.md#projections.
  */
 export function describeViewContract(

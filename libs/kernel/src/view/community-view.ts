@@ -38,7 +38,10 @@ export class CommunityPersonRow {
   banned!: boolean;
 }
 
-/** SQL: makes the tables of `CommunityRow` and `CommunityPersonRow`; for the migration of a service that keeps them. */
+/**
+ * SQL: makes the tables of `CommunityRow` and `CommunityPersonRow`; for the migration of a service
+ * that keeps them.
+ */
 export const communityTables = `
   create table communities (
     id text not null,
@@ -94,7 +97,10 @@ interface Place {
   readonly standing: MembershipStatus;
 }
 
-/** Communities and who stands how to them, of any service, as far as it decides who sees what is in them. */
+/**
+ * Communities and who stands how to them, of any service, as far as it decides who sees what is in
+ * them.
+ */
 export function communityView(service: string): View {
   return {
     name: `${service}.communities`,
@@ -140,7 +146,10 @@ function pairsOf(places: readonly Place[]): string[][] {
   return [places.map(({ communityId }) => communityId), places.map(({ userId }) => userId)];
 }
 
-/** SQL: whether the community `c` opens to the person of the expression `viewer`, which names neither `c` nor `p`. Source: decisions Q-7, C-4, C-6. */
+/**
+ * SQL: whether the community `c` opens to the person of the expression `viewer`, which names
+ * neither `c` nor `p`. Source: decisions Q-7, C-4, C-6.
+ */
 export function communityOpensTo(viewer: string): string {
   const person = (what: string): string =>
     `exists (select from community_people p where p.community_id = c.id and p.user_id = ${viewer} and ${what})`;

@@ -4,7 +4,10 @@ import type { IdentityEvent } from '@parlour/contracts/identity';
 import { statement, type Tx } from '../database/database.ts';
 import type { View } from './view.ts';
 
-/** Who follows whom, in a service that keeps it from identity's log; its migration makes the table with `followTable`. */
+/**
+ * Who follows whom, in a service that keeps it from identity's log; its migration makes the table
+ * with `followTable`.
+ */
 @Entity('follows')
 @Index('follows_of_followed', ['followedId', 'followerId'])
 export class FollowRow {
@@ -48,7 +51,10 @@ interface Pair {
   readonly follows: boolean;
 }
 
-/** Followings as identity tells of them, of any service; a deleted account neither follows nor is followed. */
+/**
+ * Followings as identity tells of them, of any service; a deleted account neither follows nor is
+ * followed.
+ */
 export function followView(service: string): View {
   return {
     name: `${service}.follows`,

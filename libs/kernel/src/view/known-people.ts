@@ -19,8 +19,9 @@ export class KnownPeople {
   ) {}
 
   /**
-   * The ids of these people, each name by itself; null stands for a name that nobody has. The caller is who he is, also where identity's log has not been
-   * heard of him yet; for anybody else who is unknown it is asked once how far that log goes, and waited for, two seconds at most.
+   * The ids of these people, each name by itself; null stands for a name that nobody has. The
+   * caller is who he is, also where identity's log has not been heard of him yet; for anybody else
+   * who is unknown it is asked once how far that log goes, and waited for, two seconds at most.
    */
   async idsOf(names: readonly string[], caller: Actor): Promise<(string | null)[]> {
     const own = canonicalName(caller.name);

@@ -11,7 +11,8 @@ const register = statement(
    on conflict (id) do update set name = excluded.name, canonical_name = excluded.canonical_name`,
 );
 
-// The name goes with the account, as it has gone from the event: a table made anew from the log has none either.
+// The name goes with the account, as it has gone from the event: a table made anew from the log has
+// none either.
 const erase = statement(
   'people.delete',
   `update people set deleted = true, name = '', canonical_name = '' where id = any($1::text[])`,
@@ -26,8 +27,9 @@ const find = statement(
 );
 
 /**
- * Who is called what, kept by every service from identity's log; the actor of a command is noted at once by the append, so nobody waits for this to
- * see a name. Source: docs/design/architecture.md#ids-not-names.
+ * Who is called what, kept by every service from identity's log; the actor of a command is noted at
+ * once by the append, so nobody waits for this to see a name. Source:
+ * docs/design/architecture.md#ids-not-names.
  */
 export function peopleView(service: string): View {
   return {
@@ -60,7 +62,10 @@ export interface KnownPerson {
   readonly name: string;
 }
 
-/** The people of these names, regardless of case, by their canonical names; who is unknown or deleted is missing. */
+/**
+ * The people of these names, regardless of case, by their canonical names; who is unknown or
+ * deleted is missing.
+ */
 export async function findPeople(tx: Tx, names: readonly string[]): Promise<Map<string, KnownPerson>> {
   const rows = await tx.query<KnownPerson & { canonical_name: string }>(find, [names.map(canonicalName)]);
   return new Map(rows.map(({ id, name, canonical_name: canonical }) => [canonical, { id, name }]));

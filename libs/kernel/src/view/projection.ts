@@ -27,7 +27,10 @@ export interface Projection<Event extends AnyEvent> {
   readonly after?: (events: readonly EnvelopeOf<Event>[]) => readonly BoundStatement[];
 }
 
-/** A projection as a view: a batch is folded, and written by one statement per table and kind of change. */
+/**
+ * A projection as a view: a batch is folded, and written by one statement per table and kind of
+ * change.
+ */
 export function projection<Event extends AnyEvent>(definition: Projection<Event>): View {
   const tables = definition.entities.map(tableOf);
   return {

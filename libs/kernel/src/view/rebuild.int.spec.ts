@@ -64,7 +64,10 @@ const readOther = statement(
   `select a.id, t.movements from accounts a join totals t on t.kind = 'Deposited' where a.balance > 0 order by a.balance desc, a.id limit 5`,
 );
 
-/** Reads without a pause, on its own connections, the two tables in both orders, until it is told to stop. */
+/**
+ * Reads without a pause, on its own connections, the two tables in both orders, until it is told to
+ * stop.
+ */
 async function readAlways(database: Database, going: () => boolean): Promise<{ reads: number; failures: unknown[] }> {
   let reads = 0;
   const failures: unknown[] = [];
@@ -141,7 +144,8 @@ describe('rebuilding a read model', () => {
       // When it has found that there is no more to fill: there is.
       if (looks === 3 && after === 0) await owner.deposit('ann', 1);
       if (after === 2) {
-        // In the middle of the tail: whoever writes now must wait until the new tables are there, or he writes into the old ones.
+        // In the middle of the tail: whoever writes now must wait until the new tables are there,
+        // or he writes into the old ones.
         let settled = false;
         last = owner.deposit('ann', 2).then(() => (settled = true));
         const waits = statement(
@@ -347,7 +351,9 @@ class AccountEntity {
   movements!: number;
 }
 
-/** A second, slow and obvious implementation of the view's table: one SQL statement over the log. */
+/**
+ * A second, slow and obvious implementation of the view's table: one SQL statement over the log.
+ */
 async function foldByHand(): Promise<{ rows: unknown[] }> {
   const rows = await services.owner.database.query<{ row: unknown }>(
     statement(

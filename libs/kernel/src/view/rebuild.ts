@@ -23,7 +23,10 @@ interface Filled {
 
 const batchSize = 1_000;
 
-/** How often the end is tried: a reader that holds a table for long is let through, and writers with him. */
+/**
+ * How often the end is tried: a reader that holds a table for long is let through, and writers with
+ * him.
+ */
 const endings = 20;
 
 /** How often it begins anew because parked events were handled meanwhile. */
@@ -46,15 +49,21 @@ const beginCheckpoint = statement(
   'insert into checkpoints (consumer, log_id, position) values ($1, $2, 0) on conflict do nothing',
 );
 
-/** Events were parked when the new tables passed them, and are not any more: the tables would lack them. */
+/**
+ * Events were parked when the new tables passed them, and are not any more: the tables would lack
+ * them.
+ */
 class PartlyRetried extends Error {}
 
 /**
- * Fills a second set of a view's tables from its log beside the serving ones, in the schema `<schema>_next`; then, in one transaction under the lock
- * that its writers take, applies the tail and puts the new tables in place of the old, with the same names, indexes and constraints. Readers see
- * the old tables until the commit. Parked events are left out, as they are in the serving tables. It tells nobody anything; interrupted, it is
- * begun anew. Source: docs/design/architecture.md#rebuilding.
- * @throws Error when the same view is being rebuilt already, or is read without a pause for so long that its tables cannot be replaced
+ * Fills a second set of a view's tables from its log beside the serving ones, in the schema
+ * `<schema>_next`; then, in one transaction under the lock that its writers take, applies the tail
+ * and puts the new tables in place of the old, with the same names, indexes and constraints.
+ * Readers see the old tables until the commit. Parked events are left out, as they are in the
+ * serving tables. It tells nobody anything; interrupted, it is begun anew. Source:
+ * docs/design/architecture.md#rebuilding.
+ * @throws Error when the same view is being rebuilt already, or is read without a pause for so long
+ * that its tables cannot be replaced
  */
 export async function rebuildView(
   view: View,
@@ -79,8 +88,8 @@ export async function rebuildView(
       }
     }
   } finally {
-    // Back to what the connection was opened with, before the pool gives it to others. Not DISCARD ALL: the driver still
-    // counts on the statements that it prepared.
+    // Back to what the connection was opened with, before the pool gives it to others. Not DISCARD
+    // ALL: the driver still counts on the statements that it prepared.
     await client.query('reset all').catch(() => undefined);
     await tx.query(anotherMay, [view.name]).catch(() => undefined);
     await runner.release();
@@ -125,7 +134,8 @@ class Rebuild {
   /** Applies what the serving tables have already, page by page. */
   private async fill(filled: Filled): Promise<Filled> {
     for (;;) {
-      // Never beyond what the serving tables have: their consumer goes on with the new ones from its checkpoint.
+      // Never beyond what the serving tables have: their consumer goes on with the new ones from
+      // its checkpoint.
       const target = await this.served(false);
       const behind = target - filled.position;
       if (behind <= 0) return filled;
@@ -148,7 +158,10 @@ class Rebuild {
     return { events: filled.events, pauseMs: performance.now() - locked };
   }
 
-  /** Up to where the serving tables have the log: the head of the own one, the checkpoint of another's. */
+  /**
+   * Up to where the serving tables have the log: the head of the own one, the checkpoint of
+   * another's.
+   */
   private async served(locked: boolean): Promise<number> {
     if (this.own && !locked) return (await this.feed(0, 1)).head;
     const rows = this.own

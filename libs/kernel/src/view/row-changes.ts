@@ -51,7 +51,9 @@ export function add<Row extends object>(
   return changeOf(entity, 'update', { ...key, ...set }, numbers as Readonly<Record<string, number>>); // its values are numbers
 }
 
-/** Adds to the counters of a row, which begins with these numbers, and with `first`, if it is new. */
+/**
+ * Adds to the counters of a row, which begins with these numbers, and with `first`, if it is new.
+ */
 export function increase<Row extends object>(
   entity: EntityClass<Row>,
   key: Partial<Columns<Row>>,
@@ -84,7 +86,9 @@ function present(value: Value | undefined, property: string): Value {
   return value;
 }
 
-/** The changes of a batch as one change per row, by table, in the order of each row's first change. */
+/**
+ * The changes of a batch as one change per row, by table, in the order of each row's first change.
+ */
 export function foldChanges(changes: readonly RowChange[]): Map<Table, readonly RowChange[]> {
   const rows = new Map<Table, Map<string, RowChange>>();
   for (const change of changes) {

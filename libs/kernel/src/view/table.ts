@@ -4,7 +4,8 @@ import { getMetadataArgsStorage } from 'typeorm';
 export type EntityClass<Row extends object = object> = (new () => Row) & {
   /**
    * SQL for columns that follow from the new row `n` alone, or from tables that were written before
-   * it, by the names of their properties. A row that names such a column itself is taken at its word.
+   * it, by the names of their properties. A row that names such a column itself is taken at its
+   * word.
    */
   readonly derived?: Readonly<Record<string, string>>;
 };

@@ -1,5 +1,6 @@
-// Chopsticks written once more, for the tests alone: slow and obvious, from the words of specification ST-5 and decisions G-9, sharing
-// nothing with the rules that it checks but the wire's numbers of the hands.
+// Chopsticks written once more, for the tests alone: slow and obvious, from the words of
+// specification ST-5 and decisions G-9, sharing nothing with the rules that it checks but the
+// wire's numbers of the hands.
 
 /** What became of a move; undefined is a move that may not be made. */
 export type PlainOutcome =

@@ -31,8 +31,9 @@ const blankLetters = statement(
 );
 
 /**
- * Erases accounts for good, within the append of their `UserDeleted`: credentials, e-mail, biography, what is known of their browsers, and the name
- * wherever it stands: the event keeps its shape and loses it.
+ * Erases accounts for good, within the append of their `UserDeleted`: credentials, e-mail,
+ * biography, what is known of their browsers, and the name wherever it stands: the event keeps its
+ * shape and loses it.
  * Source: decisions U-5; docs/design/architecture.md#ids-not-names.
  */
 export async function eraseAccounts(tx: Tx, userIds: readonly string[]): Promise<readonly { readonly done: true }[]> {

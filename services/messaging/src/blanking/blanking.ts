@@ -29,8 +29,9 @@ const ofSender = statement(
 );
 
 /**
- * Blanks a message of the global room or of a chat: its text is gone from its row and its event by the same commit. Undefined when there is none of
- * this id. Source: decisions O-1; docs/design/architecture.md#ids-not-names.
+ * Blanks a message of the global room or of a chat: its text is gone from its row and its event by
+ * the same commit. Undefined when there is none of this id. Source: decisions O-1;
+ * docs/design/architecture.md#ids-not-names.
  */
 export async function blankMessage(
   commands: Commands,

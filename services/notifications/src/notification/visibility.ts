@@ -13,9 +13,11 @@ export function questionVisibleTo(viewer: string, fresh: string): string {
 }
 
 /**
- * SQL: whether the notification `n` is still one for whom it was made; in every list, count and live message. What he may no longer see is left out,
- * and comes back should he see it again; who deleted his account follows nobody, and is notified of nothing. `fresh` tells whether what is known of
- * followings and communities can be believed: while it cannot, what is not for everybody is for its author only.
+ * SQL: whether the notification `n` is still one for whom it was made; in every list, count and
+ * live message. What he may no longer see is left out, and comes back should he see it again; who
+ * deleted his account follows nobody, and is notified of nothing. `fresh` tells whether what is
+ * known of followings and communities can be believed: while it cannot, what is not for everybody
+ * is for its author only.
  * Source: decisions N-2; docs/design/architecture.md#rights-of-another-service.
  */
 export function visible(fresh: string): string {

@@ -15,7 +15,9 @@ export interface PostAnswer {
   readonly questionId: string;
   readonly answeredBy: string;
   readonly text: string;
-  /** How many answers the question has; null when it does not exist or this person may not see it. */
+  /**
+   * How many answers the question has; null when it does not exist or this person may not see it.
+   */
   readonly answers: number | null;
 }
 

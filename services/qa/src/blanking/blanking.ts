@@ -14,8 +14,8 @@ const find = statement(
    select 'comment', c.id, c.question_id, c.answer_id, c.position from comments c where c.id = $1`,
 );
 
-// It keeps its shape: every reader of the log still understands it. The tags of a question are words of the whole site, and stay; what it said
-// of them goes.
+// It keeps its shape: every reader of the log still understands it. The tags of a question are
+// words of the whole site, and stay; what it said of them goes.
 const eraseEvents = statement(
   'blanking.events',
   `update events set data = jsonb_set(jsonb_set(jsonb_set(data, '{text}', '""'), '{title}', '""', false), '{tags}',
@@ -36,7 +36,8 @@ const ofAuthor = statement(
 );
 
 /**
- * Blanks a question, an answer or a comment: its text is gone from its row and its event by the same commit. Undefined when there is none of this id.
+ * Blanks a question, an answer or a comment: its text is gone from its row and its event by the
+ * same commit. Undefined when there is none of this id.
  * Source: decisions O-1; docs/design/architecture.md#ids-not-names.
  */
 export async function blankPost(

@@ -8,7 +8,10 @@ import type { CommentPlace } from './comment.decider.ts';
 const comment = `json_build_object('_id', c.id, 'text', c.text, 'commentBy', ${nameOf('cp')}, 'commentDateTime', ${isoTime('c.commented_at')})`;
 const comments = 'comments c left join people cp on cp.id = c.commented_by';
 
-/** SQL: the comments `c` that fulfil a condition as JSON, in the order of posting. Source: decisions Q-5. */
+/**
+ * SQL: the comments `c` that fulfil a condition as JSON, in the order of posting. Source: decisions
+ * Q-5.
+ */
 export function commentsWhere(condition: string): string {
   return `(select coalesce(json_agg(${comment} order by c.position), '[]') from ${comments} where ${condition})`;
 }

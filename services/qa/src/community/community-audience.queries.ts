@@ -23,7 +23,10 @@ const open = statement(
 /** SQL: whether the question `q` stands in a closed community. */
 export const inClosedCommunity = `exists (select from communities c where c.id = q.community_id and c.closed)`;
 
-/** SQL: whether a community `c` opens to the viewer; while what is known of it cannot be believed it opens to nobody. Source: decisions Q-7, C-4, C-6. */
+/**
+ * SQL: whether a community `c` opens to the viewer; while what is known of it cannot be believed it
+ * opens to nobody. Source: decisions Q-7, C-4, C-6.
+ */
 export function opensTo({ viewer, fresh }: ViewerColumns): string {
   return `${fresh} and ${communityOpensTo(viewer)}`;
 }

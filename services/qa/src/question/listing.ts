@@ -31,8 +31,9 @@ export function isTagged({ tags, words, communityId }: Listing): boolean {
 }
 
 /**
- * The name to prepare a list's statement under. What is searched for decides which way is short: of a rare word its own index, of a common one the
- * order's. A plan that is kept knows neither, so these have no name, and are planned each time.
+ * The name to prepare a list's statement under. What is searched for decides which way is short: of
+ * a rare word its own index, of a common one the order's. A plan that is kept knows neither, so
+ * these have no name, and are planned each time.
  */
 export function nameFor(prefix: string, listing: Listing, suffix = ''): string {
   const { order, tags, words, communityId } = listing;

@@ -9,7 +9,10 @@ import type { LiveRows } from './question.live.ts';
 import { readQuestionRows } from './question-row.queries.ts';
 import { readVoteUpdates } from './votes.queries.ts';
 
-/** Reads what the messages of a batch show, each kind by one statement, and only the kinds that there are. */
+/**
+ * Reads what the messages of a batch show, each kind by one statement, and only the kinds that
+ * there are.
+ */
 export async function readLiveRows(tx: Tx, events: readonly EnvelopeOf<QaEvent>[], fresh: boolean): Promise<LiveRows> {
   const answerIds = new Set<string>();
   const voted = new Set<string>();

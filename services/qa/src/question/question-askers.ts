@@ -8,7 +8,10 @@ export interface QuestionAsker extends Viewer {
 /** SQL: those who ask, as `w(id, viewer, fresh, n)`; the parameters are `askerValues`. */
 export const manyAskers = 'unnest($1::text[], $2::text[], $3::boolean[]) with ordinality as w(id, viewer, fresh, n)';
 
-/** SQL: the same for one alone, as nearly always. PostgreSQL takes a list for ten rows, and would plan for one anew each time. */
+/**
+ * SQL: the same for one alone, as nearly always. PostgreSQL takes a list for ten rows, and would
+ * plan for one anew each time.
+ */
 export const oneAsker = '(select $1::text as id, $2::text as viewer, $3::boolean as fresh, 1 as n) w';
 
 /** The parameters of `manyAskers`, or of `oneAsker` where there is one. */

@@ -11,7 +11,10 @@ import { askTotal, totalOf } from './question-total.queries.ts';
 import { StatementValues } from './statement-values.ts';
 import { type Viewer, visibleTo } from './visibility.ts';
 
-/** What a list is sorted by before the time of asking, both the greatest first, as its index is. Source: decisions Q-1. */
+/**
+ * What a list is sorted by before the time of asking, both the greatest first, as its index is.
+ * Source: decisions Q-1.
+ */
 const sortedBy = {
   newest: 'position',
   unanswered: 'position',
@@ -46,7 +49,8 @@ export function askRows(listing: Listing, { limit, cursor }: PageRequest, viewer
   const by = sortedBy[listing.order];
   const after = cursor === undefined ? undefined : parseCursor(cursor);
   const place: Place = {
-    // What a list is sorted by first has a value of its own only where that is not the time of asking.
+    // What a list is sorted by first has a value of its own only where that is not the time of
+    // asking.
     key: after && by !== 'position' ? values.put(after.key, 'bigint') : undefined,
     before: after && values.put(after.position, 'bigint'),
     limit: rowsRead(limit),
@@ -80,7 +84,10 @@ function pageOf(listing: Listing, place: Place, values: StatementValues): string
     order by q.${by} desc, q.position desc limit ${limit}) q`;
 }
 
-/** Of each tag its newest, by an index of its own: what a page costs depends neither on its depth nor on how many questions the tag has. */
+/**
+ * Of each tag its newest, by an index of its own: what a page costs depends neither on its depth
+ * nor on how many questions the tag has.
+ */
 function tagged(tags: readonly string[], { before, limit }: Place, values: StatementValues): string {
   const wanted = `unnest(${values.put(tags, 'text[]')}) as wanted(key)`;
   return taken(
@@ -93,8 +100,9 @@ function tagged(tags: readonly string[], { before, limit }: Place, values: State
 }
 
 /**
- * A page of n can hold questions only of those n people who asked last; so each followed person costs one look into an index, and n of them n rows.
- * Beside them the questions that the viewer follows himself.
+ * A page of n can hold questions only of those n people who asked last; so each followed person
+ * costs one look into an index, and n of them n rows. Beside them the questions that the viewer
+ * follows himself.
  */
 function followed({ before, limit }: Place, values: StatementValues): string {
   const { viewer } = values.viewer;

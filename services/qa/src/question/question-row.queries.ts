@@ -32,7 +32,10 @@ export interface RestrictableRow {
   readonly askerId: string;
 }
 
-/** List rows by the questions' ids, whoever may see them: for live messages, whose audience is decided with them. */
+/**
+ * List rows by the questions' ids, whoever may see them: for live messages, whose audience is
+ * decided with them.
+ */
 export async function readQuestionRows(tx: Tx, ids: readonly string[]): Promise<Map<string, RestrictableRow>> {
   const rows = await tx.query<RestrictableRow>(byIds, [ids]);
   return new Map(rows.map((found) => [found.row._id, found]));

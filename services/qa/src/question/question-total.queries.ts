@@ -5,8 +5,9 @@ import { StatementValues } from './statement-values.ts';
 import { audiencesOf, type Viewer, visibleTo } from './visibility.ts';
 
 /**
- * How many questions a list has for this viewer. Of whole lists and of a tag the counters are added up, those of the audiences that he is of; what is
- * searched for is counted to the first thousand. Source: decisions T-5.
+ * How many questions a list has for this viewer. Of whole lists and of a tag the counters are added
+ * up, those of the audiences that he is of; what is searched for is counted to the first thousand.
+ * Source: decisions T-5.
  */
 export function askTotal(listing: Listing, viewer: Viewer): BoundStatement {
   const values = new StatementValues(viewer);
@@ -47,7 +48,10 @@ function tagTotal(tag: string, values: StatementValues): string {
                  where c.key = ${key} and c.audience = any(${audiencesOf(values.viewer)})), 0)::bigint as total`;
 }
 
-/** What the followed people asked, by their counters, and the followed questions of others one by one. */
+/**
+ * What the followed people asked, by their counters, and the followed questions of others one by
+ * one.
+ */
 function followingTotal(values: StatementValues): string {
   const { viewer } = values.viewer;
   return `select coalesce((select sum(c.questions) from follows f join contributions c on c.user_id = f.followed_id

@@ -1,6 +1,9 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** A question with the counts that lists show and sort by; `position` of its asking is its place in time. */
+/**
+ * A question with the counts that lists show and sort by; `position` of its asking is its place in
+ * time.
+ */
 @Entity('questions')
 @Index('questions_newest', { synchronize: false })
 @Index('questions_unanswered', { synchronize: false })
@@ -106,7 +109,10 @@ export class QuestionVoteRow {
   position!: number;
 }
 
-/** Who follows a question; `questionPosition` is the question's place in time, which a follower's list is sorted by. */
+/**
+ * Who follows a question; `questionPosition` is the question's place in time, which a follower's
+ * list is sorted by.
+ */
 @Entity('question_follows')
 @Index('question_follows_order', ['questionId', 'position'])
 @Index('question_follows_of_user', { synchronize: false })

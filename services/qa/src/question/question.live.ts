@@ -6,7 +6,10 @@ import type { VoteUpdate } from '@parlour/contracts/socket';
 import type { CommunityAudience } from '../community/community-audience.queries.ts';
 import type { RestrictableRow } from './question-row.queries.ts';
 
-/** What the live messages of one batch of events show, and whom they may be shown, read at the time of telling. */
+/**
+ * What the live messages of one batch of events show, and whom they may be shown, read at the time
+ * of telling.
+ */
 export interface LiveRows {
   readonly questions: ReadonlyMap<string, RestrictableRow>;
   readonly answers: ReadonlyMap<string, AnswerWire>;
@@ -36,8 +39,9 @@ interface Draft {
 const roomsPerMessage = 500;
 
 /**
- * Who is told what of a batch of events. All messages show what is so at the time of telling, so of several about the same thing only the last is
- * sent: a question that many vote on at once is told of once.
+ * Who is told what of a batch of events. All messages show what is so at the time of telling, so of
+ * several about the same thing only the last is sent: a question that many vote on at once is told
+ * of once.
  */
 export function live(events: readonly EnvelopeOf<QaEvent>[], rows: LiveRows): readonly LiveMessage[] {
   const last = new Map<string, Draft>();
@@ -55,7 +59,8 @@ export function live(events: readonly EnvelopeOf<QaEvent>[], rows: LiveRows): re
 type Audience = Pick<LiveMessage, 'to' | 'except'>;
 
 /**
- * Whom a question may be shown: everybody, or of one for followers only its asker and his followers; in a community those of them that it opens to.
+ * Whom a question may be shown: everybody, or of one for followers only its asker and his
+ * followers; in a community those of them that it opens to.
  * Source: decisions Q-6, Q-7, C-6.
  */
 function audiencesOf(question: RestrictableRow | undefined, { followers, communities }: LiveRows): readonly Audience[] {
@@ -118,7 +123,8 @@ function draftsOf(event: EnvelopeOf<QaEvent>, rows: LiveRows): readonly Draft[] 
       return [draft(`commentUpdate ${commentId}`, { event: 'commentUpdate', payload, position })];
     }
     case 'QuestionBlanked': {
-      // With its text, which no row has: an open page must not go on to show the old one. So no other update may take its place.
+      // With its text, which no row has: an open page must not go on to show the old one. So no
+      // other update may take its place.
       const payload = { ...row, text: messages.removedByOperator };
       return [draft('blanked', { event: 'questionUpdate', payload, position })];
     }

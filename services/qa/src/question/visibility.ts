@@ -32,8 +32,9 @@ export function viewerOf(call: Call<RpcName>, rights: Rights): Viewer {
 }
 
 /**
- * SQL: whether the viewer may see the question `q`; in every query and every command. In a community it opens to those that the community opens to,
- * its author too: who is banned sees nothing of it. Source: decisions Q-6, Q-7, C-6.
+ * SQL: whether the viewer may see the question `q`; in every query and every command. In a
+ * community it opens to those that the community opens to, its author too: who is banned sees
+ * nothing of it. Source: decisions Q-6, Q-7, C-6.
  */
 export function visibleTo(columns: ViewerColumns): string {
   const { viewer, fresh } = columns;
@@ -51,8 +52,9 @@ interface Restricted {
 }
 
 /**
- * Whom a question is for, as counters are kept by it: everybody (blank), the followers of a person (his id), himself among them, a community
- * (`c:` and its id), or those followers of a person to whom the community opens (`d:`, its id and his).
+ * Whom a question is for, as counters are kept by it: everybody (blank), the followers of a person
+ * (his id), himself among them, a community (`c:` and its id), or those followers of a person to
+ * whom the community opens (`d:`, its id and his).
  */
 export function audienceOf({ onlyFollowers, askedBy, communityId }: Restricted): string {
   if (communityId === null) return onlyFollowers ? askedBy : '';
@@ -63,7 +65,10 @@ export function audienceOf({ onlyFollowers, askedBy, communityId }: Restricted):
 export const audienceColumn = `case when q.community_id is null then case when q.only_followers then q.asked_by else '' end
   when q.only_followers then 'd:' || q.community_id || ':' || q.asked_by else 'c:' || q.community_id end`;
 
-/** SQL: every audience that the viewer is of, as an array; a counter of one of these counts what `visibleTo` lets him see. */
+/**
+ * SQL: every audience that the viewer is of, as an array; a counter of one of these counts what
+ * `visibleTo` lets him see.
+ */
 export function audiencesOf(columns: ViewerColumns): string {
   const { viewer, fresh } = columns;
   return `array(select '' union all select ${viewer}

@@ -34,7 +34,8 @@ export interface VoteAsker extends QuestionAsker {
 }
 
 /**
- * What those who voted are answered; what became of a vote is told by how it stands now. Source: decisions Q-3.
+ * What those who voted are answered; what became of a vote is told by how it stands now. Source:
+ * decisions Q-3.
  * @throws {DomainError} `question.unknown` when a question is hidden from its voter by now
  */
 export async function readVotes(tx: Tx, asked: readonly VoteAsker[]): Promise<VoteWire[]> {

@@ -21,7 +21,10 @@ export function votingStream(questionId: string, userId: string): string {
   return `vote/${questionId}/${userId}`;
 }
 
-/** The same button again takes the vote back, the other one moves it in one step; one's own question is no exception. Source: decisions Q-3. */
+/**
+ * The same button again takes the vote back, the other one moves it in one step; one's own question
+ * is no exception. Source: decisions Q-3.
+ */
 export const votingDecider: Decider<VotingState, PressVote, VoteCast | VoteCancelled> = {
   initial: { status: 'none' },
 

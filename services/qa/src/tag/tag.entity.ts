@@ -1,6 +1,9 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** A tag: it keeps the spelling and the description that it came with (decisions Q-8). `questions` are those for everybody. */
+/**
+ * A tag: it keeps the spelling and the description that it came with (decisions Q-8). `questions`
+ * are those for everybody.
+ */
 @Entity('tags')
 @Index('tags_by_count', { synchronize: false })
 export class TagRow {

@@ -28,7 +28,10 @@ interface TagRead extends PageRow {
   readonly questions: number;
 }
 
-/** One page of the tags that have questions for this viewer, those with the most first, then by name. */
+/**
+ * One page of the tags that have questions for this viewer, those with the most first, then by
+ * name.
+ */
 export function readTags(tx: Tx, request: PageRequest, viewer: Viewer): Promise<JsonPage<TagCountWire>> {
   return readPage<TagCountWire, TagRead>(tx, request, {
     rows: askTags(request, viewer),
@@ -38,8 +41,9 @@ export function readTags(tx: Tx, request: PageRequest, viewer: Viewer): Promise<
 }
 
 /**
- * The rows of a page, and more where there are. Tags whose count is the same for everybody come in the order of an index; the few that have
- * questions for this viewer's eyes stand among them by their own counts.
+ * The rows of a page, and more where there are. Tags whose count is the same for everybody come in
+ * the order of an index; the few that have questions for this viewer's eyes stand among them by
+ * their own counts.
  */
 export function askTags({ limit, cursor }: PageRequest, viewer: Viewer): BoundStatement {
   const values = new StatementValues(viewer);

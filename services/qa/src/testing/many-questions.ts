@@ -14,8 +14,9 @@ export function idOf(n: number): string {
 }
 
 /**
- * Fills the tables as a thousand people's questions would, by sets: every tenth question is for followers, every third has an answer, each has two
- * of five thousand tags, of which `common` is on every twentieth.
+ * Fills the tables as a thousand people's questions would, by sets: every tenth question is for
+ * followers, every third has an answer, each has two of five thousand tags, of which `common` is on
+ * every twentieth.
  */
 export async function fillQuestions(world: QaWorld, questions: number): Promise<void> {
   await fillTables(world.database, async (sql) => {

@@ -23,7 +23,10 @@ export function personOf(name: string): Actor {
   return { id: `01890000-0000-7000-8000-${digits}`, name };
 }
 
-/** The running service, with what its tests say often; every call sees what identity has told before it. */
+/**
+ * The running service, with what its tests say often; every call sees what identity has told before
+ * it.
+ */
 export interface QaWorld extends ServiceWorld {
   /** What identity tells; applied before any later call. */
   identity(...events: readonly IdentityEvent[]): Promise<void>;

@@ -6,7 +6,8 @@ export function leads(position: CommunityPosition): boolean {
 }
 
 /**
- * Whether someone can see and add to a community's contents. Source: specification RO-12; decisions C-4, C-6.
+ * Whether someone can see and add to a community's contents. Source: specification RO-12; decisions
+ * C-4, C-6.
  */
 export function seesContents({ visibility, position }: Pick<CommunityRowWire, 'visibility' | 'position'>): boolean {
   return position <= 3 || (visibility === 'public' && position !== 4);

@@ -18,7 +18,8 @@ function nameOf({ username, list, action }: MembershipChange): string {
 }
 
 /**
- * Logs a refusal without showing it; the lists then show the current state. Source: specification TX-49.
+ * Logs a refusal without showing it; the lists then show the current state. Source: specification
+ * TX-49.
  */
 export function logRefusal(error: unknown): void {
   console.error('A change of the community was refused.', serverText(error));
