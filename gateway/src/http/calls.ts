@@ -10,6 +10,9 @@ import type { Caller } from './caller.ts';
 /** Calls that return a page of a list. */
 export type PageName = { [Name in RpcName]: Rpc[Name]['reply'] extends Page<unknown> ? Name : never }[RpcName];
 
+/** All other calls. */
+export type PlainName = Exclude<RpcName, PageName>;
+
 /** A row of such a page. */
 export type RowOf<Name extends PageName> = Rpc[Name]['reply']['rows'][number];
 
@@ -18,7 +21,7 @@ export type RowOf<Name extends PageName> = Rpc[Name]['reply']['rows'][number];
 export class Calls {
   constructor(@Inject(gatewayEnvironment) private readonly environment: GatewayEnvironment) {}
 
-  async read<Name extends RpcName>(
+  async read<Name extends PlainName>(
     name: Name,
     request: Rpc[Name]['request'],
     caller: Caller,
@@ -41,7 +44,7 @@ export class Calls {
    * as a hash, so it must not contain a password. Without a client key the command gets a fresh
    * one: services recognise commands by having a key.
    */
-  async command<Name extends RpcName>(
+  async command<Name extends PlainName>(
     name: Name,
     request: Rpc[Name]['request'],
     caller: Caller,

@@ -127,12 +127,12 @@ describe('what a command sends beside the log’s own statements', () => {
       'qa.addQuestion',
       { title: 'A title', text: 'A text', tags: [{ name: 'new' }] },
       [
-        'tags.increase.name.description.questions',
+        'tags.increase.+questions.?description.?name',
         'question_tags.insert',
         'tags.count',
         'questions.insert',
-        'question_totals.increase.questions.unanswered',
-        'contributions.increase.questions.answers',
+        'question_totals.increase.+questions.+unanswered',
+        'contributions.increase.+answers.+questions',
         'questions.page',
       ],
       ['questions.rows'],
@@ -142,7 +142,7 @@ describe('what a command sends beside the log’s own statements', () => {
       { qid: one, text: 'So.' },
       [
         'answers.count',
-        'questions.update.activePosition.answerCount',
+        'questions.update.activePosition.+answerCount',
         'questions.answered',
         'answers.insert',
         'answers.byIds',
@@ -152,13 +152,13 @@ describe('what a command sends beside the log’s own statements', () => {
     [
       'qa.vote',
       { qid: one, vote: 'up' },
-      ['questions.visible', 'questions.update.upVoteCount', 'question_votes.upsert', 'votes.ofVoter'],
+      ['questions.visible', 'questions.update.+upVoteCount', 'question_votes.upsert', 'votes.ofVoter'],
       ['questions.rows', 'votes.ofQuestions'],
     ],
     [
       'qa.vote',
       { qid: one, vote: 'up' },
-      ['questions.visible', 'questions.update.upVoteCount', 'question_votes.remove', 'votes.ofVoter'],
+      ['questions.visible', 'questions.update.+upVoteCount', 'question_votes.remove', 'votes.ofVoter'],
       ['questions.rows', 'votes.ofQuestions'],
     ],
     [
@@ -182,7 +182,7 @@ describe('what a command sends beside the log’s own statements', () => {
     [
       'qa.getQuestionById',
       { id: one },
-      ['questions.page', 'questions.update.viewCount', 'question_views.insert', 'questions.page'],
+      ['questions.page', 'questions.update.+viewCount', 'question_views.insert', 'questions.page'],
       ['questions.rows'],
     ],
   ];

@@ -25,6 +25,8 @@ const asked = (questionId: string, askedBy: string, tags: string[], onlyFollower
     communityId: null,
   },
 });
+const inCommunity = (event: QaEvent): QaEvent =>
+  event.type === 'QuestionAsked' ? { ...event, data: { ...event.data, communityId: 'c1' } } : event;
 const answered = (answerId: string, questionId: string, answeredBy: string): QaEvent => ({
   type: 'AnswerPosted',
   data: { answerId, questionId, answeredBy, text: 'So.' },
@@ -87,6 +89,9 @@ const log: QaEvent[] = [
   answered('a4', 'q2', 'ann'),
   cancelled('q2', 'ben', 'up'),
   asked('q5', 'ann', ['moon'], true),
+  inCommunity(asked('q6', 'ben', ['moon', 'sea'])),
+  inCommunity(asked('q7', 'ben', ['sea'], true)),
+  answered('a5', 'q7', 'cay'),
 ];
 
 const follow = (followerId: string, followedId: string, type: 'UserFollowed' | 'UserUnfollowed' = 'UserFollowed') =>

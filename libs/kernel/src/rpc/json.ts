@@ -16,9 +16,9 @@ export class Json<Value> {
     return JSON.parse(this.text) as Value; // the statement that wrote it names its type
   }
 
-  /** The same object with further fields; the text is that of an object with at least one. */
-  with<More extends object>(more: More): Json<Value & More> {
-    return new Json(`${this.text.slice(0, -1)},${JSON.stringify(more).slice(1)}`);
+  /** The same object with one more field; the text is that of an object with at least one. */
+  with<Name extends string>(name: Name, value: string | number): Json<Value & Record<Name, string | number>> {
+    return new Json(`${this.text.slice(0, -1)},${JSON.stringify(name)}:${JSON.stringify(value)}}`);
   }
 
   /** How it crosses to another process; `revived` is the way back. */

@@ -4,8 +4,10 @@ import { type EntityClass, type Table, tableOf } from './table.ts';
 export type Value = string | number | boolean | null | readonly string[];
 /** Columns of a row by the properties of its entity. */
 export type Values = Readonly<Record<string, Value>>;
+/** Numbers to add to columns. */
+export type Increments = Readonly<Record<string, number>>;
 
-/** What one event does to one row. */
+/** A change of one row. */
 export interface RowChange {
   readonly table: Table;
   readonly kind: 'insert' | 'upsert' | 'update' | 'increase' | 'remove';
@@ -14,7 +16,9 @@ export interface RowChange {
   /** Columns that get these values, beside the key. */
   readonly set: Values;
   /** Columns that these numbers are added to. */
-  readonly add: Readonly<Record<string, number>>;
+  readonly add: Increments;
+  /** Of an increase: further columns of a row that is new. */
+  readonly first: Values;
 }
 
 type Columns<Row> = { readonly [Name in keyof Row]: Stored<Row[Name]> };
@@ -22,73 +26,82 @@ type Columns<Row> = { readonly [Name in keyof Row]: Stored<Row[Name]> };
 type Stored<Of> = Of extends Date ? string : Of extends readonly string[] ? readonly string[] : Of;
 type Numbers<Row> = { readonly [Name in keyof Row as Row[Name] extends number ? Name : never]?: number };
 
-/** A new row. One of the same key that is there already stays as it is. */
+/**
+ * A new row: none of this key is there, unless this very event was applied before. Then it stays as
+ * it is.
+ */
 export function insert<Row extends object>(entity: EntityClass<Row>, row: Columns<Row>): RowChange {
   return changeOf(entity, 'insert', row);
 }
 
-/** A row that takes the place of one of the same key, if there is one. */
+/** A row that replaces one of the same key, if there is one. */
 export function upsert<Row extends object>(entity: EntityClass<Row>, row: Columns<Row>): RowChange {
   return changeOf(entity, 'upsert', row);
 }
 
-/** New values for some columns of a row that there is. */
+/**
+ * New values for some columns of a row that is there. A patch of a column that derived columns
+ * depend on names these as well.
+ */
 export function patch<Row extends object>(
   entity: EntityClass<Row>,
   key: Partial<Columns<Row>>,
   set: Partial<Columns<Row>>,
 ): RowChange {
-  return changeOf(entity, 'update', { ...key, ...set });
+  return changeOf(entity, 'update', key, { set });
 }
 
-/** Adds to columns of a row that there is, and sets others. */
+/** Adds to columns of a row that is there, and sets others. */
 export function add<Row extends object>(
   entity: EntityClass<Row>,
   key: Partial<Columns<Row>>,
   numbers: Numbers<Row>,
   set: Partial<Columns<Row>> = {},
 ): RowChange {
-  return changeOf(entity, 'update', { ...key, ...set }, numbers as Readonly<Record<string, number>>); // its values are numbers
+  return changeOf(entity, 'update', key, { set, add: numbers });
 }
 
-/**
- * Adds to the counters of a row, which begins with these numbers, and with `first`, if it is new.
- */
+/** Adds to the counters of a row. A new row begins with these numbers, and with `first`. */
 export function increase<Row extends object>(
   entity: EntityClass<Row>,
   key: Partial<Columns<Row>>,
   numbers: Numbers<Row>,
   first: Partial<Columns<Row>> = {},
 ): RowChange {
-  return changeOf(entity, 'increase', { ...key, ...first }, numbers as Readonly<Record<string, number>>); // its values are numbers
+  return changeOf(entity, 'increase', key, { add: numbers, first });
 }
 
-/** Takes a row away; nothing happens if there is none. */
+/** Deletes a row, if it is there. */
 export function remove<Row extends object>(entity: EntityClass<Row>, key: Partial<Columns<Row>>): RowChange {
   return changeOf(entity, 'remove', key);
 }
 
+/** The functions above check the columns and their types. */
 function changeOf(
   entity: EntityClass,
   kind: RowChange['kind'],
   row: object,
-  numbers: Readonly<Record<string, number>> = {},
+  parts: { readonly set?: object; readonly add?: object; readonly first?: object } = {},
 ): RowChange {
   const table = tableOf(entity);
-  const values = row as Values; // typed by the functions above
-  const key = Object.fromEntries(table.keys.map(({ property }) => [property, present(values[property], property)]));
-  const set = Object.fromEntries(Object.entries(values).filter(([property]) => !(property in key)));
-  return { table, kind, key, set, add: numbers };
+  const values = row as Values; // as above
+  const key = Object.fromEntries(
+    table.keys.map(({ property }) => {
+      const value = values[property];
+      if (value === undefined) throw new Error(`a change of ${table.name} lacks ${property}`);
+      return [property, value];
+    }),
+  );
+  const rest = Object.fromEntries(Object.entries(values).filter(([property]) => !(property in key)));
+  const set = { ...rest, ...parts.set };
+  const added = (parts.add ?? {}) as Increments; // as above
+  if ((kind === 'update' || kind === 'increase') && Object.keys({ ...set, ...added }).length === 0) {
+    throw new Error(`a change of ${table.name} changes no column`);
+  }
+  return { table, kind, key, set, add: added, first: { ...parts.first } };
 }
 
-function present(value: Value | undefined, property: string): Value {
-  if (value === undefined) throw new Error(`a change of a row does not say its ${property}`);
-  return value;
-}
-
-/**
- * The changes of a batch as one change per row, by table, in the order of each row's first change.
- */
+/** The changes of a batch as one change per row, by table, in the order of each row's first change. */
 export function foldChanges(changes: readonly RowChange[]): Map<Table, readonly RowChange[]> {
   const rows = new Map<Table, Map<string, RowChange>>();
   for (const change of changes) {
@@ -101,42 +114,28 @@ export function foldChanges(changes: readonly RowChange[]): Map<Table, readonly 
   return new Map([...rows].map(([table, ofTable]) => [table, [...ofTable.values()]]));
 }
 
-/** Two changes of one row as one. Which columns a row has depends on what it is known to be. */
+/** Two changes of one row as one change. */
 function combined(before: RowChange, change: RowChange): RowChange {
+  // These two don't depend on what the row was.
   if (change.kind === 'remove' || change.kind === 'upsert') return change;
-  switch (before.kind) {
-    case 'remove':
-      if (change.kind === 'update') return before;
-      // In the place of a row that may still be there.
-      return { ...change, kind: 'upsert', set: { ...change.set, ...change.add }, add: {} };
-    case 'insert':
-    case 'upsert':
-      return change.kind === 'insert' ? before : { ...before, set: withChange(before.set, change) };
-    case 'update':
-      if (change.kind !== 'update') throw new Error(`a row of ${change.table.name} was changed before it was made`);
-      return updated(before, change);
-    case 'increase':
-      if (change.kind === 'insert') throw new Error(`a row of ${change.table.name} was counted before it was made`);
-      return updated(before, change);
+  if (before.kind === 'remove') {
+    if (change.kind === 'update') return before;
+    // The removed row may still be in the table.
+    return { ...change, kind: 'upsert', set: { ...change.first, ...change.add, ...change.set }, add: {}, first: {} };
   }
+  // After any other change the row is there.
+  return change.kind === 'insert' ? before : merged(before, change);
 }
 
-function withChange(row: Values, { kind, set, add: numbers }: RowChange): Values {
-  const changed: Record<string, Value> = { ...row, ...(kind === 'update' && set) };
-  for (const [property, number] of Object.entries(numbers)) changed[property] = Number(changed[property] ?? 0) + number;
-  return changed;
-}
-
-/** Later values replace earlier ones and what was added; later numbers are added to either. */
-function updated(before: RowChange, change: RowChange): RowChange {
-  const isFirst = change.kind === 'increase';
-  const set: Record<string, Value> = isFirst ? { ...before.set } : { ...before.set, ...change.set };
-  const numbers: Record<string, number> = { ...before.add };
-  if (!isFirst) for (const property of Object.keys(change.set)) delete numbers[property];
+/** Later values replace earlier values and increments; later increments are added to either. */
+function merged(before: RowChange, change: RowChange): RowChange {
+  const set: Record<string, Value> = { ...before.set, ...change.set };
+  const sums: Record<string, number> = { ...before.add };
+  for (const property of Object.keys(change.set)) delete sums[property];
   for (const [property, number] of Object.entries(change.add)) {
-    const held = set[property];
-    if (typeof held === 'number') set[property] = held + number;
-    else numbers[property] = (numbers[property] ?? 0) + number;
+    const value = set[property];
+    if (typeof value === 'number') set[property] = value + number;
+    else sums[property] = (sums[property] ?? 0) + number;
   }
-  return { ...before, set, add: numbers };
+  return { ...before, set, add: sums };
 }

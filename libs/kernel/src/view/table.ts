@@ -60,10 +60,3 @@ function readTable(entity: EntityClass): Table {
     derived: entity.derived ?? {},
   };
 }
-
-/** A column of a table by its property. */
-export function columnOf(table: Table, property: string): TableColumn {
-  const column = table.columns.find((each) => each.property === property);
-  if (!column) throw new Error(`${table.name} has no ${property}`);
-  return column;
-}

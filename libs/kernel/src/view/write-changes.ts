@@ -1,45 +1,49 @@
 import { type BoundStatement, statement } from '../database/database.ts';
 import { foldChanges, type RowChange, type Value } from './row-changes.ts';
-import { columnOf, type Table, type TableColumn } from './table.ts';
+import type { Table, TableColumn } from './table.ts';
 
 /**
- * The statements that write a batch of changes: of each table one per kind of change and set of
- * columns, the tables in the order of `tables`.
+ * The statements that write a batch of changes: one per table, kind of change and set of columns,
+ * the tables in the order of `tables`.
  */
 export function writesOf(tables: readonly Table[], changes: readonly RowChange[]): BoundStatement[] {
   const folded = foldChanges(changes);
   return tables.flatMap((table) => {
-    const groups = new Map<string, RowChange[]>();
+    const shapes = new Map<string, RowChange[]>();
     for (const change of folded.get(table) ?? []) {
-      const shape = [change.kind, ...Object.keys(change.set).sort(), '+', ...Object.keys(change.add).sort()].join(' ');
-      const alike = groups.get(shape);
+      const shape = shapeOf(change);
+      const alike = shapes.get(shape);
       if (alike) alike.push(change);
-      else groups.set(shape, [change]);
+      else shapes.set(shape, [change]);
     }
-    return [...groups.values()].map((alike) => writeOf(table, alike));
+    return [...shapes].map(([shape, alike]) => writeOf(table, shape, alike));
   });
 }
 
-function writeOf(table: Table, changes: readonly RowChange[]): BoundStatement {
-  const [{ kind, set, add }] = changes as readonly [RowChange]; // a group has one at least
-  const own = table.columns.filter(({ property }) => property in set);
-  const added = table.columns.filter(({ property }) => property in add);
-  const given = [...table.keys, ...own, ...added];
-  const source = changes.length === 1 ? oneRow(given) : manyRows(given);
-  const text = { insert, upsert, update, increase, remove }[kind]({ table, source, own, added });
-  // Whole rows differ in the derived columns that they say themselves alone.
-  const isWhole = kind === 'insert' || kind === 'upsert';
-  const telling = [...own, ...added].filter(({ property }) => !isWhole || property in table.derived);
-  const parts = [
-    table.name,
-    kind,
-    ...telling.map(({ property }) => property),
-    ...(changes.length === 1 ? [] : ['many']),
-  ];
+/** The kind and the columns of a change: changes of one shape are written by one statement. */
+function shapeOf({ table, kind, key, set, add, first }: RowChange): string {
+  const required = table.columns.filter(({ property }) => !(property in key) && !(property in table.derived));
+  const isWhole = required.every(({ property }) => property in set);
+  // Whole rows differ in derived columns alone.
+  const named = Object.keys(set).filter((property) => !isWhole || property in table.derived);
+  const added = Object.keys(add).map((property) => `+${property}`);
+  const firsts = Object.keys(first).map((property) => `?${property}`);
+  return [kind, ...named.sort(), ...added.sort(), ...firsts.sort()].join('.');
+}
+
+function writeOf(table: Table, shape: string, changes: readonly RowChange[]): BoundStatement {
+  const [{ kind, set, add, first }] = changes as readonly [RowChange]; // a shape has one at least
+  const among = (values: object): TableColumn[] => table.columns.filter(({ property }) => property in values);
+  const [setColumns, addColumns] = [among(set), among(add)];
+  const firstColumns = among(first).filter((column) => !setColumns.includes(column) && !addColumns.includes(column));
+  const given = [...table.keys, ...setColumns, ...addColumns, ...firstColumns];
+  const isOne = changes.length === 1;
+  const parts = { table, source: isOne ? oneRow(given) : manyRows(given), given, setColumns, addColumns };
+  const text = { insert, upsert: increase, update, increase, remove }[kind](parts);
   const rows = changes.map((change) => given.map((column) => valueOf(change, column)));
   return {
-    statement: statement(shortened(parts.join('.'), text), text),
-    values: changes.length === 1 ? (rows[0] ?? []) : given.map((_, index) => rows.map((row) => row[index])),
+    statement: statement(shortened(`${table.name}.${shape}${isOne ? '' : '.many'}`, text), text),
+    values: isOne ? (rows[0] ?? []) : given.map((_, index) => rows.map((row) => row[index])),
   };
 }
 
@@ -47,41 +51,42 @@ interface Parts {
   readonly table: Table;
   /** SQL: the rows that are given, as `n`. */
   readonly source: string;
-  readonly own: readonly TableColumn[];
-  readonly added: readonly TableColumn[];
+  readonly given: readonly TableColumn[];
+  readonly setColumns: readonly TableColumn[];
+  readonly addColumns: readonly TableColumn[];
 }
 
 function insert(parts: Parts): string {
-  return `${insertion(parts)} on conflict do nothing`;
+  return `${insertion(parts, derivedOf(parts))} on conflict do nothing`;
 }
 
-function upsert(parts: Parts): string {
-  const set = [...parts.own, ...parts.added].map(({ name }) => `${name} = excluded.${name}`);
-  return `${insertion(parts)} on conflict (${namesOf(parts.table.keys)}) do ${
-    set.length === 0 ? 'nothing' : `update set ${set.join(', ')}`
-  }`;
-}
-
+/** A row that is there already gets the columns that are set, what follows from them, and the sums. */
 function increase(parts: Parts): string {
-  const { table, added } = parts;
-  const set = added.map(({ name }) => `${name} = ${table.name}.${name} + excluded.${name}`);
-  return `${insertion(parts)} on conflict (${namesOf(table.keys)}) do update set ${set.join(', ')}`;
-}
-
-function insertion({ table, source, own, added }: Parts): string {
-  const given = [...table.keys, ...own, ...added];
-  const derived = Object.entries(table.derived)
-    .map(([property, sql]) => ({ column: columnOf(table, property), sql }))
-    .filter(({ column }) => !given.includes(column));
-  const columns = [...given, ...derived.map(({ column }) => column)];
-  const values = [...given.map(readColumn), ...derived.map(({ sql }) => sql)];
-  return `insert into ${table.name} (${namesOf(columns)}) select ${values.join(', ')} from ${source}`;
-}
-
-function update({ table, source, own, added }: Parts): string {
+  const { table, setColumns, addColumns } = parts;
+  const derived = derivedOf(parts);
+  const replaced = setColumns.length > 0 ? [...setColumns, ...derived] : [];
   const set = [
-    ...own.map((column) => `${column.name} = ${readColumn(column)}`),
-    ...added.map(({ name }) => `${name} = t.${name} + n.${name}`),
+    ...replaced.map(({ name }) => `${name} = excluded.${name}`),
+    ...addColumns.map(({ name }) => `${name} = ${table.name}.${name} + excluded.${name}`),
+  ];
+  const action = set.length === 0 ? 'nothing' : `update set ${set.join(', ')}`;
+  return `${insertion(parts, derived)} on conflict (${namesOf(table.keys)}) do ${action}`;
+}
+
+/** The derived columns that the rows don't give themselves. */
+function derivedOf({ table, given }: Parts): TableColumn[] {
+  return table.columns.filter((column) => column.property in table.derived && !given.includes(column));
+}
+
+function insertion({ table, source, given }: Parts, derived: readonly TableColumn[]): string {
+  const values = [...given.map(readColumn), ...derived.map(({ property }) => table.derived[property])];
+  return `insert into ${table.name} (${namesOf([...given, ...derived])}) select ${values.join(', ')} from ${source}`;
+}
+
+function update({ table, source, setColumns, addColumns }: Parts): string {
+  const set = [
+    ...setColumns.map((column) => `${column.name} = ${readColumn(column)}`),
+    ...addColumns.map(({ name }) => `${name} = t.${name} + n.${name}`),
   ];
   return `update ${table.name} t set ${set.join(', ')} from ${source} where ${isSameRow(table)}`;
 }
@@ -114,7 +119,7 @@ function readColumn({ name, type, isArray }: TableColumn): string {
 }
 
 function valueOf(change: RowChange, { property, isArray }: TableColumn): Value {
-  const value = change.key[property] ?? change.set[property] ?? change.add[property] ?? null;
+  const value = change.key[property] ?? change.set[property] ?? change.add[property] ?? change.first[property] ?? null;
   return isArray ? JSON.stringify(value) : value;
 }
 

@@ -51,13 +51,13 @@ const partOfAnswers = `(with recursive taken(id, position, bytes) as (
           max(a.position) as last
      from taken join answers a on a.id = taken.id left join people p on p.id = a.answered_by)`;
 
-const questionJson = `(select to_json(w) from (
+const questionJson = `(select to_json(fields) from (
      select ${rowFields}, q.text, part.answers,
             ${commentsWhere('c.question_id = q.id and c.answer_id is null')} as comments,
             ${namesOf('question_votes', 'q.id', 'w.viewer', 'x.up')} as "upVotes",
             ${namesOf('question_votes', 'q.id', 'w.viewer', 'not x.up')} as "downVotes",
             ${namesOf('question_views', 'q.id', 'w.viewer')} as views,
-            ${namesOf('question_follows', 'q.id', 'w.viewer')} as following) w)`;
+            ${namesOf('question_follows', 'q.id', 'w.viewer')} as following) fields)`;
 
 const pagesFor = (askers: string, after: string): string => `select ${questionJson}::text as json,
           exists (select from question_views v where v.question_id = q.id and v.user_id = w.viewer) as viewed,
@@ -91,7 +91,10 @@ interface PageColumns {
 
 function pageOf({ json, viewed, moreAnswersAfter }: PageColumns): QuestionPage {
   const question = new Json<QuestionWire>(json);
-  return { viewed, question: moreAnswersAfter === null ? question : question.with({ moreAnswersAfter }) };
+  return {
+    viewed,
+    question: moreAnswersAfter === null ? question : question.with('moreAnswersAfter', moreAnswersAfter),
+  };
 }
 
 /**

@@ -12,7 +12,7 @@ export const rowFields = `q.id as "_id", q.title,
   q.up_vote_count as "upVoteCount", q.down_vote_count as "downVoteCount"`;
 
 /** SQL: a list row as JSON. */
-export const rowJson = `(select to_json(w) from (select ${rowFields}) w)`;
+export const rowJson = `(select to_json(fields) from (select ${rowFields}) fields)`;
 
 /** SQL: the joins of `rowFields`. */
 export const rowJoins = 'left join people asker on asker.id = q.asked_by';

@@ -118,7 +118,7 @@ export class QuestionVoteRow {
 @Index('question_follows_of_user', { synchronize: false })
 export class QuestionFollowRow {
   static readonly derived = {
-    questionPosition: '(select q.position from questions q where q.id = n.question_id)',
+    questionPosition: 'coalesce((select q.position from questions q where q.id = n.question_id), n.position)',
   };
 
   @PrimaryColumn('text', { name: 'question_id', primaryKeyConstraintName: 'question_follows_pkey' })

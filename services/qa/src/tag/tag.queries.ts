@@ -62,7 +62,7 @@ export function askTags({ limit, cursor }: PageRequest, viewer: Viewer): BoundSt
       select t.key, t.name, t.description, t.questions + m.questions from mine m join tags t on t.key = m.key
        where true ${beyond('(t.questions + m.questions)')}
     )
-    select (select to_json(w) from (select name, description, questions as qcnt) w)::text as json, key, questions,
+    select (select to_json(fields) from (select name, description, questions as qcnt) fields)::text as json, key, questions,
            (${countTags}) as total
       from listed order by -questions, key limit ${most}`;
   return { statement: statement(`tags.list.${most}${after ? '.after' : ''}`, text), values: values.list };
