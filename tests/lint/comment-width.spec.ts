@@ -29,9 +29,9 @@ it.each([
   ['a.ts', ` * ${'word '.repeat(20)}`, 1],
   ['a.ts', `const text = '${'word '.repeat(20)}';`, 0],
   ['a.ts', `// oxlint-disable-next-line ${'word '.repeat(20)}`, 0],
-  ['a.md', 'word '.repeat(21), 1],
-  ['a.md', `| ${'word '.repeat(21)} |`, 0],
-  ['a.md', `\`\`\`sh\n${'word '.repeat(21)}\n\`\`\``, 0],
+  ['docs/operations.md', 'word '.repeat(21), 1],
+  ['docs/operations.md', `| ${'word '.repeat(21)} |`, 0],
+  ['docs/operations.md', `\`\`\`sh\n${'word '.repeat(21)}\n\`\`\``, 0],
 ])('%s: %s', (file, text, count) => {
   expect(tooLong(file, text)).toHaveLength(count);
 });
