@@ -101,7 +101,9 @@ function changeOf(
   return { table, kind, key, set, add: added, first: { ...parts.first } };
 }
 
-/** The changes of a batch as one change per row, by table, in the order of each row's first change. */
+/**
+ * The changes of a batch as one change per row, by table, in the order of each row's first change.
+ */
 export function foldChanges(changes: readonly RowChange[]): Map<Table, readonly RowChange[]> {
   const rows = new Map<Table, Map<string, RowChange>>();
   for (const change of changes) {

@@ -60,7 +60,9 @@ function insert(parts: Parts): string {
   return `${insertion(parts, derivedOf(parts))} on conflict do nothing`;
 }
 
-/** A row that is there already gets the columns that are set, what follows from them, and the sums. */
+/**
+ * A row that is there already gets the columns that are set, what follows from them, and the sums.
+ */
 function increase(parts: Parts): string {
   const { table, setColumns, addColumns } = parts;
   const derived = derivedOf(parts);
