@@ -1,11 +1,11 @@
 import type { Strength } from '@parlour/contracts/games';
 
-/** How much of `chance` makes an easy computer move without a thought. */
+/** An easy computer picks any legal move when `chance` is below this share. */
 const thoughtless = 0.6;
 
 /**
- * The computer's move: a strong one takes one of the best, an easy one more often than not any
- * legal one. Both lists are filled; `chance` in [0, 1) decides among equals.
+ * Chooses the computer's move: a strong computer takes one of the best moves, an easy one usually
+ * any legal move. Neither list may be empty; `chance` in [0, 1) picks among equals.
  */
 export function chooseMove<Move>(
   legal: readonly Move[],

@@ -10,10 +10,7 @@ const playerAt = (seat: Seat) => (seat === 0 ? 'player1' : 'player2');
 
 const keyOf = (hands: readonly number[], mover: Seat): string => `${hands.join('')} ${mover}`;
 
-/**
- * Hits as `0>2`, bumps as `0>1 of 3`, from the start; each goes through the check as a client sends
- * it.
- */
+/** Plays from the start: hits as `0>2`, bumps as `0>1 of 3`, each checked as a client sends it. */
 function playLine(...moves: string[]): ChopsticksPosition {
   return moves.reduce<ChopsticksPosition>((position, text, count) => {
     const [hittingHand = 0, handToHit = 0, numFingersToMove] = text.split(/\D+/).map(Number);
@@ -24,10 +21,7 @@ function playLine(...moves: string[]): ChopsticksPosition {
   }, chopsticks.start());
 }
 
-/**
- * Every position that play from the start leads to by the plain rules, those that are over
- * included.
- */
+/** Every position reachable from the start by the plain rules, including finished ones. */
 function everyPosition(): readonly {
   readonly hands: readonly number[];
   readonly mover: Seat;
@@ -53,8 +47,8 @@ function everyPosition(): readonly {
 }
 
 /**
- * Whether the seat that moves can force a win within so many moves, found by trying everything by
- * the plain rules.
+ * Whether the seat to move can force a win within this many moves, by exhaustive search with the
+ * plain rules.
  */
 function canForce(hands: readonly number[], mover: Seat, moves: number, known: Map<string, boolean>): boolean {
   const key = `${keyOf(hands, mover)} ${moves}`;
@@ -69,7 +63,7 @@ function canForce(hands: readonly number[], mover: Seat, moves: number, known: M
   return can;
 }
 
-/** Whether whatever the seat plays, it loses within so many moves. */
+/** Whether the seat loses within this many moves, whatever it plays. */
 function mustLose(hands: readonly number[], mover: Seat, moves: number, known: Map<string, boolean>): boolean {
   return repliesTo(hands, mover).every(({ hands: after, winner }) =>
     winner === 'nobody yet'
@@ -99,7 +93,7 @@ function repliesTo(hands: readonly number[], mover: Seat): readonly Exclude<Plai
 describe('Chopsticks', () => {
   const positions = everyPosition();
 
-  it('[ST-5, VA-14] agrees with the plain rules about every move of every position that can be reached', () => {
+  it('[ST-5, VA-14] agrees with the plain rules on every move of every reachable position', () => {
     const differences: unknown[] = [];
     let compared = 0;
     for (const { hands, mover } of positions) {
@@ -136,7 +130,7 @@ describe('Chopsticks', () => {
     expect(chopsticks.result(bumped, 1)).toEqual({ over: true, winner: 1 });
   });
 
-  it('[ST-5, G-9] works out itself whether it is a bump, and how many fingers a hit moves', () => {
+  it('[ST-5, G-9] detects bumps, and how many fingers a hit moves', () => {
     const position = { hands: [2, 3, 1, 4] };
     const said = { numFingersToMove: 4, isBumping: true };
     expect(chopsticks.check(position, 0, { hittingHand: 1, handToHit: 3, ...said })).toEqual({
@@ -165,7 +159,7 @@ describe('Chopsticks', () => {
     expect(bump([1, 1, 3, 2], 1)).toBe('Invalid move: a bump cannot reproduce the same position');
   });
 
-  it('lets the strong computer win what is won by the shortest way, keep what is open, and put off what is lost', () => {
+  it('lets the strong computer win by the shortest way, keep open games open, and delay a loss', () => {
     const known = new Map<string, boolean>();
     const most = 20;
     const found = new Map<string, number | undefined>();

@@ -5,7 +5,7 @@ import { solveEndlessGame, type Worth } from './endless-game.ts';
 import { gameNotInProgress, invalidMove, malformedMove, wholeNumber } from './refusals.ts';
 import { otherSeat, type Checked, type Result, type Rules } from './rules.ts';
 
-/** A hand that comes to so many fingers is dead; what is more rolls over from here. */
+/** A hand with exactly this many fingers is dead; a higher count rolls over by this number. */
 const deadAt = 5;
 
 const allHands = [0, 1, 2, 3] as const;
@@ -36,19 +36,13 @@ function apply(position: ChopsticksPosition, _mover: Seat, move: ChopsticksMove)
   return { hands: position.hands.with(handToHit, target).with(hittingHand, source) };
 }
 
-/**
- * Whether a bump only swaps the two hands: that is the position it came from. Source: decisions
- * G-9.
- */
+/** Whether a bump only swaps the two hands, which repeats the position. Source: decisions G-9. */
 function repeats(position: ChopsticksPosition, mover: Seat, bump: ChopsticksMove): boolean {
   const after = apply(position, mover, bump);
   return fingersOn(after, bump.hittingHand) === fingersOn(position, bump.handToHit);
 }
 
-/**
- * The rules for two hands; how many fingers are to move is asked of bumps alone: a hit moves all
- * that the hand has.
- */
+/** The rules for two hands; only a bump says how many fingers move, because a hit moves all. */
 function checkHands(
   position: ChopsticksPosition,
   mover: Seat,
@@ -80,7 +74,7 @@ function legalMoves(position: ChopsticksPosition, mover: Seat): readonly Chopsti
   return checked.flatMap((each) => ('move' in each ? [each.move] : []));
 }
 
-/** All that four hands can show, whether or not play leads there. */
+/** Every combination of four hands, reachable or not. */
 function everyPosition(): readonly ChopsticksPosition[] {
   const counts = Array.from({ length: deadAt }, (_, count) => count);
   return allHands
@@ -91,7 +85,7 @@ function everyPosition(): readonly ChopsticksPosition[] {
     .map((hands) => ({ hands }));
 }
 
-/** Worked out when a computer moves for the first time; the same for ever. */
+/** Computed at the first computer move, and never changes. */
 let solution: Worth | undefined;
 
 function bestMoves(position: ChopsticksPosition, mover: Seat): readonly ChopsticksMove[] {
@@ -103,8 +97,8 @@ function bestMoves(position: ChopsticksPosition, mover: Seat): readonly Chopstic
 }
 
 /**
- * Chopsticks: a hit adds all fingers of the hitting hand, five are dead, more roll over; both hands
- * dead lose. Source: decisions G-9.
+ * Chopsticks: a hit adds all fingers of the hitting hand; five are dead, more roll over; a player
+ * with two dead hands loses. Source: decisions G-9.
  */
 export const chopsticks: Rules<ChopsticksPosition, ChopsticksMove> = {
   type: 'Chopsticks',

@@ -1,19 +1,19 @@
 import type { GameMove, GamePosition, Seat } from '@parlour/contracts/games';
 import { otherSeat, type Rules } from './rules.ts';
 
-/** More moves than any won position needs to its end. */
+/** More moves than any winning line needs. */
 const horizon = 1_000;
 
 /**
- * What a position is worth to the seat that moves next: above 0 won, below 0 lost, the sooner the
- * further from 0; 0 can go on for ever.
+ * The value of a position for the seat to move: positive is won, negative is lost, and a greater
+ * distance from 0 means a faster end; 0 can go on for ever.
  */
 export type Worth = (position: GamePosition, mover: Seat) => number;
 
 /**
- * Solves a game that can go round in circles, where a plain search would not end: from the
- * positions that are over backwards, those won or lost in one move, in two, and so on until nothing
- * is added; what is left then can be kept from ending by either side. `positions` are closed under
+ * Solves a game with cycles, where a plain search would not end. It works backwards from the
+ * finished positions: those won or lost in one move, in two, and so on until nothing is added. In
+ * the remaining positions, either side can avoid a loss for ever. `positions` must be closed under
  * moves. Source: retrograde analysis, Thompson, Retrograde Analysis of Certain Endgames, ICCA
  * Journal 9 (1986).
  */
@@ -38,8 +38,7 @@ export function solveEndlessGame<Position extends GamePosition, Move extends Gam
     }
   }
   for (let moves = 1, decided = 1; decided > 0; moves += 1) {
-    // What this round decides counts from the next round on, or a longer way could hide a shorter
-    // one.
+    // Results of this round count from the next one on, or a longer way could hide a shorter one.
     const found = undecided.flatMap(({ key, next }) => {
       const worthsOfNext = next.map((after) => worths.get(after));
       if (worthsOfNext.some((worth) => worth !== undefined && worth < 0)) return [{ key, worth: horizon - moves }];

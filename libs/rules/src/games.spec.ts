@@ -3,14 +3,13 @@ import { gameTypes, type GamePosition, type GameType, type Seat } from '@parlour
 import { replay, rulesOf } from './games.ts';
 import { moverAt, otherSeat } from './rules.ts';
 
-// The texts stand here as decisions G-7 forms them, not as the catalogue does: a changed catalogue
-// must go red.
+// The texts are written out as in decisions G-7, so that a changed catalogue fails.
 
 const malformed = 'Invalid move: malformed';
 
 /**
- * What a move may be given as: every combination of small numbers, sound or not; what is beyond the
- * range has a table below.
+ * Candidate moves: every combination of small numbers, valid or not; a table below has numbers
+ * beyond the range.
  */
 function gridOf(type: GameType): readonly object[] {
   const numbers = [-2, -1, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
@@ -24,7 +23,7 @@ function gridOf(type: GameType): readonly object[] {
   );
 }
 
-/** Every position that can be reached, with the seat that moves; those that are over too. */
+/** Every reachable position, including finished ones, with the seat to move. */
 function everyPosition(type: GameType): readonly { readonly position: GamePosition; readonly mover: Seat }[] {
   const rules = rulesOf[type];
   const seen = new Map<string, { position: GamePosition; mover: Seat }>();
@@ -50,7 +49,7 @@ const textOf = (type: GameType, given: unknown, position = rulesOf[type].start()
   return checked.fault.text;
 };
 
-/** A sound first move of each type; one field of it is spoiled in the table below. */
+/** A valid first move of each type; the table below breaks one field of it. */
 const soundMove: Record<GameType, Record<string, unknown>> = {
   Nim: { numObjects: 1 },
   TicTacToe: { slot: 1 },
@@ -65,7 +64,7 @@ describe.each([...gameTypes])('%s', (type) => {
     expect(rules.type).toBe(type);
   });
 
-  it('offers as legal exactly what it accepts, and nothing where the game is over', () => {
+  it('lists exactly the moves that it accepts, and none once the game is over', () => {
     const differences: unknown[] = [];
     const grid = gridOf(type);
     for (const { position, mover } of positions) {
@@ -83,7 +82,7 @@ describe.each([...gameTypes])('%s', (type) => {
     expect(differences.slice(0, 3)).toEqual([]);
   });
 
-  it('gives back as it is what it offers', () => {
+  it('returns a legal move unchanged', () => {
     for (const { position, mover } of positions) {
       for (const move of rules.legalMoves(position, mover)) {
         const checked = rules.check(position, mover, move);
@@ -93,7 +92,7 @@ describe.each([...gameTypes])('%s', (type) => {
     }
   });
 
-  it('changes no position that it is given', () => {
+  it('does not modify the given position', () => {
     for (const { position, mover } of positions) {
       const before = JSON.stringify(position);
       for (const move of rules.legalMoves(position, mover)) rules.apply(position, mover, move);
@@ -138,12 +137,12 @@ describe.each([...gameTypes])('%s', (type) => {
     }
   });
 
-  it('keeps of what it is given its own fields alone', () => {
+  it('keeps only known fields of a move', () => {
     const given = { ...soundMove[type], isAdmin: true, moveCount: 7, constructor: 'x', status: 'OVER' };
     expect(rules.check(rules.start(), 0, given)).toEqual(rules.check(rules.start(), 0, soundMove[type]));
   });
 
-  it('lets the computer move legally at either strength, whatever chance says', () => {
+  it('lets the computer move legally at either strength, for any chance', () => {
     for (const { position, mover } of positions) {
       const legal = rules.legalMoves(position, mover).map((move) => JSON.stringify(move));
       if (legal.length === 0) continue;
@@ -201,7 +200,7 @@ describe('numbers beyond the range', () => {
     expect(textOf(type, given)).toBe(text);
   });
 
-  it('[VA-13, VA-15] knows what the position does not allow', () => {
+  it('[VA-13, VA-15] refuses moves that the position does not allow', () => {
     expect(textOf('Nim', { numObjects: 3 }, { remainingObjects: 2 })).toBe(
       'Invalid move: cannot remove more objects than are left',
     );
@@ -226,7 +225,7 @@ describe('numbers beyond the range', () => {
     ).toBe(over);
   });
 
-  it('takes the negative zero of JSON for zero', () => {
+  it('reads negative zero in JSON as zero', () => {
     expect(rulesOf.TicTacToe.check(rulesOf.TicTacToe.start(), 0, JSON.parse('{"slot": -0}'))).toStrictEqual({
       move: { slot: 0 },
     });
@@ -234,14 +233,14 @@ describe('numbers beyond the range', () => {
 });
 
 describe('the easy computer', () => {
-  it('errs about as often as not where there is one good move, and finds it otherwise', () => {
+  it('finds the only good move of three in 60 of 100 cases', () => {
     const draws = Array.from({ length: 100 }, (_, index) => index / 100);
     const good = draws.filter(
       (chance) =>
         JSON.stringify(rulesOf.Nim.choose({ remainingObjects: 20 }, 0, 'easy', chance)) === '{"numObjects":3}',
     );
-    // A thoughtless move hits the good one of three now and then: 40 by thought, and 20 of 60 by
-    // luck.
+    // Of 100 moves, 40 are the best one, and a random choice among three finds it in 20 of the
+    // other 60.
     expect(good.length).toBe(60);
   });
 });

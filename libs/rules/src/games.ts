@@ -5,8 +5,8 @@ import { moverAt, type Rules } from './rules.ts';
 import { ticTacToe } from './tic-tac-toe.ts';
 
 /**
- * The rules of every type of game; a type without rules does not compile. Positions and moves of
- * one type go to its own rules alone.
+ * The rules of every game type; a type without rules does not compile. Pass only positions and
+ * moves of the same type to them.
  */
 export const rulesOf: { readonly [Type in GameType]: Rules<GamePosition, GameMove> } = {
   Nim: nim,
@@ -14,7 +14,7 @@ export const rulesOf: { readonly [Type in GameType]: Rules<GamePosition, GameMov
   TicTacToe: ticTacToe,
 };
 
-/** All positions that legal moves lead through, the start first: one more than there are moves. */
+/** The positions of a game in order, from the start: one more than there are moves. */
 export function replay(type: GameType, moves: readonly GameMove[]): readonly GamePosition[] {
   const rules = rulesOf[type];
   const positions = [rules.start()];

@@ -5,7 +5,7 @@ import { moverAt, otherSeat } from './rules.ts';
 
 const chances = [0, 0.2, 0.4, 0.599, 0.6, 0.8, 0.999_999];
 
-/** Who wins when both play as well as can be, found by trying everything. */
+/** The winner when both play perfectly, by exhaustive search. */
 function winnerByTrying(remaining: number, mover: Seat): Seat {
   if (remaining === 0) return mover;
   const replies = [1, 2, 3].filter((taken) => taken <= remaining);
@@ -13,7 +13,7 @@ function winnerByTrying(remaining: number, mover: Seat): Seat {
   return wins ? mover : otherSeat(mover);
 }
 
-/** Moves by their numbers of objects alone, from the start. */
+/** Plays from the start; each move is a number of objects. */
 function played(...numbers: number[]): NimPosition {
   return numbers.reduce<NimPosition>((position, numObjects, count) => {
     const checked = nim.check(position, moverAt(count), { numObjects });
@@ -23,10 +23,10 @@ function played(...numbers: number[]): NimPosition {
 }
 
 describe('Nim', () => {
-  it('[VA-13] walks its whole tree: in each of the 223,317 games the one who takes the last object loses', () => {
+  it('[VA-13] taking the last object loses in each of the 223,317 games', () => {
     const broken: unknown[] = [];
     const known = new Map<string, number>();
-    // What a position leads to depends on it and its mover alone: it is walked once.
+    // The results depend only on the position and the seat to move, so each is visited once.
     const gamesFrom = (position: NimPosition, mover: Seat): number => {
       const key = `${position.remainingObjects} ${mover}`;
       const before = known.get(key);
@@ -47,7 +47,7 @@ describe('Nim', () => {
     };
     const games = gamesFrom(nim.start(), 0);
     expect(broken).toEqual([]);
-    // The ways to write 21 as a sum of ones, twos and threes.
+    // The number of ways to write 21 as a sum of ones, twos and threes.
     const sums = [1, 1, 2];
     for (let total = 3; total <= 21; total += 1) sums.push(sums[total - 1]! + sums[total - 2]! + sums[total - 3]!);
     expect([games, sums[21]]).toEqual([223_317, 223_317]);
@@ -61,7 +61,7 @@ describe('Nim', () => {
     expect(nim.result(nim.apply(position, 0, { numObjects: 1 }), 0)).toEqual({ over: true, winner: 1 });
   });
 
-  it('wins by the strong computer wherever it can be won', () => {
+  it('lets the strong computer win every position that can be won', () => {
     let won = 0;
     for (let remaining = 1; remaining <= 21; remaining += 1) {
       for (const mover of [0, 1] as const) {
@@ -73,8 +73,7 @@ describe('Nim', () => {
         }
       }
     }
-    // Of 21 counts those are lost that are one more than a multiple of four: 1, 5, 9, 13, 17 and
-    // the start.
+    // Of 21 counts, those one above a multiple of four are lost: 1, 5, 9, 13, 17 and the start.
     expect(won).toBe((21 - 6) * 2);
   });
 });

@@ -7,7 +7,7 @@ import { otherSeat, type Rules } from './rules.ts';
 /** Objects at the start. Source: decisions G-8. */
 const objectsAtStart = 21;
 
-/** The most that one move takes. */
+/** The most objects that one move takes. */
 const mostTaken = 3;
 
 function legalMoves({ remainingObjects }: NimPosition): readonly NimMove[] {
@@ -16,8 +16,8 @@ function legalMoves({ remainingObjects }: NimPosition): readonly NimMove[] {
 }
 
 /**
- * Who leaves one object more than a multiple of four wins, since he can answer whatever is taken by
- * the rest of four; there is no such move exactly when the opponent left that. Source: misère
+ * Leaving one object more than a multiple of four wins, because the next move can always complete
+ * four. There is no such move exactly when the opponent has left that number. Source: misère
  * subtraction game, Berlekamp, Conway, Guy, Winning Ways, chapter 4.
  */
 function bestMoves(position: NimPosition): readonly NimMove[] {
@@ -25,7 +25,9 @@ function bestMoves(position: NimPosition): readonly NimMove[] {
   return surplus === 0 ? legalMoves(position) : [{ numObjects: surplus }];
 }
 
-/** Nim: 1 to 3 of 21 objects in turn; who takes the last one loses. Source: decisions G-8. */
+/**
+ * Nim: players take 1 to 3 of 21 objects in turn; taking the last one loses. Source: decisions G-8.
+ */
 export const nim: Rules<NimPosition, NimMove> = {
   type: 'Nim',
   start: () => ({ remainingObjects: objectsAtStart }),

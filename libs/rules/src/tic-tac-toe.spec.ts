@@ -12,8 +12,8 @@ const pictureOf = (rows: string): TicTacToePosition => ({
 });
 
 /**
- * 1 won, 0 drawn, -1 lost for the seat that moves next, found by trying everything on a text of
- * nine signs.
+ * The value for the seat to move (1 won, 0 drawn, -1 lost), by exhaustive search on a text of nine
+ * characters.
  */
 function worthByTrying(board: string, mark: 'X' | 'O', known: Map<string, number>): number {
   const other = mark === 'X' ? 'O' : 'X';
@@ -32,9 +32,7 @@ function worthByTrying(board: string, mark: 'X' | 'O', known: Map<string, number
   return worth;
 }
 
-/**
- * Every position that play from the start leads to and that is not over, with the seat that moves.
- */
+/** Every reachable position that is not over, with the seat to move. */
 function everyOpenPosition(): readonly { readonly position: TicTacToePosition; readonly mover: Seat }[] {
   const seen = new Map<string, { position: TicTacToePosition; mover: Seat }>();
   const walk = (position: TicTacToePosition, mover: Seat): void => {
@@ -50,7 +48,7 @@ function everyOpenPosition(): readonly { readonly position: TicTacToePosition; r
 describe('TicTacToe', () => {
   it('[ST-6, LI-14, G-10] plays all 255,168 games: X wins 131,184, O wins 77,904, and 46,080 are drawn', () => {
     const known = new Map<string, { X: number; O: number; draw: number }>();
-    // The board shows who moves next, and what it leads to depends on it alone: it is walked once.
+    // The results depend only on the board, which also shows who moves, so each is visited once.
     const endsFrom = (position: TicTacToePosition, mover: Seat): { X: number; O: number; draw: number } => {
       const before = known.get(textOf(position));
       if (before) return before;
@@ -72,7 +70,7 @@ describe('TicTacToe', () => {
     expect(ends).toEqual({ X: 131_184, O: 77_904, draw: 46_080 });
   });
 
-  it('[G-10] is won by a line on the ninth move', () => {
+  it('[G-10] can be won by a line on the ninth move', () => {
     const before = pictureOf('XOX OXO OX.');
     const after = ticTacToe.apply(before, 0, { slot: 8 });
     expect(ticTacToe.result(before, 1)).toEqual({ over: false });
@@ -80,7 +78,7 @@ describe('TicTacToe', () => {
     expect(ticTacToe.result(after, 0)).toEqual({ over: true, winner: 0 });
   });
 
-  it('never lets the strong computer give away what a position is worth', () => {
+  it('never lets the strong computer worsen its result', () => {
     const known = new Map<string, number>();
     const given: unknown[] = [];
     const positions = everyOpenPosition();
@@ -92,11 +90,11 @@ describe('TicTacToe', () => {
         if (-worthByTrying(textOf(after), mover === 0 ? 'O' : 'X', known) !== worth) given.push({ position, move });
       }
     }
-    // 5,478 positions can be reached; in 958 of them the game is over.
+    // 5,478 positions are reachable; in 958 of them the game is over.
     expect([positions.length, given]).toEqual([4_520, []]);
   });
 
-  it('never lets the strong computer lose a game, whoever begins and whatever the other plays', () => {
+  it('never lets the strong computer lose a game, no matter who begins and how the opponent plays', () => {
     let games = 0;
     for (const computer of [0, 1] as const) {
       for (const chance of chances) {
@@ -119,7 +117,7 @@ describe('TicTacToe', () => {
     expect(games).toBeGreaterThan(100);
   });
 
-  it('lets the strong computer win at once where it can, and ward off what would lose at once', () => {
+  it('lets the strong computer win at once where it can, and block an immediate loss', () => {
     for (const chance of chances) {
       expect(ticTacToe.choose(pictureOf('XX. OO. ...'), 0, 'strong', chance)).toEqual({ slot: 2 });
       expect(ticTacToe.choose(pictureOf('XX. O.. ...'), 1, 'strong', chance)).toEqual({ slot: 2 });

@@ -8,7 +8,7 @@ type Board = TicTacToePosition['board'];
 
 const slots = 9;
 
-/** The slots of every row, column and diagonal: three of a kind in one of them win. */
+/** The slots of every row, column and diagonal: three equal marks in one of them win. */
 const lines: readonly (readonly [number, number, number])[] = [
   [0, 1, 2],
   [3, 4, 5],
@@ -20,7 +20,7 @@ const lines: readonly (readonly [number, number, number])[] = [
   [2, 4, 6],
 ];
 
-/** What a seat writes into its slots: X moves first. */
+/** The mark of each seat: X moves first. */
 const marks = ['X', 'O'] as const;
 
 function resultOf(board: Board): Result {
@@ -40,15 +40,12 @@ function apply({ board }: TicTacToePosition, mover: Seat, { slot }: TicTacToeMov
   return { board: board.with(slot, marks[mover]) };
 }
 
-/**
- * Worth of each position that was searched, by board and mover; the same for ever, so it is worked
- * out once.
- */
+/** Cache of position values, by board and mover; values never change. */
 const searched = new Map<string, number>();
 
 /**
- * What the position is worth to the seat that moves next: above 0 won, below 0 lost, and the sooner
- * the further from 0.
+ * The value of a position for the seat to move: positive is won, negative is lost, and a greater
+ * distance from 0 means a faster end.
  */
 function worthToMover(position: TicTacToePosition, mover: Seat): number {
   const key = `${mover}${position.board.map((mark) => mark ?? '-').join('')}`;

@@ -9,16 +9,16 @@ import { runTool, wordsOf } from '../tool.ts';
 // npm run admin -- …: manages accounts and posts, whether the site is running or not. Source:
 // decisions O-1.
 
-const usage = `npm run admin -- <what> …
+const usage = `npm run admin -- <command> …
 
-  reset-password <username>                a password for a day in place of a forgotten one, printed once; the page asks for a new one
-  end-delay <username>                     lets somebody sign in who has to wait because others guessed at the password
-  suspend <username>                       keeps somebody out: his sessions end, none begins
-  restore <username>                       lets him in again
-  sessions <username>                      lists his sessions
-  end-sessions <username> [<session id>]   ends one of them, or all
-  posts <username>                         lists what he has written last, with its ids
-  blank <id> …                             removes the texts of questions, answers, comments or messages for good`;
+  reset-password <username>                sets and prints a password that is valid for one day; the login page then asks for a new one
+  end-delay <username>                     ends the sign-in delay that followed wrong passwords
+  suspend <username>                       ends all sessions of an account and prevents new ones
+  restore <username>                       lets a suspended account sign in again
+  sessions <username>                      lists the sessions of an account
+  end-sessions <username> [<session id>]   ends one session, or all of them
+  posts <username>                         lists the latest posts of an account, with their ids
+  blank <id> …                             erases the text of questions, answers, comments or messages for good`;
 
 const task = parseAdminWords(wordsOf(usage, (words) => parseAdminWords(words) !== undefined));
 

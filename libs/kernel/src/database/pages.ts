@@ -4,21 +4,21 @@ import { Json, type JsonPage } from '../rpc/json.ts';
 import type { BoundStatement, Tx } from './database.ts';
 
 /**
- * How many rows to read for a page, as a literal: for a parameter PostgreSQL assumes a tenth of the
- * table, and would plan each page anew. One of two values, so that few statements are prepared; it
- * exceeds the page, which shows whether there is another.
+ * The LIMIT of a page's statement, as a literal: with a parameter PostgreSQL assumes a tenth of the
+ * table and plans each page anew. There are only two values, so few statements are prepared. Both
+ * exceed the page by at least one row, which shows whether another page follows.
  */
 export function rowsRead(limit: number): number {
   return (limit <= limits.page.default ? limits.page.default : limits.page.greatest) + 1;
 }
 
-/** The page's rows out of those that `rowsRead` read, and the last of them if more follow. */
+/** Cuts the rows that were read to the page; `last` is its last row if more rows follow. */
 export function cutPage<Row>(read: readonly Row[], limit: number): { page: readonly Row[]; last: Row | undefined } {
   const page = read.slice(0, Math.min(Math.max(limit, 1), limits.page.greatest));
   return { page, last: read.length > page.length ? page.at(-1) : undefined };
 }
 
-/** A row of a page as PostgreSQL wrote it, with the number of rows that the whole list has. */
+/** A row of a page as JSON from PostgreSQL, with the total of the whole list. */
 export interface PageRow {
   readonly json: string;
   readonly total: number;
@@ -26,15 +26,16 @@ export interface PageRow {
 
 /** The two statements of a list. */
 export interface ListStatements<Read extends PageRow> {
-  /** Reads as many rows as `rowsRead` says. */
+  /** Reads `rowsRead` rows. */
   readonly rows: BoundStatement;
-  /** The total alone, as `total`. */
+  /** Reads only the total, as `total`. */
   readonly total: () => BoundStatement;
   readonly cursorOf: (last: Read) => string;
 }
 
 /**
- * A page by one statement; one more where it lies behind the last row, which would bring the total.
+ * Reads a page with one statement. A page after the last row needs a second one, because no row
+ * carries the total.
  */
 export async function readPage<Row, Read extends PageRow>(
   tx: Tx,

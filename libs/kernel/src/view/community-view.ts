@@ -5,9 +5,9 @@ import { statement, type Tx } from '../database/database.ts';
 import type { View } from './view.ts';
 
 /**
- * A community, in a service that keeps who may see what is in it; its migrations make both tables
- * with `communityTables` and `ClosedCommunities1761000100000`. Closing one does not change who may
- * see what is in it. Source: decisions C-4.
+ * A community, in a service that checks access to its content; the service's migrations create both
+ * tables with `communityTables` and `ClosedCommunities1761000100000`. Closing a community does not
+ * change who may see its content. Source: decisions C-4.
  */
 @Entity('communities')
 export class CommunityRow {
@@ -15,8 +15,8 @@ export class CommunityRow {
   id!: string;
 
   /**
-   * `closed` of one that was closed before `closed` was a column: it opens to nobody until this
-   * read model is rebuilt.
+   * `closed` marks a community that was closed before the column `closed` existed: nobody may see
+   * it until this read model is rebuilt.
    */
   @Column('text')
   visibility!: CommunityVisibility | 'closed';
@@ -25,7 +25,7 @@ export class CommunityRow {
   closed!: boolean;
 }
 
-/** Who belongs to a community, its owner among them, and who is banned from it. */
+/** The members of a community, including its owner, and the people banned from it. */
 @Entity('community_people')
 export class CommunityPersonRow {
   @PrimaryColumn('text', { name: 'community_id', primaryKeyConstraintName: 'community_people_pkey' })
@@ -39,8 +39,7 @@ export class CommunityPersonRow {
 }
 
 /**
- * SQL: makes the tables of `CommunityRow` and `CommunityPersonRow`; for the migration of a service
- * that keeps them.
+ * SQL: creates the tables of `CommunityRow` and `CommunityPersonRow`, for a service's migration.
  */
 export const communityTables = `
   create table communities (
@@ -55,7 +54,7 @@ export const communityTables = `
     constraint community_people_pkey primary key (community_id, user_id)
   );`;
 
-/** Adds the column `closed`, in each service that keeps these tables. */
+/** Adds the column `closed`, in each service with these tables. */
 export class ClosedCommunities1761000100000 implements MigrationInterface {
   readonly name = 'ClosedCommunities1761000100000';
 
@@ -97,10 +96,7 @@ interface Place {
   readonly standing: MembershipStatus;
 }
 
-/**
- * Communities and who stands how to them, of any service, as far as it decides who sees what is in
- * them.
- */
+/** Communities and membership, as far as they decide who may see the content of a community. */
 export function communityView(service: string): View {
   return {
     name: `${service}.communities`,
@@ -124,7 +120,7 @@ export function communityView(service: string): View {
         }
         if (type === 'StandingChanged') set(data.communityId, data.userId, data.standing);
         if (type === 'OwnershipPassed') {
-          // Whoever owned it deleted the account.
+          // The previous owner deleted their account.
           set(data.communityId, data.from, 'none');
           set(data.communityId, data.to, 'member');
         }
@@ -147,8 +143,8 @@ function pairsOf(places: readonly Place[]): string[][] {
 }
 
 /**
- * SQL: whether the community `c` opens to the person of the expression `viewer`, which names
- * neither `c` nor `p`. Source: decisions Q-7, C-4, C-6.
+ * SQL: whether the person given by the expression `viewer` may see the community `c`; the
+ * expression must not use the aliases `c` and `p`. Source: decisions Q-7, C-4, C-6.
  */
 export function communityOpensTo(viewer: string): string {
   const person = (what: string): string =>

@@ -5,8 +5,8 @@ import { statement, type Tx } from '../database/database.ts';
 import type { View } from './view.ts';
 
 /**
- * Who follows whom, in a service that keeps it from identity's log; its migration makes the table
- * with `followTable`.
+ * Who follows whom, from identity's log; the service's migration creates the table with
+ * `followTable`.
  */
 @Entity('follows')
 @Index('follows_of_followed', ['followedId', 'followerId'])
@@ -18,7 +18,7 @@ export class FollowRow {
   followedId!: string;
 }
 
-/** SQL: makes the table of `FollowRow`; for the migration of a service that keeps it. */
+/** SQL: creates the table of `FollowRow`, for a service's migration. */
 export const followTable = `
   create table follows (
     follower_id text not null,
@@ -51,10 +51,7 @@ interface Pair {
   readonly follows: boolean;
 }
 
-/**
- * Followings as identity tells of them, of any service; a deleted account neither follows nor is
- * followed.
- */
+/** Follows from identity's events; a deleted account neither follows nor is followed. */
 export function followView(service: string): View {
   return {
     name: `${service}.follows`,
@@ -75,7 +72,7 @@ export function followView(service: string): View {
   };
 }
 
-/** How each pair stands in the end; who is deleted ends all that came before. */
+/** The final state of each pair; deleting an account ends all its earlier follows. */
 function fold(events: readonly Envelope[]): { pairs: readonly Pair[]; deleted: ReadonlySet<string> } {
   const pairs = new Map<string, Pair>();
   const deleted = new Set<string>();

@@ -9,7 +9,7 @@ import { systemContext } from '../rpc/calls.ts';
 import type { ServiceEnvironment } from '../service/service-module.ts';
 import { findPeople } from './people-view.ts';
 
-/** Who is meant by the names of a request; a provider of the services that take names. */
+/** Resolves the usernames of a request to ids; a provider for services that accept names. */
 @Injectable()
 export class KnownPeople {
   constructor(
@@ -19,9 +19,9 @@ export class KnownPeople {
   ) {}
 
   /**
-   * The ids of these people, each name by itself; null stands for a name that nobody has. The
-   * caller is who he is, also where identity's log has not been heard of him yet; for anybody else
-   * who is unknown it is asked once how far that log goes, and waited for, two seconds at most.
+   * The ids of these people, in the order of the names; null for a name that nobody has. The caller
+   * resolves to their own id even before identity's events arrive. For any other unknown name, this
+   * asks identity once for its position and waits up to two seconds for it.
    */
   async idsOf(names: readonly string[], caller: Actor): Promise<(string | null)[]> {
     const own = canonicalName(caller.name);
@@ -36,7 +36,7 @@ export class KnownPeople {
     return wanted.map((name) => (name === own ? caller.id : (people.get(name)?.id ?? null)));
   }
 
-  /** Who is unknown here may have registered a moment ago. */
+  /** An unknown person may have registered a moment ago. */
   private async hearOfNewcomers(): Promise<void> {
     const { reply } = await this.environment.rpc.call(
       'identity.feed',

@@ -47,15 +47,15 @@ async function fold(...events: readonly IdentityEvent[]): Promise<unknown> {
   return (await readTables(database, ['people']))['people'];
 }
 
-it('has no name of a deleted account, as the log has none any more', async () => {
+it('removes the name of a deleted account, as the log does', async () => {
   const served = await fold(registered('ann', 'Ann'), registered('ben', 'Ben'), deleted);
   expect(JSON.stringify(served).toLowerCase()).not.toContain('"name":"ann"');
   expect(await findPeople(database, ['Ann', 'BEN', ''])).toEqual(new Map([['ben', { id: 'ben', name: 'Ben' }]]));
-  // The same log, read after the name was erased from it.
+  // The same log after the name was erased from it.
   expect(await fold(registered('ann', ''), registered('ben', 'Ben'), deleted)).toEqual(served);
 });
 
-it('nor what his commands were answered', async () => {
+it('removes the stored replies of a deleted account', async () => {
   const reply = (actor: string) =>
     database.dataSource.query(
       `insert into commands (actor, route, key, body_hash, reply, position) values ($1, 'qa.addQuestion', 'k', 'h', '{"askedBy":"Ann"}', 1)`,

@@ -11,14 +11,13 @@ const register = statement(
    on conflict (id) do update set name = excluded.name, canonical_name = excluded.canonical_name`,
 );
 
-// The name goes with the account, as it has gone from the event: a table made anew from the log has
-// none either.
+// Deletion also erases the name from the event, so a table rebuilt from the log lacks it too.
 const erase = statement(
   'people.delete',
   `update people set deleted = true, name = '', canonical_name = '' where id = any($1::text[])`,
 );
 
-// What his commands were answered holds his name, and nobody will give them again.
+// Stored replies contain the person's name, and no retry can need them any more.
 const forgetReplies = statement('people.replies', 'delete from commands where actor = any($1::text[])');
 
 const find = statement(
@@ -27,8 +26,8 @@ const find = statement(
 );
 
 /**
- * Who is called what, kept by every service from identity's log; the actor of a command is noted at
- * once by the append, so nobody waits for this to see a name. Source:
+ * People's names, kept by every service from identity's log. Appending a command's events also
+ * stores its actor's name, so names do not wait for this view. Source:
  * docs/design/architecture.md#ids-not-names.
  */
 export function peopleView(service: string): View {
@@ -43,7 +42,7 @@ export function peopleView(service: string): View {
         if (event.type === 'UserRegistered') names.set(event.data.userId, event.data.name);
         if (event.type === 'UserDeleted') deleted.add(event.data.userId);
       }
-      // Registered first: nobody is deleted before he has joined.
+      // Registrations first: a deletion always follows its registration.
       if (names.size > 0) {
         const canonical = [...names.values()].map(canonicalName);
         await tx.query(register, [[...names.keys()], [...names.values()], canonical]);
@@ -56,15 +55,15 @@ export function peopleView(service: string): View {
   };
 }
 
-/** A person as services know him. */
+/** A person as services know them. */
 export interface KnownPerson {
   readonly id: string;
   readonly name: string;
 }
 
 /**
- * The people of these names, regardless of case, by their canonical names; who is unknown or
- * deleted is missing.
+ * People by their canonical names; the names given may be in any case. Unknown and deleted people
+ * are missing.
  */
 export async function findPeople(tx: Tx, names: readonly string[]): Promise<Map<string, KnownPerson>> {
   const rows = await tx.query<KnownPerson & { canonical_name: string }>(find, [names.map(canonicalName)]);

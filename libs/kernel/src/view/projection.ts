@@ -5,7 +5,7 @@ import { type EntityClass, tableOf } from './table.ts';
 import type { View } from './view.ts';
 import { writesOf } from './write-changes.ts';
 
-/** What an event of each type does to rows. A type that is not named changes nothing. */
+/** The row changes for each event type. A type without an entry changes nothing. */
 export type Changes<Event extends AnyEvent> = {
   readonly [Type in Event['type']]?: (
     event: EnvelopeOf<Extract<Event, { readonly type: Type }>>,
@@ -14,22 +14,22 @@ export type Changes<Event extends AnyEvent> = {
 
 /** A read model as a pure function from events to changes of rows. */
 export interface Projection<Event extends AnyEvent> {
-  /** `<service>.<what>`, as `npm run rebuild` names it. */
+  /** `<service>.<name>`, as `npm run rebuild` takes it. */
   readonly name: string;
   readonly source: Source;
-  /** In the order in which they are written. */
+  /** In write order. */
   readonly entities: readonly EntityClass[];
   readonly changes: Changes<Event>;
   /**
-   * The way out, for what depends on rows that are there already: SQL that runs after the rows of
-   * the batch are written. It must come to the same whether events come together or one by one.
+   * An escape hatch for changes that depend on existing rows: SQL that runs after the rows of the
+   * batch are written. Its result must not depend on how events are split into batches.
    */
   readonly after?: (events: readonly EnvelopeOf<Event>[]) => readonly BoundStatement[];
 }
 
 /**
- * A projection as a view: a batch is folded, and written by one statement per table and kind of
- * change.
+ * Makes a view of a projection: it folds a batch and writes it with one statement per table and
+ * kind of change.
  */
 export function projection<Event extends AnyEvent>(definition: Projection<Event>): View {
   const tables = definition.entities.map(tableOf);
@@ -43,13 +43,13 @@ export function projection<Event extends AnyEvent>(definition: Projection<Event>
         ...writesOf(tables, changesOf(definition.changes, events)),
         ...(definition.after?.(events) ?? []),
       ];
-      // Sent together, carried out in this order: they cost one round trip.
+      // Pipelined: PostgreSQL runs them in this order, in one round trip.
       await Promise.all(writes.map((write) => tx.query(write.statement, write.values)));
     },
   };
 }
 
-/** The changes of a list of events, in their order. */
+/** The changes of a list of events, in order. */
 export function changesOf<Event extends AnyEvent>(
   changes: Changes<Event>,
   events: readonly EnvelopeOf<Event>[],

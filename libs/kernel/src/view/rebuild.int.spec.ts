@@ -35,7 +35,7 @@ function rebuildForeign(): Promise<Rebuilt> {
   return rebuildView(view, false, reader.database, feed, accountEventTypes);
 }
 
-/** What `\d` would show of tables, but for what each table has of its own. */
+/** The output of `\d` for tables, without the details that differ between copies. */
 async function shapeOf(database: Database, tables: readonly string[]): Promise<unknown> {
   return database.query(
     statement(
@@ -65,8 +65,7 @@ const readOther = statement(
 );
 
 /**
- * Reads without a pause, on its own connections, the two tables in both orders, until it is told to
- * stop.
+ * Reads the two tables in both orders, on its own connections and without a pause, until stopped.
  */
 async function readAlways(database: Database, going: () => boolean): Promise<{ reads: number; failures: unknown[] }> {
   let reads = 0;
@@ -107,10 +106,10 @@ describe('rebuilding a read model', () => {
     });
     const pauses: number[] = [];
     for (let round = 0; round < 4; round++) {
-      // Something is written between any two of them.
+      // Waits for writes between two rebuilds.
       const sofar = commands;
       await until('commands were carried out', (saw) => saw(commands) > sofar + 10);
-      // What is served is not the fold of the log: the rebuild has to repair it.
+      // Corrupts the serving tables, so that the rebuild has to repair them.
       await owner.database.dataSource.query(`update accounts set balance = balance + 100000 where id = 'a1'`);
       const { pauseMs, events } = await rebuildOwn();
       pauses.push(Math.round(pauseMs));
@@ -133,7 +132,7 @@ describe('rebuilding a read model', () => {
     expect(served['accounts']).toEqual(rows);
   });
 
-  it('misses nothing that is written at the very end', async () => {
+  it('misses no event that is written during the swap', async () => {
     const { owner } = services;
     for (const account of ['ann', 'bob']) await owner.open(account);
     let looks = 0;
@@ -141,11 +140,11 @@ describe('rebuilding a read model', () => {
     await rebuildOwn(undefined, (feed) => async (after, limit) => {
       const page = await feed(after, limit);
       if (limit === 1 && after === 0) looks += 1;
-      // When it has found that there is no more to fill: there is.
+      // The fill has just found no more events; this adds one.
       if (looks === 3 && after === 0) await owner.deposit('ann', 1);
       if (after === 2) {
-        // In the middle of the tail: whoever writes now must wait until the new tables are there,
-        // or he writes into the old ones.
+        // During the tail: a writer must wait for the new tables, or it would write into the old
+        // ones.
         let settled = false;
         last = owner.deposit('ann', 2).then(() => (settled = true));
         const waits = statement(
@@ -165,7 +164,7 @@ describe('rebuilding a read model', () => {
     expect(looks).toBe(3);
   });
 
-  it('lets a reader pass that holds one of its tables and wants the other', async () => {
+  it('gives way to a reader that holds one of its tables and waits for the other', async () => {
     const { owner, place } = services;
     await owner.open('ann');
     const reader = await hold(place.connections.identity, 'select from totals');
@@ -176,7 +175,7 @@ describe('rebuilding a read model', () => {
     expect((await rebuilding).events).toBe(1);
   });
 
-  it('of another log ends at its checkpoint, under load as well', async () => {
+  it('from another log ends at its checkpoint, even under load', async () => {
     const { owner, reader, bus } = services;
     await owner.open('ann');
     owner.log.onCommit((envelopes) => void bus.publish('identity', envelopes));
@@ -201,7 +200,7 @@ describe('rebuilding a read model', () => {
     expect(await shapeOf(reader.database, ['foreign_accounts', 'foreign_totals'])).toEqual(before);
   });
 
-  it('of another log does not run ahead of a consumer that lags behind', async () => {
+  it('from another log does not overtake a lagging consumer', async () => {
     const { owner } = services;
     await owner.open('ann');
     await owner.deposit('ann', [1, 1]);
@@ -215,7 +214,7 @@ describe('rebuilding a read model', () => {
     expect(read).toEqual(owned);
   });
 
-  it('of another log before its consumer has ever run leaves everything to it', async () => {
+  it('from another log applies nothing before the consumer has first run', async () => {
     const { owner } = services;
     await owner.open('ann');
     expect((await rebuildForeign()).events).toBe(0);
@@ -247,7 +246,7 @@ describe('rebuilding a read model', () => {
     expect(read).toEqual(owned);
   });
 
-  it('is begun anew after it was interrupted, and only one runs at a time', async () => {
+  it('starts over after an interruption, and only one runs at a time', async () => {
     const { owner } = services;
     for (const account of ['ann', 'bob']) await owner.open(account);
     const [served] = owner.log.views;
@@ -262,7 +261,7 @@ describe('rebuilding a read model', () => {
     const before = await readTables(owner.database, served.tables);
     await expect(rebuildOwn(broken)).rejects.toThrow('interrupted');
     expect(await readTables(owner.database, served.tables)).toEqual(before);
-    // Also when there is no time to clean up: its connection is terminated.
+    // Terminates the connection, which leaves no time to clean up.
     const dying: View = {
       ...served,
       apply: async (_, tx) => {
@@ -291,7 +290,7 @@ describe('rebuilding a read model', () => {
     expect((await rebuildOwn()).events).toBe(3);
   });
 
-  it('leaves connections as they were: search path, limits, prepared statements', async () => {
+  it('restores connections: search path, limits, prepared statements', async () => {
     const { owner } = services;
     await owner.open('a1');
     await owner.deposit('a1', 5);
@@ -317,7 +316,7 @@ describe('rebuilding a read model', () => {
       silentLogger,
       { limits: patientLimits },
     );
-    // Where TypeORM looks for the expressions of generated columns.
+    // TypeORM looks up expressions of generated columns here.
     await database.dataSource.query(
       'create table typeorm_metadata (type text, database text, schema text, "table" text, name text, value text)',
     );
@@ -332,7 +331,7 @@ describe('rebuilding a read model', () => {
   });
 });
 
-/** The toy bank's table as an entity would declare it, but for what TypeORM has no words for. */
+/** The toy bank's table as an entity, without the parts that TypeORM cannot declare. */
 @Entity('accounts')
 @Unique('accounts_owner', ['owner'])
 @Check('accounts_solvent', 'balance > -1000000000')

@@ -8,14 +8,14 @@ import type { ReadFeed } from '../log/feed.ts';
 import { createBeside, replaceServing } from './tables-beside.ts';
 import type { View } from './view.ts';
 
-/** What a rebuild came to. */
+/** The result of a rebuild. */
 export interface Rebuilt {
   readonly events: number;
-  /** How long writers of this read model waited at the end, in milliseconds. */
+  /** How long writers of this read model were blocked by the swap, in milliseconds. */
   readonly pauseMs: number;
 }
 
-/** What the new tables have of the log. */
+/** The progress of the new tables through the log. */
 interface Filled {
   readonly position: number;
   readonly events: number;
@@ -24,12 +24,12 @@ interface Filled {
 const batchSize = 1_000;
 
 /**
- * How often the end is tried: a reader that holds a table for long is let through, and writers with
- * him.
+ * Attempts to swap the tables: if a reader holds a table for long, the swap gives way to that
+ * reader and to waiting writers.
  */
 const endings = 20;
 
-/** How often it begins anew because parked events were handled meanwhile. */
+/** Attempts to fill the tables when parked events are handled meanwhile. */
 const beginnings = 3;
 
 const currentSchema = statement('rebuild.schema', 'select current_schema() as schema');
@@ -50,20 +50,18 @@ const beginCheckpoint = statement(
 );
 
 /**
- * Events were parked when the new tables passed them, and are not any more: the tables would lack
- * them.
+ * Events that were parked when the fill passed them have been handled since, so the new tables
+ * would lack them.
  */
 class PartlyRetried extends Error {}
 
 /**
- * Fills a second set of a view's tables from its log beside the serving ones, in the schema
- * `<schema>_next`; then, in one transaction under the lock that its writers take, applies the tail
- * and puts the new tables in place of the old, with the same names, indexes and constraints.
- * Readers see the old tables until the commit. Parked events are left out, as they are in the
- * serving tables. It tells nobody anything; interrupted, it is begun anew. Source:
+ * Fills a second set of a view's tables from its log, in the schema `<schema>_next`. Then, in one
+ * transaction under the writers' lock, applies the tail and swaps the tables, with the same names,
+ * indexes and constraints. Readers see the old tables until the commit. Parked events are left out,
+ * as in the serving tables. Emits no live messages; after an interruption it starts over. Source:
  * docs/design/architecture.md#rebuilding.
- * @throws Error when the same view is being rebuilt already, or is read without a pause for so long
- * that its tables cannot be replaced
+ * @throws Error when the same view is already being rebuilt, or constant reads prevent the swap
  */
 export async function rebuildView(
   view: View,
@@ -88,8 +86,8 @@ export async function rebuildView(
       }
     }
   } finally {
-    // Back to what the connection was opened with, before the pool gives it to others. Not DISCARD
-    // ALL: the driver still counts on the statements that it prepared.
+    // Restores the connection's settings before it returns to the pool. DISCARD ALL would also drop
+    // the prepared statements that the driver relies on.
     await client.query('reset all').catch(() => undefined);
     await tx.query(anotherMay, [view.name]).catch(() => undefined);
     await runner.release();
@@ -120,7 +118,7 @@ class Rebuild {
     let filled: Filled = { position: 0, events: 0 };
     for (let left = endings; ; left--) {
       filled = await this.fill(filled);
-      // The planner knows nothing yet of tables that were never analysed.
+      // New tables have no statistics for the planner until they are analysed.
       for (const table of this.view.tables) await this.client.query(`analyze ${next}.${table}`);
       try {
         return await this.finish(filled, schema, next);
@@ -131,11 +129,10 @@ class Rebuild {
     }
   }
 
-  /** Applies what the serving tables have already, page by page. */
+  /** Applies the events that the serving tables already have, page by page. */
   private async fill(filled: Filled): Promise<Filled> {
     for (;;) {
-      // Never beyond what the serving tables have: their consumer goes on with the new ones from
-      // its checkpoint.
+      // Never past the serving tables: after the swap, the consumer continues from its checkpoint.
       const target = await this.served(false);
       const behind = target - filled.position;
       if (behind <= 0) return filled;
@@ -145,7 +142,7 @@ class Rebuild {
     }
   }
 
-  /** Under the lock of whoever writes these tables: the tail, and the exchange. */
+  /** Applies the tail and swaps the tables, under the writers' lock. */
   private async finish(filled: Filled, schema: string, next: string): Promise<Rebuilt> {
     await this.client.query('begin');
     const target = await this.served(true);
@@ -159,8 +156,8 @@ class Rebuild {
   }
 
   /**
-   * Up to where the serving tables have the log: the head of the own one, the checkpoint of
-   * another's.
+   * The position of the serving tables: the head of the service's own log, or the checkpoint in
+   * another service's log.
    */
   private async served(locked: boolean): Promise<number> {
     if (this.own && !locked) return (await this.feed(0, 1)).head;

@@ -13,7 +13,7 @@ export interface RowChange {
   readonly kind: 'insert' | 'upsert' | 'update' | 'increase' | 'remove';
   /** The columns of the primary key. */
   readonly key: Values;
-  /** Columns that get these values, beside the key. */
+  /** New values of columns outside the key. */
   readonly set: Values;
   /** Columns that these numbers are added to. */
   readonly add: Increments;
@@ -22,7 +22,7 @@ export interface RowChange {
 }
 
 type Columns<Row> = { readonly [Name in keyof Row]: Stored<Row[Name]> };
-/** A date is written as the ISO-8601 text that its event has. */
+/** Dates are written as ISO 8601 text, as in events. */
 type Stored<Of> = Of extends Date ? string : Of extends readonly string[] ? readonly string[] : Of;
 type Numbers<Row> = { readonly [Name in keyof Row as Row[Name] extends number ? Name : never]?: number };
 
@@ -102,7 +102,7 @@ function changeOf(
 }
 
 /**
- * The changes of a batch as one change per row, by table, in the order of each row's first change.
+ * Folds the changes of a batch into one per row, by table, in the order of each row's first change.
  */
 export function foldChanges(changes: readonly RowChange[]): Map<Table, readonly RowChange[]> {
   const rows = new Map<Table, Map<string, RowChange>>();

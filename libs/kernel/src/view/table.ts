@@ -1,18 +1,17 @@
 import { getMetadataArgsStorage } from 'typeorm';
 
-/** A TypeORM entity class: the one declaration of a table of a read model. */
+/** A TypeORM entity class: the only declaration of a read model's table. */
 export type EntityClass<Row extends object = object> = (new () => Row) & {
   /**
-   * SQL for columns that follow from the new row `n` alone, or from tables that were written before
-   * it, by the names of their properties. A row that names such a column itself is taken at its
-   * word.
+   * SQL for columns derived from the new row `n`, or from tables written before it, by property
+   * name. A value that the row sets explicitly takes precedence.
    */
   readonly derived?: Readonly<Record<string, string>>;
 };
 
 /** A column as PostgreSQL knows it. */
 export interface TableColumn {
-  /** As the entity class names it. */
+  /** Its property in the entity class. */
   readonly property: string;
   readonly name: string;
   readonly type: string;
@@ -29,7 +28,7 @@ export interface Table {
 
 const known = new Map<EntityClass, Table>();
 
-/** @throws Error for a class that is no entity, or whose columns do not name their types */
+/** @throws Error for a class that is not an entity, or whose columns have no explicit types */
 export function tableOf(entity: EntityClass): Table {
   const table = known.get(entity) ?? readTable(entity);
   known.set(entity, table);

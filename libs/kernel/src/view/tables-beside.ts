@@ -25,8 +25,8 @@ const options = statement(
 );
 
 /**
- * Makes an empty table of the same shape in another schema, with the same names of constraints and
- * indexes. What a read model has no use for is not copied: foreign keys, triggers, sequences.
+ * Creates an empty table of the same shape in another schema, with the same constraint and index
+ * names. Foreign keys, triggers and sequences are not copied: read models have none.
  */
 export async function createBeside(
   client: pg.ClientBase,
@@ -46,10 +46,10 @@ export async function createBeside(
 }
 
 /**
- * Puts the tables of the schema `next` in place of the serving ones, within the caller's
- * transaction. It waits for readers for a moment only, less than it takes PostgreSQL to look for a
- * ring of waiting transactions: so no reader of two tables is ever the victim of one.
- * @throws the driver's error 55P03 when readers hold a table for longer
+ * Replaces the serving tables with those of the schema `next`, in the caller's transaction. Its
+ * lock timeout is shorter than PostgreSQL's deadlock timeout, so a deadlock never aborts a reader
+ * of two tables.
+ * @throws the driver's error 55P03 when the lock times out
  */
 export async function replaceServing(
   client: pg.ClientBase,

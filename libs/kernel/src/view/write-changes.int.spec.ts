@@ -141,7 +141,7 @@ function history(dice: Dice, length: number): RowChange[] {
   });
 }
 
-test(`a history in any splits ends with the rows of its changes one by one (seed ${seed})`, async () => {
+test(`a history split into any batches ends with the same rows as single changes (seed ${seed})`, async () => {
   const dice = diceOf(seed);
   for (let round = 0; round < 40; round++) {
     const changes = history(dice, 30);
@@ -151,7 +151,7 @@ test(`a history in any splits ends with the rows of its changes one by one (seed
   }
 });
 
-test('a batch is one statement for each table and kind of change, in the order of the tables', async () => {
+test('a batch is one statement per table and kind of change, in table order', async () => {
   const thing = (id: string): RowChange => insert(ThingRow, { id, name: id, labels: [], count: 0 });
   const batch = [
     increase(TallyRow, { kind: 'k' }, { number: 1 }, { first: 'a' }),
@@ -166,7 +166,7 @@ test('a batch is one statement for each table and kind of change, in the order o
   ).toEqual(['things.update.+count', 'marks.remove']);
 });
 
-test('a derived column follows from the row, unless the row says it itself', async () => {
+test('a derived column is computed from the row, unless the row sets it', async () => {
   await write([
     insert(ThingRow, { id: 'd1', name: 'quiet', labels: [], count: 0 }),
     insert(ThingRow, { id: 'd2', name: 'quiet', shout: 'own', labels: [], count: 0 }),

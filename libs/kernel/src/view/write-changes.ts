@@ -49,7 +49,7 @@ function writeOf(table: Table, shape: string, changes: readonly RowChange[]): Bo
 
 interface Parts {
   readonly table: Table;
-  /** SQL: the rows that are given, as `n`. */
+  /** SQL: the given rows, as `n`. */
   readonly source: string;
   readonly given: readonly TableColumn[];
   readonly setColumns: readonly TableColumn[];
@@ -101,7 +101,7 @@ function isSameRow({ keys }: Table): string {
   return keys.map(({ name }) => `t.${name} = n.${name}`).join(' and ');
 }
 
-/** One row is planned as one; of a list PostgreSQL expects ten rows. */
+/** A single row without `unnest`, for which PostgreSQL would plan ten rows. */
 function oneRow(columns: readonly TableColumn[]): string {
   return `(select ${columns.map((column, index) => `$${index + 1}::${typeOf(column)} as ${column.name}`).join(', ')}) n`;
 }
@@ -111,7 +111,7 @@ function manyRows(columns: readonly TableColumn[]): string {
   return `unnest(${lists.join(', ')}) as n(${namesOf(columns)})`;
 }
 
-/** Arrays travel as JSON: PostgreSQL has no list of lists of different lengths. */
+/** Arrays are sent as JSON: PostgreSQL has no arrays of arrays with different lengths. */
 function typeOf({ type, isArray }: TableColumn): string {
   return isArray ? 'text' : type;
 }
@@ -129,7 +129,7 @@ function namesOf(columns: readonly TableColumn[]): string {
   return columns.map(({ name }) => name).join(', ');
 }
 
-/** PostgreSQL tells names apart by their first 63 bytes. */
+/** PostgreSQL cuts names after 63 bytes. */
 function shortened(name: string, text: string): string {
   if (name.length <= 63) return name;
   let hash = 0;

@@ -1,13 +1,12 @@
-// Chopsticks written once more, for the tests alone: slow and obvious, from the words of
-// specification ST-5 and decisions G-9, sharing nothing with the rules that it checks but the
-// wire's numbers of the hands.
+// A second implementation of Chopsticks for tests: slow and obvious, written from specification
+// ST-5 and decisions G-9. It shares only the numbers of the hands with the rules under test.
 
-/** What became of a move; undefined is a move that may not be made. */
+/** The outcome of a move; undefined for an illegal one. */
 export type PlainOutcome =
   | { readonly hands: readonly number[]; readonly winner: 'player1' | 'player2' | 'nobody yet' }
   | undefined;
 
-/** Moves as somebody would on paper. */
+/** Plays a move as on paper. */
 export function playPlainly(
   hands: readonly number[],
   player: 'player1' | 'player2',
@@ -17,7 +16,7 @@ export function playPlainly(
 ): PlainOutcome {
   const [player1Left = 0, player1Right = 0, player2Left = 0, player2Right = 0] = hands;
 
-  // Each player looks at the table from his own side.
+  // Each player looks at the table from their own side.
   const mine = player === 'player1' ? [player1Left, player1Right] : [player2Left, player2Right];
   const theirs = player === 'player1' ? [player2Left, player2Right] : [player1Left, player1Right];
   const from = player === 'player1' ? hittingHand : hittingHand - 2;
