@@ -1,5 +1,5 @@
 import { runService } from '@parlour/kernel/service/run-service';
 import { qaDefinition } from './qa.module.ts';
 
-// This service as a process of its own; docs/operations.md names the variables of its environment.
+// Runs this service as a separate process; docs/operations.md lists its environment variables.
 await runService(() => qaDefinition);

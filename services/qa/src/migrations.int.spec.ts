@@ -54,7 +54,7 @@ const answered = (answerId: string, questionId: string, answeredBy: string): QaE
   data: { answerId, questionId, answeredBy, text: 'So.' },
 });
 
-/** What a site of the first step could hold. */
+/** Events that a site with the first schema could have. */
 const log: QaEvent[] = [
   asked('q1', 'ann', ['Sea', 'moon']),
   asked('q2', 'ann', ['SEA', 'salt'], true),
@@ -65,7 +65,7 @@ const log: QaEvent[] = [
   answered('a3', 'q1', 'ben'),
 ];
 
-test('an older site is counted as if its events were folded anew, and finds the way back', async () => {
+test('migrating an older site gives the same counts as folding its events again, and can be undone', async () => {
   const fresh = await open(qaMigrations);
   for (const view of own) await fresh.transaction((tx) => view.apply(envelopesOf('qa', log), tx));
   const wanted = await readTables(fresh, tables);
@@ -93,7 +93,7 @@ test('an older site is counted as if its events were folded anew, and finds the 
   expect(await readTables(migrated, tables)).toEqual(wanted);
 });
 
-test('a rebuilt read model equals what was served', async () => {
+test('a rebuilt read model equals the serving one', async () => {
   const world = await startQa();
   try {
     const [ann, ben, cay] = [personOf('Ann'), personOf('Ben'), personOf('Cay')];

@@ -33,7 +33,7 @@ async function list(as: Actor, request: object = {}): Promise<string[]> {
 }
 
 describe('asking and answering', () => {
-  test('[EN-2, T-7] the reply is the question as everybody will read it', async () => {
+  test('[EN-2, T-7] the reply is the question as all readers will get it', async () => {
     const asking = question({ tags: [{ name: 'Physics', description: 'of bodies' }] });
     const { reply, positions } = await world.call('qa.addQuestion', asking, { as: ann });
     expect(reply).toEqual({
@@ -59,13 +59,13 @@ describe('asking and answering', () => {
     expect(positions.qa).toBeGreaterThan(0);
   });
 
-  test('[Q-8] a tag keeps the spelling and description that it came with', async () => {
+  test('[Q-8] a tag keeps its first spelling and description', async () => {
     await ask(ann, { tags: [{ name: 'Chess', description: 'the game' }] });
     const { reply } = await world.call('qa.addQuestion', question({ tags: [{ name: 'CHESS' }] }), { as: ben });
     expect(reply.tags).toEqual([{ name: 'Chess', description: 'the game' }]);
   });
 
-  test('[Q-5] an answer stands on the page, in the order of posting, and in the counts', async () => {
+  test('[Q-5] answers are on the page, in the order of posting, and counted', async () => {
     const qid = await ask(ann);
     const first = await world.call('qa.addAnswer', { qid, text: 'First.' }, { as: ben });
     const second = await world.call('qa.addAnswer', { qid, text: 'Second.' }, { as: ann });
@@ -75,7 +75,7 @@ describe('asking and answering', () => {
     expect(reply.answerCount).toBe(2);
   });
 
-  test('an answer to what does not exist is refused', async () => {
+  test('an answer to an unknown question is refused', async () => {
     await expect(world.call('qa.addAnswer', { qid: unknownId, text: 'Hm.' }, { as: ben })).rejects.toMatchObject({
       code: 'question.unknown',
       message: messages.questionUnknown,
@@ -95,7 +95,7 @@ describe('asking and answering', () => {
 });
 
 describe('views', () => {
-  test('[Q-4] count once per person, the first reading included, and are told once', async () => {
+  test('[Q-4] count once per person, including the first, and emit one live message', async () => {
     const id = await ask(ann);
     const first = await world.call('qa.getQuestionById', { id }, { as: ben });
     const again = await world.call('qa.getQuestionById', { id }, { as: ben });
@@ -115,7 +115,7 @@ describe('views', () => {
   });
 });
 
-test('each of thirty people who read a question at once is answered as himself', async () => {
+test('thirty people who read a question at once each get their own reply', async () => {
   const id = await ask(ann);
   const people = Array.from({ length: 30 }, (_, index) => personOf(`Reader ${index}`));
   const replies = await Promise.all(people.map((as) => world.call('qa.getQuestionById', { id }, { as })));
@@ -124,7 +124,7 @@ test('each of thirty people who read a question at once is answered as himself',
 });
 
 describe('lists', () => {
-  test('[Q-1] newest first, by pages that join without a hole', async () => {
+  test('[Q-1] newest first, by pages without gaps', async () => {
     const ids = [await ask(ann), await ask(ann), await ask(ben)];
     const whole = await list(ann);
     expect(whole.slice(0, 3)).toEqual([...ids].reverse());
@@ -152,7 +152,7 @@ describe('lists', () => {
     expect(viewed.indexOf(busy)).toBeLessThan(viewed.indexOf(quiet));
   });
 
-  test('[Q-2] by tags, any of them, and by words, all of them, as beginnings', async () => {
+  test('[Q-2] by any of the tags, and by all words, as prefixes', async () => {
     const fern = await ask(ann, { title: 'Watering a fern', tags: [{ name: 'Plants' }] });
     const moss = await ask(ann, { title: 'Moss in a jar', text: 'Water it daily?', tags: [{ name: 'moss' }] });
     expect(await list(ann, { search: '[plants]' })).toEqual([fern]);
@@ -161,19 +161,19 @@ describe('lists', () => {
     expect(await list(ann, { search: 'water jar' })).toEqual([moss]);
     expect(await list(ann, { search: '[plants] water jar' })).toEqual([]);
     expect(await list(ann, { search: "'; drop table questions; --" })).toEqual([]);
-    // Nothing in it could be found, which is not the same as asking for nothing.
+    // The text contains no word to search for, which differs from an empty search.
     expect(await list(ann, { search: "%_':*&|!()" })).toEqual([]);
     const odd = await ask(ann, { tags: [{ name: 'a[b]c' }] });
     expect(await list(ann, { search: '[a[b]c]' })).toEqual([odd]);
   });
 
-  test('a cursor that no list gave is refused', async () => {
+  test('a cursor that no list returned is refused', async () => {
     await expect(list(ann, { cursor: '1; select' })).rejects.toMatchObject({ code: 'request.invalid' });
   });
 });
 
 describe('a question for followers only', () => {
-  test('is nowhere for anybody else', async () => {
+  test('is visible to nobody else', async () => {
     const before = (await world.call('qa.getQuestions', { order: 'newest', limit: 1 }, { as: ben })).reply.total;
     const id = await ask(ann, { onlyFollowers: true, title: 'Secret gathering', tags: [{ name: 'hidden' }] });
     expect(await list(ann)).toContain(id);
@@ -188,7 +188,7 @@ describe('a question for followers only', () => {
   });
 });
 
-test('nobody signed in asks or reads anything', async () => {
+test('without a session nothing can be asked or read', async () => {
   await expect(world.call('qa.addQuestion', question())).rejects.toMatchObject({ code: 'session.missing' });
   await expect(world.call('qa.getQuestions', { order: 'newest', limit: 1 })).rejects.toMatchObject({
     code: 'session.missing',

@@ -37,7 +37,7 @@ import { TagController } from './tag/tag.controller.ts';
 import { QuestionTagRow, TagCountRow, TagRow, TagTotalRow } from './tag/tag.entity.ts';
 import { tagView } from './tag/tag.projection.ts';
 
-/** The tables of this service, from the first to the latest. */
+/** The migrations of this service, oldest first. */
 export const qaMigrations = [
   KernelTables1700000000000,
   Questions1760000000000,

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 /**
- * A question of Ann for her followers, with an answer by Fay, who follows her. Eve did once; Sam is
+ * A question of Ann for her followers, with an answer by Fay, who follows her. Eve used to; Sam is
  * a stranger whom Ann follows.
  */
 beforeEach(async () => {
@@ -33,7 +33,7 @@ beforeEach(async () => {
   await world.follow(fay, ann);
   await world.follow(eve, ann);
   await world.follow(ann, sam);
-  // Everybody has acted once, so that everybody is known by name.
+  // Everybody acts once, so that their names are known.
   for (const person of [fay, eve, sam]) await world.ask(person, { tags: [{ name: `open${tests}` }] });
   qid = await world.ask(ann, { title: word, tags: [{ name: tag }, { name: `open${tests}` }], onlyFollowers: true });
   aid = await world.answer(fay, qid);
@@ -115,23 +115,23 @@ async function totals(as: Actor): Promise<number[]> {
 }
 
 describe('[RO-5, Q-6] a question for followers only', () => {
-  test('is everywhere for its author and his followers', async () => {
+  test('is visible everywhere to its author and their followers', async () => {
     expect(await seen(ann)).toEqual({ ...everything, following: false });
     expect(await seen(fay)).toEqual(everything);
   });
 
-  test('is nowhere for strangers, for whom its author follows, and for who followed once', async () => {
+  test('is hidden from strangers, people its author follows, and former followers', async () => {
     for (const person of [sam, eve, personOf(`Zed${tests}`)]) expect(await seen(person)).toEqual(nothing);
   });
 
-  test('does not stand in what a stranger counts, and does in what a follower counts', async () => {
+  test('is counted for followers, not for strangers', async () => {
     const [strange, followers] = [await totals(sam), await totals(fay)];
     await world.ask(ann, { onlyFollowers: true, tags: [{ name: `more${tests}` }] });
     expect(await totals(sam)).toEqual(strange);
     expect(await totals(fay)).toEqual(followers.map((total) => total + 1));
   });
 
-  test('is acted on by who may see it, and is 404 for all others, whatever they did before', async () => {
+  test('accepts actions of people who may see it, and is 404 for all others, whatever they did before', async () => {
     const acts = (as: Actor): (() => Promise<unknown>)[] => [
       () => world.read(as, qid),
       () => world.vote(as, qid, 'up'),
@@ -149,7 +149,7 @@ describe('[RO-5, Q-6] a question for followers only', () => {
     expect(page).toMatchObject({ upVoteCount: 2, answerCount: 2, viewCount: 1, comments: [{ commentBy: fay.name }] });
   });
 
-  test('is told of to its author and his followers of that time, and to nobody else', async () => {
+  test('emits live messages to its author and current followers only', async () => {
     const before = (await world.liveMessages()).length;
     await world.vote(fay, qid, 'down');
     await world.comment(fay, 'answer', aid);
@@ -162,14 +162,14 @@ describe('[RO-5, Q-6] a question for followers only', () => {
     for (const liveMessage of published) expect(liveMessage.to).toEqual([`user:${ann.id}`, `user:${fay.id}`]);
   });
 
-  test('is seen again by who follows again', async () => {
+  test('is visible again after following again', async () => {
     await world.follow(eve, ann);
     expect(await seen(eve)).toEqual(everything);
     expect((await world.read(eve, qid)).upVotes).toEqual([eve.name]);
   });
 });
 
-test('once the service says that an unfollowing is applied, nobody who asks for nothing newer sees what it hid', async () => {
+test('once the service reports an unfollow as applied, its question is hidden without waiting for a position', async () => {
   await world.unfollow(fay, ann);
   const position = world.identityPosition();
   expect((await world.call('qa.awaitApplied', { source: 'identity', position })).reply).toEqual({ applied: true });
@@ -178,7 +178,7 @@ test('once the service says that an unfollowing is applied, nobody who asks for 
 });
 
 describe('a deleted account', () => {
-  test('has no access any more, and gives none', async () => {
+  test('has no access, and gives none to its followers', async () => {
     await world.identity({ type: 'UserDeleted', data: { userId: fay.id } });
     await expect(world.read(fay, qid)).rejects.toMatchObject(hidden);
     await world.follow(eve, ann);
@@ -187,7 +187,7 @@ describe('a deleted account', () => {
     expect(await world.list(eve)).not.toContain(qid);
   });
 
-  test('[U-5] stays as a deleted user in its posts and is counted, not named, among voters, readers and followers', async () => {
+  test('[U-5] is a deleted user in its posts, and counted but not named among voters, readers and followers', async () => {
     const open = await world.ask(fay);
     await world.answer(fay, open);
     await world.comment(fay, 'question', open);
@@ -213,7 +213,7 @@ describe('a deleted account', () => {
 });
 
 describe('contributions', () => {
-  test('[U-6] are questions and answers, of anybody by name in any case', async () => {
+  test('[U-6] are questions and answers, found by a name in any case', async () => {
     await world.answer(sam, await world.ask(sam));
     const of = async (username: string): Promise<number> =>
       (await world.call('qa.contributions', { username }, { as: eve })).reply.total;
@@ -225,12 +225,12 @@ describe('contributions', () => {
   });
 });
 
-describe('while identity is silent', () => {
-  test('what is for followers only is for its author only, in every call and message, until it is heard again', async () => {
+describe('while identity does not respond', () => {
+  test('content for followers only is visible to its author only, in every call and message, until identity responds again', async () => {
     expect(await seen(fay)).toEqual(everything);
     world.silence();
     await until('the follower loses sight', async () => !(await world.list(fay)).includes(qid));
-    // The list of the people whom one follows stays; what they ask for their followers goes.
+    // The list still works, but without questions for followers only.
     expect(await seen(fay)).toEqual(nothing);
     expect(await seen(ann)).toEqual({ ...everything, following: false, ofFollower: 2 });
     await expect(world.vote(fay, qid, 'up')).rejects.toMatchObject(hidden);

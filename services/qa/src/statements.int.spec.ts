@@ -12,7 +12,7 @@ import { personOf, type QaWorld, startQa } from './testing/qa-world.ts';
 
 const questions = 20_000;
 const newcomer = personOf('Newcomer');
-/** One with so many and so long answers that they come in parts. */
+/** A question with so many long answers that it is returned in parts. */
 const longQuestion = idOf(9);
 
 let world: QaWorld;
@@ -31,7 +31,7 @@ beforeAll(async () => {
     [longQuestion],
   );
   await world.sql('analyze answers, comments');
-  // Statements are prepared, and the service knows whom it serves, before any is counted.
+  // Warms up before counting: statements get prepared, and the service learns its callers.
   await world.list(reader);
 });
 afterAll(() => world.close());
@@ -100,22 +100,22 @@ const lists: readonly (readonly [what: string, name: RpcName, request: object, i
   ['a busy question', 'qa.getQuestionById', { id: busyQuestion }, 'question_votes_order', 9_000],
 ];
 
-describe('what a read costs among many questions', () => {
-  test.each(lists)('%s: by an index, and few rows', async (_, name, request, index, most) => {
+describe('the cost of a read among many questions', () => {
+  test.each(lists)('%s: uses an index, and reads few rows', async (_, name, request, index, most) => {
     const { ways, touched } = await workOf(name, request as Rpc[typeof name]['request']);
     expect(ways).toContain(index);
     expect(touched).toBeLessThan(most);
   });
 });
 
-describe('what is sent', () => {
-  test.each(lists)('%s: one statement, and one more for whether a community opens', async (_, name, request) => {
+describe('the statements of a read', () => {
+  test.each(lists)('%s: one statement, and one more to check access to a community', async (_, name, request) => {
     const sent = await readsOf(name, request as Rpc[typeof name]['request']);
     expect(sent).toHaveLength('communityId' in request ? 2 : 1);
   });
 });
 
-describe('what a command sends beside the log’s own statements', () => {
+describe('the statements of a command beside those of the log', () => {
   const one = idOf(3);
   const written: readonly (readonly [
     name: RpcName,

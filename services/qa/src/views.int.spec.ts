@@ -120,12 +120,12 @@ for (const view of [questionView, tagView, answerView, commentView]) {
   describeViewContract(view, qaMigrations, [...log, ...ofCommunity]);
 }
 
-/** Rows as lines, sorted: what each says in these columns. */
+/** Rows as sorted lines of these columns. */
 function linesOf(rows: readonly unknown[] = [], ...columns: readonly string[]): string[] {
   return (rows as Record<string, unknown>[]).map((row) => columns.map((name) => row[name]).join(' ')).sort();
 }
 
-describe('what the views make of events', () => {
+describe('the tables of the views', () => {
   let world: QaWorld;
   beforeAll(async () => {
     world = await startQa();
@@ -141,7 +141,7 @@ describe('what the views make of events', () => {
     return readTables(world.database, tables);
   }
 
-  test('votes, follows and counters', async () => {
+  test('contain votes, follows and counters', async () => {
     const tables = await folded(log, [questionView]);
     expect(tables).toMatchObject({
       question_votes: [
@@ -167,7 +167,7 @@ describe('what the views make of events', () => {
     ).toEqual(['q1 2 2 1 1', 'q2 2 0 0 0', 'q3 0 0 0 0', 'q4 0 0 0 0', 'q5 0 0 0 0']);
   });
 
-  test('tags keep their first spelling; what is for everybody is counted apart', async () => {
+  test('keep the first spelling of tags, and count public questions separately', async () => {
     const tables = await folded(log, [tagView]);
     expect(linesOf(tables['tags'], 'key', 'name', 'description', 'questions')).toEqual([
       'moon moon user added tag 1',
@@ -184,7 +184,7 @@ describe('what the views make of events', () => {
     expect(tables['question_tags']).toHaveLength(7);
   });
 
-  test('what is blanked says who did it, has no words to be found by, and is the same from a log that has lost it', async () => {
+  test('replace a blanked text, drop its search words, and are equal when folded from the erased log', async () => {
     const own = qaDefinition.views.filter((view) => view.source === 'qa');
     const removed = "Removed by the site's operator";
     const tables = await folded(log, own);
@@ -206,16 +206,16 @@ describe('what the views make of events', () => {
     expect(await folded(erased, own)).toEqual(tables);
   });
 
-  test('a deleted account neither follows nor is followed', async () => {
+  test('contain no follows of deleted accounts', async () => {
     const { follows } = await folded(people, [followView('qa')]);
     expect(linesOf(follows, 'follower_id', 'followed_id')).toEqual(['ann cay', 'cay ann', 'eve ann']);
   });
 
-  test('every version of every event is understood', async () => {
+  test('fold every version of every event', async () => {
     const own = qaDefinition.views.filter((view) => view.source === 'qa');
     await world.sql(`truncate ${own.flatMap((view) => view.tables).join(', ')}`);
     const golden = readGoldenEvents('qa');
-    // Asked before it is answered, as in any log.
+    // Questions precede their answers, as in any log.
     const ordered = [...golden].sort(
       (one, other) => Number(other.type === 'QuestionAsked') - Number(one.type === 'QuestionAsked'),
     );

@@ -36,12 +36,12 @@ describe('answering', () => {
     expect(() => decide({ ...post, ...fault }, initial)).toThrow(text);
   });
 
-  test('stays quiet when the answer is there already', () => {
+  test('emits nothing when the answer already exists', () => {
     const [posted] = decide(post, initial);
     expect(posted && decide(post, evolve(initial, posted))).toEqual([]);
   });
 
-  test('understands every version of its event', () => {
+  test('folds every version of its event', () => {
     const states = eventsOf<QaEvent>(readGoldenEvents('qa')).flatMap((event) =>
       event.type === 'AnswerPosted' ? [evolve(initial, event)] : [],
     );

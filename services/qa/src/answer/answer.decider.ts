@@ -15,9 +15,7 @@ export interface PostAnswer {
   readonly questionId: string;
   readonly answeredBy: string;
   readonly text: string;
-  /**
-   * How many answers the question has; null when it does not exist or this person may not see it.
-   */
+  /** The question's answer count; null when it does not exist or is hidden from this person. */
   readonly answers: number | null;
 }
 
@@ -27,7 +25,7 @@ export function answerStream(answerId: string): string {
 }
 
 /**
- * The rules of answering: whoever may see a question may answer it.
+ * The rules of answering: anyone who may see a question may answer it.
  * Source: specification VA-4; decisions Q-6.
  */
 export const answerDecider: Decider<AnswerState, PostAnswer, AnswerPosted> = {

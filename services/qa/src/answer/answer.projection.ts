@@ -4,7 +4,7 @@ import { projection } from '@parlour/kernel/view/projection';
 import { insert, patch } from '@parlour/kernel/view/row-changes';
 import { AnswerRow } from './answer.entity.ts';
 
-/** Answers as they are posted, and blanked. */
+/** Answers, as posted and blanked. */
 export const answerView = projection<QaEvent>({
   name: 'qa.answers',
   source: 'qa',

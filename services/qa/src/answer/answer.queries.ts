@@ -19,20 +19,18 @@ const answered = statement(
   `select q.answer_count as answers, ${inClosedCommunity} as closed from questions q where q.id = $3 and ${visibleTo(firstParameters)}`,
 );
 
-/** Answers by their ids, in that order; new ones, without comments. */
+/** Reads new answers, which have no comments yet, in the order of the ids. */
 export function readAnswers(tx: Tx, ids: readonly string[]): Promise<AnswerWire[]> {
   return tx.query<AnswerWire>(byIds, [ids]);
 }
 
-/**
- * A question that somebody answers: how many answers it has, and whether its community is closed.
- */
+/** A question to be answered: its answer count, and whether its community is closed. */
 export interface Answered {
   readonly answers: number;
   readonly closed: boolean;
 }
 
-/** Undefined when the question does not exist or this person may not see it. */
+/** Undefined when the question does not exist or is hidden from this person. */
 export async function findAnswered(
   tx: Tx,
   questionId: string,

@@ -1,19 +1,21 @@
 import type { AnswerBlanked, CommentBlanked, QuestionBlanked } from '@parlour/contracts/qa';
 import type { Decider } from '@parlour/kernel/log/decider';
 
-/** Whether the post was blanked before. */
+/** Whether the post is already blanked. */
 export type BlankingState = { readonly status: 'shown' } | { readonly status: 'blanked' };
 
-/** A post and where it stands. */
+/** A post and its place. */
 export interface Post {
   readonly kind: 'question' | 'answer' | 'comment';
   readonly id: string;
   readonly questionId: string;
-  /** The answer that a comment stands on; null of a comment on the question, and of all others. */
+  /**
+   * The answer that a comment belongs to; null for comments on the question and for other posts.
+   */
   readonly answerId: string | null;
 }
 
-/** Blank a post that is there. */
+/** Blank an existing post. */
 export interface BlankPost {
   readonly type: 'BlankPost';
   readonly post: Post;
@@ -24,7 +26,7 @@ export function blankingStream(postId: string): string {
   return `blanked/${postId}`;
 }
 
-/** The rules of blanking: once. Source: decisions O-1. */
+/** The rules of blanking: a post is blanked once. Source: decisions O-1. */
 export const blankingDecider: Decider<BlankingState, BlankPost, QuestionBlanked | AnswerBlanked | CommentBlanked> = {
   initial: { status: 'shown' },
 

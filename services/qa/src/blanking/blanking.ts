@@ -14,8 +14,8 @@ const find = statement(
    select 'comment', c.id, c.question_id, c.answer_id, c.position from comments c where c.id = $1`,
 );
 
-// It keeps its shape: every reader of the log still understands it. The tags of a question are
-// words of the whole site, and stay; what it said of them goes.
+// The event keeps its shape, so every reader of the log can still parse it. A question's tags are
+// shared by the whole site and stay; the descriptions that it gave them are erased.
 const eraseEvents = statement(
   'blanking.events',
   `update events set data = jsonb_set(jsonb_set(jsonb_set(data, '{text}', '""'), '{title}', '""', false), '{tags}',
@@ -24,7 +24,7 @@ const eraseEvents = statement(
     where position = any($1::bigint[]) returning event_id as "eventId"`,
 );
 
-// Seldom asked, and by whoever runs the site alone: answers and comments have no index by author.
+// Rare, and only for operators, so answers and comments have no index by author.
 const ofAuthor = statement(
   'blanking.ofAuthor',
   `select 'question' as kind, id, asked_at as at, title || ' ' || text as text from questions where asked_by = $1 and title <> $2
@@ -36,8 +36,8 @@ const ofAuthor = statement(
 );
 
 /**
- * Blanks a question, an answer or a comment: its text is gone from its row and its event by the
- * same commit. Undefined when there is none of this id.
+ * Blanks a question, an answer or a comment: one commit erases the text from its row and its event.
+ * Undefined when no post has this id.
  * Source: decisions O-1; docs/design/architecture.md#ids-not-names.
  */
 export async function blankPost(
@@ -62,7 +62,7 @@ function erase(tx: Tx, positions: readonly number[]): Promise<{ readonly eventId
   return tx.query<{ eventId: string }>(eraseEvents, [positions, newTagDescription]);
 }
 
-/** What somebody has posted last and still stands, the newest first. */
+/** A person's latest posts that are not blanked, newest first. */
 export function readPostsOf(database: Database, userId: string): Promise<Written[]> {
   return database.query<Written>(ofAuthor, [userId, messages.removedByOperator]);
 }

@@ -28,7 +28,7 @@ describe('commenting', () => {
       .then({ ...posted, data: { ...posted.data, answerId: 'a1' } });
   });
 
-  test('a link is no matter: the rule is for questions and answers', () => {
+  test('allows any link: the rule for links is for questions and answers', () => {
     const text = 'see [this](http://plain.example)';
     given(commentDecider)
       .when({ ...post, text })
@@ -48,18 +48,18 @@ describe('commenting', () => {
       .thenRefused(code, text);
   });
 
-  test('[Q-10] takes two thousand characters', () => {
+  test('[Q-10] accepts two thousand characters', () => {
     const text = '\u{1F600}'.repeat(2_000);
     given(commentDecider)
       .when({ ...post, text })
       .then({ ...posted, data: { ...posted.data, text } });
   });
 
-  test('stays quiet when the comment is there', () => {
+  test('emits nothing when the comment already exists', () => {
     given(commentDecider, [posted]).when(post).thenNothing();
   });
 
-  test('understands every version of its events', () => {
+  test('folds every version of its events', () => {
     const states = eventsOf<QaEvent>(readGoldenEvents('qa')).flatMap((event) =>
       event.type === 'CommentPosted' ? [commentDecider.evolve(commentDecider.initial, event)] : [],
     );

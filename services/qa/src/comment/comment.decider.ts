@@ -8,13 +8,13 @@ import type { Decider } from '@parlour/kernel/log/decider';
 /** Whether the comment's stream has begun. */
 export type CommentState = { readonly status: 'unposted' } | { readonly status: 'posted' };
 
-/** What is commented on: a question, or an answer to one. */
+/** The post that a comment belongs to: a question or an answer. */
 export interface CommentTarget {
   readonly questionId: string;
   readonly answerId: string | null;
 }
 
-/** What is commented on, with how many comments stand there. */
+/** The target of a comment, with its comment count. */
 export interface CommentPlace extends CommentTarget {
   readonly comments: number;
 }
@@ -25,9 +25,9 @@ export interface PostComment {
   readonly commentId: string;
   readonly commentedBy: string;
   readonly text: string;
-  /** What the comment is meant for. */
+  /** The kind of post that the caller addressed. */
   readonly on: 'question' | 'answer';
-  /** Where it is; null when it does not exist or this person may not see it. */
+  /** The post; null when it does not exist or is hidden from this person. */
   readonly target: CommentPlace | null;
 }
 
@@ -37,7 +37,7 @@ export function commentStream(commentId: string): string {
 }
 
 /**
- * The rules of commenting: whoever may see a question may comment on it and on its answers.
+ * The rules of commenting: anyone who may see a question may comment on it and on its answers.
  * Source: specification VA-7; decisions Q-6.
  */
 export const commentDecider: Decider<CommentState, PostComment, CommentPosted> = {

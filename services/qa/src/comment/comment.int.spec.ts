@@ -43,7 +43,7 @@ describe('commenting', () => {
     await expect(world.comment(ben, type, unknownId)).rejects.toMatchObject({ code, message });
   });
 
-  test('an answer is no question, and a question no answer', async () => {
+  test('refuses an answer id for a question, and a question id for an answer', async () => {
     const qid = await world.ask(ann);
     const aid = await world.answer(ben, qid);
     await expect(world.comment(ben, 'question', aid)).rejects.toMatchObject({ code: 'question.unknown' });
@@ -64,7 +64,7 @@ describe('commenting', () => {
   });
 });
 
-test('everybody is told, with the new comment alone, however many there are', async () => {
+test('everybody gets a live message with only the new comment, however many there are', async () => {
   const qid = await world.ask(ann);
   const aid = await world.answer(ben, qid);
   for (let number = 1; number <= 20; number++) await world.comment(ann, 'question', qid, `Number ${number}.`);

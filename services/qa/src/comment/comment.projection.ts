@@ -4,7 +4,7 @@ import { projection } from '@parlour/kernel/view/projection';
 import { insert, patch } from '@parlour/kernel/view/row-changes';
 import { CommentRow } from './comment.entity.ts';
 
-/** Comments as they are posted, and blanked. */
+/** Comments, as posted and blanked. */
 export const commentView = projection<QaEvent>({
   name: 'qa.comments',
   source: 'qa',

@@ -9,7 +9,7 @@ const comment = `json_build_object('_id', c.id, 'text', c.text, 'commentBy', ${n
 const comments = 'comments c left join people cp on cp.id = c.commented_by';
 
 /**
- * SQL: the comments `c` that fulfil a condition as JSON, in the order of posting. Source: decisions
+ * SQL: the comments `c` that match a condition, as JSON in the order of posting. Source: decisions
  * Q-5.
  */
 export function commentsWhere(condition: string): string {
@@ -38,15 +38,15 @@ const answerTarget = statement(
     where a.id = $3 and ${visibleTo(firstParameters)}`,
 );
 
-/** Comments by their ids, in that order. */
+/** Reads comments in the order of the ids. */
 export async function readComments(tx: Tx, ids: readonly string[]): Promise<CommentWire[]> {
   return (await tx.query<{ comment: CommentWire }>(byIds, [ids])).map((row) => row.comment);
 }
 
-/** What is commented on, and whether its community is closed. */
+/** The target of a comment, and whether its community is closed. */
 export type OpenPlace = CommentPlace & { readonly closed: boolean };
 
-/** Where a question or an answer is; null when it does not exist or this person may not see it. */
+/** Finds a question or an answer; null when it does not exist or is hidden from this person. */
 export async function findTarget(
   tx: Tx,
   on: 'question' | 'answer',

@@ -20,48 +20,49 @@ const open = statement(
   `select c.closed from communities c where c.id = $3 and ${opensTo({ viewer: '$1::text', fresh: '$2::boolean' })}`,
 );
 
-/** SQL: whether the question `q` stands in a closed community. */
+/** SQL: whether the question `q` belongs to a closed community. */
 export const inClosedCommunity = `exists (select from communities c where c.id = q.community_id and c.closed)`;
 
 /**
- * SQL: whether a community `c` opens to the viewer; while what is known of it cannot be believed it
- * opens to nobody. Source: decisions Q-7, C-4, C-6.
+ * SQL: whether the viewer may see the community `c`; nobody may while our data about it may be
+ * stale. Source: decisions Q-7, C-4, C-6.
  */
 export function opensTo({ viewer, fresh }: ViewerColumns): string {
   return `${fresh} and ${communityOpensTo(viewer)}`;
 }
 
-/** Whom what is in a community may be told: everybody but some, or some alone. */
+/** The audience of a community's content: everybody but the banned, or only its members. */
 export interface CommunityAudience {
   readonly visibility: CommunityVisibility;
-  /** The people of a private one. */
+  /** The members of a private community. */
   readonly people: readonly string[];
   readonly banned: readonly string[];
 }
 
-/** Whom what is in these communities may be told, by their ids. */
+/** The audiences of these communities, by id. */
 export async function readCommunityAudiences(tx: Tx, ids: readonly string[]): Promise<Map<string, CommunityAudience>> {
   const rows = await tx.query<CommunityAudience & { id: string }>(audiences, [ids]);
   return new Map(rows.map(({ id, visibility, people, banned }) => [id, { visibility, people, banned }]));
 }
 
-/** What a person may do in a community, or with a question: nothing, read, or read and add. */
+/** A person's access to a community or a question: none, read only, or read and post. */
 export type Access = 'none' | 'reading' | 'all';
 
-/** The access that a row tells of, which is there when the person may see what it is about. */
+/** The access that a row means; there is no row when the person may see nothing. */
 export function accessOf(row: { readonly closed: boolean } | undefined): Access {
   if (!row) return 'none';
   return row.closed ? 'reading' : 'all';
 }
 
-/** What this person may do in this community. */
+/** This person's access to this community. */
 export async function readAccess(tx: Tx, id: string, { viewer, fresh }: Viewer): Promise<Access> {
   const [row] = await tx.query<{ closed: boolean }>(open, [viewer, fresh, id]);
   return accessOf(row);
 }
 
 /**
- * Nothing is added to what is in a closed community. To be asked of what the caller may see.
+ * Refuses additions to a closed community. Check visibility first: this error reveals that the
+ * content exists.
  * @throws {DomainError} `community.closed`
  */
 export function refuseClosed(closed: boolean): void {

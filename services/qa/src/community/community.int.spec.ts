@@ -43,7 +43,7 @@ beforeEach(() => {
 const ask = (by: Actor, changes: object = {}): Promise<string> =>
   world.ask(by, { title: word, tags: [{ name: tag }], communityId, ...changes });
 
-/** Everything that shows a question, or that there is one: whether it does. */
+/** Whether a question appears in each place that could show it or reveal that it exists. */
 async function seen(as: Actor, qid: string): Promise<Set<unknown>> {
   const answers: unknown[] = [];
   for (const order of questionOrders) {
@@ -71,14 +71,14 @@ async function seen(as: Actor, qid: string): Promise<Set<unknown>> {
 }
 
 describe('a question of a private community', () => {
-  test('[RO-12, Q-7] is everywhere for its people, and nowhere for anybody else', async () => {
+  test('[RO-12, Q-7] is visible everywhere to its members, and nowhere to anybody else', async () => {
     await make('private');
     const qid = await ask(owner);
     for (const person of [owner, member]) expect(await seen(person, qid)).toEqual(new Set([true]));
     for (const person of [banned, pending, other]) expect(await seen(person, qid)).toEqual(new Set([false]));
   });
 
-  test('[C-4] is no longer there for who was removed, and is for everybody once the community is public', async () => {
+  test('[C-4] is hidden from removed members, and visible to everybody once the community is public', async () => {
     await make('private');
     const qid = await ask(owner);
     await stand(member, 'none');
@@ -89,7 +89,7 @@ describe('a question of a private community', () => {
     expect(await seen(banned, qid)).toEqual(new Set([false]));
   });
 
-  test('is told to its people alone', async () => {
+  test('emits live messages to its members only', async () => {
     await make('private');
     const before = (await world.liveMessages()).length;
     await ask(owner);
@@ -100,7 +100,7 @@ describe('a question of a private community', () => {
 });
 
 describe('a question of a public community', () => {
-  test('[Q-7] is everywhere for everybody but the banned, and stands among all questions', async () => {
+  test('[Q-7] is visible everywhere to everybody but the banned, and listed among all questions', async () => {
     await make('public');
     const qid = await ask(other);
     await world.ask(owner, { tags: [{ name: tag }] });
@@ -110,7 +110,7 @@ describe('a question of a public community', () => {
     await expect(ask(banned)).rejects.toMatchObject({ code: 'community.unknown' });
   });
 
-  test('for followers only is for those of them whom the community opens to', async () => {
+  test('for followers only is visible to those followers who may see the community', async () => {
     await make('public');
     await world.follow(member, owner);
     await world.follow(banned, owner);
@@ -125,7 +125,7 @@ describe('a question of a public community', () => {
 describe('[U-5] when the community closes', () => {
   const close = () => world.communities({ type: 'CommunityClosed', data: { communityId } });
 
-  /** Whether a question is read by its id and in lists, and counted. */
+  /** Whether a question can be read by its id and in lists, and is counted. */
   async function read(as: Actor, qid: string): Promise<Set<boolean>> {
     const inList = await world.list(as, { communityId }).then(
       (ids) => ids.includes(qid),
@@ -139,7 +139,7 @@ describe('[U-5] when the community closes', () => {
     ]);
   }
 
-  test('what stands in it is read by whoever could read it before, and by nobody else', async () => {
+  test('its content stays readable for the same people', async () => {
     await make('public');
     const qid = await ask(other);
     const secret = await ask(owner, { onlyFollowers: true });
@@ -150,7 +150,7 @@ describe('[U-5] when the community closes', () => {
     await expect(world.read(owner, secret)).resolves.toMatchObject({ _id: secret });
   });
 
-  test('what stands in a private one is its people’s alone', async () => {
+  test('the content of a private one stays visible to its members only', async () => {
     await make('private');
     const qid = await ask(member);
     await close();
@@ -158,7 +158,7 @@ describe('[U-5] when the community closes', () => {
     for (const person of [banned, pending, other]) expect(await read(person, qid)).toEqual(new Set([false]));
   });
 
-  test('nothing is added to it: no question, answer, comment or vote', async () => {
+  test('questions, answers, comments and votes are refused', async () => {
     await make('public');
     const qid = await ask(other);
     const aid = await world.answer(member, qid);
@@ -172,12 +172,12 @@ describe('[U-5] when the community closes', () => {
       await expect(attempt()).rejects.toMatchObject({ code: 'community.closed' });
     }
     await expect(ask(other)).rejects.toMatchObject({ code: 'community.unknown' });
-    // Whoever does not see it is not told that it is there.
+    // People who cannot see it do not learn that it exists.
     await expect(world.answer(banned, qid)).rejects.toMatchObject({ code: 'question.unknown' });
     await expect(world.vote(banned, qid, 'up')).rejects.toMatchObject({ code: 'question.unknown' });
   });
 
-  test('its page goes on to be live for those who read it', async () => {
+  test('its readers still get live messages', async () => {
     await make('public');
     const qid = await ask(other);
     await close();
@@ -188,7 +188,7 @@ describe('[U-5] when the community closes', () => {
     expect(published).toMatchObject({ event: 'viewsUpdate', to: ['public'], except: [`user:${banned.id}`] });
   });
 
-  test('one that was closed before this was known is nobody’s until it is rebuilt', async () => {
+  test('one closed before the column existed is hidden from everybody until it is rebuilt', async () => {
     await make('public');
     const qid = await ask(other);
     await close();
@@ -197,7 +197,7 @@ describe('[U-5] when the community closes', () => {
   });
 });
 
-test('[CA-49] the whole list of a community is counted for each viewer', async () => {
+test('[CA-49] the total of a community’s list is counted for each viewer', async () => {
   await make('public');
   await ask(owner);
   const answered = await ask(member);
@@ -209,7 +209,7 @@ test('[CA-49] the whole list of a community is counted for each viewer', async (
   expect(await world.total(owner, { communityId, order: 'unanswered' })).toBe(1);
 });
 
-test('[C-6] nobody but positions 1 to 3 asks in a private community, and nobody in one that there is not', async () => {
+test('[C-6] only positions 1 to 3 can ask in a private community, and nobody in one that does not exist', async () => {
   await make('private');
   await ask(member);
   for (const person of [banned, pending, other]) {

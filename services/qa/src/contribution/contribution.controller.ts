@@ -7,7 +7,7 @@ import { type Call, Handles } from '@parlour/kernel/rpc/calls';
 import { viewerOf } from '../question/visibility.ts';
 import { readContributions } from './contribution.queries.ts';
 
-/** Calls about what people have posted. */
+/** Calls about people's posts. */
 @Controller()
 export class ContributionController {
   constructor(

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** How many questions and answers a person has posted, by whom they are for. */
+/** How many questions and answers a person has posted, per audience. */
 @Entity('contributions')
 export class ContributionRow {
   @PrimaryColumn('text', { name: 'user_id', primaryKeyConstraintName: 'contributions_pkey' })

@@ -13,7 +13,7 @@ const total = statement(
 );
 
 /**
- * How many questions and answers of a person this viewer may see. Source: decisions U-6.
+ * The number of a person's questions and answers that this viewer may see. Source: decisions U-6.
  * @throws {DomainError} `user.unknown`
  */
 export async function readContributions(tx: Tx, username: string, { viewer, fresh }: Viewer): Promise<number> {

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Questions, who read them, answers and tags: folds of this service's log. */
+/** Questions, their readers, answers and tags: folds of this service's log. */
 export class Questions1760000000000 implements MigrationInterface {
   readonly name = 'Questions1760000000000';
 

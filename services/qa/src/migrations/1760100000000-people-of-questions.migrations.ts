@@ -3,9 +3,9 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 const audience = `case when q.only_followers then q.asked_by else '' end`;
 
 /**
- * Who follows whom, votes, followed questions, comments, and counters by audience, so that no list
- * and no total has to read what its viewer may not see. What an older site holds is counted here
- * once; from then on the views count.
+ * Follows, votes, followed questions, comments, and counters per audience, so that no list and no
+ * total reads rows hidden from its viewer. This counts the existing rows of an older site once;
+ * from then on the views count.
  */
 export class PeopleOfQuestions1760100000000 implements MigrationInterface {
   readonly name = 'PeopleOfQuestions1760100000000';

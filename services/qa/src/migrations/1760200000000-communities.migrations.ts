@@ -1,7 +1,7 @@
 import { communityTables } from '@parlour/kernel/view/community-view';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Communities, as far as they decide who sees a question: a fold of their service's log. */
+/** Communities, as far as they decide who may see a question: a fold of their service's log. */
 export class Communities1760200000000 implements MigrationInterface {
   readonly name = 'Communities1760200000000';
 

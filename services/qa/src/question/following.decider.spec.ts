@@ -15,18 +15,18 @@ describe('following a question', () => {
     given(followingDecider).when(toggle).then(followed);
   });
 
-  test('again, no longer', () => {
+  test('pressing it again unfollows', () => {
     given(followingDecider, [followed]).when(toggle).then(unfollowed);
     given(followingDecider, [followed, unfollowed]).when(toggle).then(followed);
   });
 
-  test('what is hidden is refused', () => {
+  test('a hidden question is refused', () => {
     given(followingDecider, [followed])
       .when({ ...toggle, visible: false })
       .thenRefused('question.unknown', messages.questionUnknown);
   });
 
-  test('understands every version of its events', () => {
+  test('folds every version of its events', () => {
     const golden = eventsOf<QaEvent>(readGoldenEvents('qa'));
     const states = golden.flatMap((event) =>
       event.type === 'QuestionFollowed' || event.type === 'QuestionUnfollowed'

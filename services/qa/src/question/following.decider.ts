@@ -6,7 +6,7 @@ import type { Decider } from '@parlour/kernel/log/decider';
 /** Whether a person follows a question. */
 export type FollowingState = { readonly status: 'apart' } | { readonly status: 'following' };
 
-/** Follow a question, or no longer. */
+/** Follow or unfollow a question. */
 export interface ToggleFollowing {
   readonly type: 'ToggleFollowing';
   readonly questionId: string;
@@ -20,7 +20,7 @@ export function followingStream(questionId: string, userId: string): string {
   return `questionfollow/${questionId}/${userId}`;
 }
 
-/** One button for both ways. Source: specification SC-18. */
+/** One button follows and unfollows. Source: specification SC-18. */
 export const followingDecider: Decider<FollowingState, ToggleFollowing, QuestionFollowed | QuestionUnfollowed> = {
   initial: { status: 'apart' },
 

@@ -21,7 +21,7 @@ async function toggle(by: Actor, qid: string): Promise<readonly string[]> {
 }
 
 describe('following a question', () => {
-  test('the button toggles; the page names who follows, oneself first', async () => {
+  test('the button toggles; the page names the followers, the viewer first', async () => {
     const qid = await world.ask(ann);
     expect(await toggle(ben, qid)).toEqual([ben.name]);
     expect(await toggle(cay, qid)).toEqual([cay.name, ben.name]);
@@ -38,7 +38,7 @@ describe('following a question', () => {
     expect((await world.read(ann, qid)).following).toEqual([ben.name]);
   });
 
-  test('what does not exist is refused', async () => {
+  test('an unknown question is refused', async () => {
     await expect(toggle(ann, unknownId)).rejects.toMatchObject({ code: 'question.unknown' });
   });
 });
@@ -46,7 +46,7 @@ describe('following a question', () => {
 describe('[Q-1] the order following', () => {
   const following = { order: 'following' } as const;
 
-  test('holds what followed people ask, and followed questions, newest first and each once', async () => {
+  test('contains followed questions and those of followed people, newest first and each once', async () => {
     const byBen = await world.ask(ben);
     const byCay = await world.ask(cay);
     const again = await world.ask(ben, { title: 'How do apricots grow?' });
@@ -65,7 +65,7 @@ describe('[Q-1] the order following', () => {
     expect(await world.total(ann, following)).toBe(3);
   });
 
-  test('may be searched', async () => {
+  test('can be searched', async () => {
     const byBen = await world.ask(ben, { title: 'How do cherries grow?', tags: [{ name: `fruit${tests}` }] });
     await world.ask(cay, { title: 'How do cherries taste?' });
     await world.follow(ann, ben);
@@ -76,7 +76,7 @@ describe('[Q-1] the order following', () => {
     expect(await world.list(cay, { ...following, search: 'cherr' })).toEqual([]);
   });
 
-  test('holds questions for followers, and no longer when they are hidden', async () => {
+  test('contains questions for followers until they are hidden', async () => {
     const secret = await world.ask(ben, { onlyFollowers: true });
     await world.follow(ann, ben);
     expect(await world.list(ann, following)).toEqual([secret]);
@@ -88,7 +88,7 @@ describe('[Q-1] the order following', () => {
     expect(await world.total(ann, following)).toBe(0);
   });
 
-  test(`is by pages what it is whole (seed ${seed})`, async () => {
+  test(`is the same by pages as whole (seed ${seed})`, async () => {
     const dice = diceOf(seed);
     const people = Array.from({ length: 12 }, (_, index) => personOf(`p${tests}-${index}`));
     const followed = people.slice(0, 7);

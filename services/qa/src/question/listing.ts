@@ -4,36 +4,36 @@ import { parseSearch, type Search } from '@parlour/contracts/search';
 import type { StatementValues } from './statement-values.ts';
 import { visibleTo } from './visibility.ts';
 
-/** A list of questions, whichever of its pages: what it holds and in which order. */
+/** A list of questions, independent of the page: its content and order. */
 export interface Listing extends Search {
   readonly order: QuestionOrder;
   readonly communityId: string | undefined;
 }
 
-/** Which list is asked for. */
+/** The list that a request asks for. */
 export function listingOf(request: Rpc['qa.getQuestions']['request']): Listing {
   return { order: request.order, ...parseSearch(request.search ?? '', request.tag), communityId: request.communityId };
 }
 
-/** Everything that the viewer may see: nothing is searched for. */
+/** Whether the list has no filter: everything that the viewer may see. */
 export function isWhole({ tags, words, communityId }: Listing): boolean {
   return tags.length === 0 && words.length === 0 && communityId === undefined;
 }
 
-/** Everything of one community that the viewer may see. */
+/** Whether the community is the only filter. */
 export function isCommunity({ tags, words, communityId }: Listing): boolean {
   return tags.length === 0 && words.length === 0 && communityId !== undefined;
 }
 
-/** Nothing but tags. */
+/** Whether tags are the only filter. */
 export function isTagged({ tags, words, communityId }: Listing): boolean {
   return tags.length > 0 && words.length === 0 && communityId === undefined;
 }
 
 /**
- * The name to prepare a list's statement under. What is searched for decides which way is short: of
- * a rare word its own index, of a common one the order's. A plan that is kept knows neither, so
- * these have no name, and are planned each time.
+ * The name of a list's prepared statement. Searches have none and are planned each time: a rare
+ * word is best found by its own index, a common one by the index of the order, and a generic plan
+ * cannot know which.
  */
 export function nameFor(prefix: string, listing: Listing, suffix = ''): string {
   const { order, tags, words, communityId } = listing;
@@ -41,7 +41,7 @@ export function nameFor(prefix: string, listing: Listing, suffix = ''): string {
   return `${prefix}.${order}${communityId === undefined ? '' : '.community'}${suffix}`;
 }
 
-/** SQL: what a question `q` of the list fulfils. Source: decisions Q-1, Q-2, Q-6. */
+/** SQL: the conditions for a question `q` of the list. Source: decisions Q-1, Q-2, Q-6. */
 export function conditionsOf(listing: Listing, values: StatementValues): string[] {
   const { order, tags, words, communityId } = listing;
   const conditions = [visibleTo(values.viewer)];

@@ -10,8 +10,8 @@ import { readQuestionRows } from './question-row.queries.ts';
 import { readVoteUpdates } from './votes.queries.ts';
 
 /**
- * Reads what the messages of a batch show, each kind by one statement, and only the kinds that
- * there are.
+ * Reads the rows for the live messages of a batch: one statement per kind, and only for the kinds
+ * needed.
  */
 export async function readLiveRows(tx: Tx, events: readonly EnvelopeOf<QaEvent>[], fresh: boolean): Promise<LiveRows> {
   const answerIds = new Set<string>();
@@ -33,7 +33,7 @@ export async function readLiveRows(tx: Tx, events: readonly EnvelopeOf<QaEvent>[
     answers: new Map(answers.map((answer) => [answer._id, answer])),
     votes: voted.size > 0 ? await readVoteUpdates(tx, [...voted]) : new Map(),
     comments: new Map(comments.map((comment) => [comment._id, comment])),
-    // While what is known of communities cannot be believed nobody is told of them.
+    // While our data about communities may be stale, their content is published to nobody.
     communities: fresh && communityIds.size > 0 ? await readCommunityAudiences(tx, [...communityIds]) : new Map(),
     followers: fresh && askers.size > 0 ? await readFollowers(tx, [...askers]) : new Map(),
   };

@@ -10,7 +10,7 @@ let world: QaWorld;
 let qid: string;
 let ids: string[];
 
-/** Comments of the greatest length, of letters of four bytes each: 8,000 bytes a comment. */
+/** Comments of the maximum length with four-byte characters: 8,000 bytes each. */
 const comment = (answerId: string, count: number): Promise<unknown> =>
   world.sql(
     `insert into comments (id, question_id, answer_id, position, text, commented_by, commented_at)
@@ -37,10 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/**
- * Which answers there are by their places, how many comments they have, and after which one others
- * follow.
- */
+/** The places of the answers, their comment counts, and the answer after which others follow. */
 const partOf = ({ answers, moreAnswersAfter, answerCount }: QuestionWire) => ({
   answers: answers.map(({ _id, comments }) => [ids.indexOf(_id) + 1, comments.length]),
   more: moreAnswersAfter === undefined ? undefined : ids.indexOf(moreAnswersAfter) + 1,
@@ -69,7 +66,7 @@ const [firstPart, secondPart, lastPart] = [
 ];
 
 describe('[LI-20] a long question', () => {
-  test('comes in parts of about two MiB, each with the count of all', async () => {
+  test('is returned in parts of about two MiB, each with the total count', async () => {
     const parts: QuestionWire[] = [];
     let after: string | undefined;
     do {
@@ -83,7 +80,7 @@ describe('[LI-20] a long question', () => {
     expect(parts[2]).toMatchObject(question);
   });
 
-  test('is not viewed again where further answers are read', async () => {
+  test('is not viewed again when further answers are read', async () => {
     const request = { id: qid, after: ids[4] ?? '' };
     const { reply, positions } = await world.call('qa.getQuestionById', request, { as: cay });
     expect(partOf(reply)).toEqual(lastPart);
@@ -91,12 +88,12 @@ describe('[LI-20] a long question', () => {
     expect(positions).toEqual({});
   });
 
-  test('shows further answers to nobody from whom it is hidden', async () => {
+  test('hides further answers from people who may not see it', async () => {
     const request = { id: qid, after: ids[4] ?? '' };
     await expect(world.call('qa.getQuestionById', request, { as: dan })).rejects.toMatchObject(hidden);
   });
 
-  test('has no answers after one that is not its own: refused', async () => {
+  test('refuses to list answers after an answer of another question', async () => {
     const elsewhere = await world.answer(ben, await world.ask(ben));
     for (const after of [unknownId, elsewhere]) {
       await expect(world.call('qa.getQuestionById', { id: qid, after }, { as: ann })).rejects.toMatchObject({
@@ -106,7 +103,7 @@ describe('[LI-20] a long question', () => {
     }
   });
 
-  test('comes with its first part where it is followed, by one person or by several at once', async () => {
+  test('is returned with its first part when one or several people follow it at once', async () => {
     const follow = { key: 'follow', as: cay };
     const first = await world.call('qa.followQuestion', { qid }, follow);
     expect(partOf(first.reply)).toEqual(firstPart);

@@ -12,7 +12,8 @@ import { StatementValues } from './statement-values.ts';
 import { type Viewer, visibleTo } from './visibility.ts';
 
 /**
- * What a list is sorted by before the time of asking, both the greatest first, as its index is.
+ * The first sort key of a list; the time of asking is the second. Both are descending, as in the
+ * index.
  * Source: decisions Q-1.
  */
 const sortedBy = {
@@ -43,14 +44,13 @@ export async function readQuestionList(
   });
 }
 
-/** The rows of a page, and more where there are, each with the total of the whole list. */
+/** The statement for the rows of a page and at least one more, each with the list's total. */
 export function askRows(listing: Listing, { limit, cursor }: PageRequest, viewer: Viewer): BoundStatement {
   const values = new StatementValues(viewer);
   const by = sortedBy[listing.order];
   const after = cursor === undefined ? undefined : parseCursor(cursor);
   const place: Place = {
-    // What a list is sorted by first has a value of its own only where that is not the time of
-    // asking.
+    // The first sort key needs its own parameter only if it is not the time of asking.
     key: after && by !== 'position' ? values.put(after.key, 'bigint') : undefined,
     before: after && values.put(after.position, 'bigint'),
     limit: rowsRead(limit),
@@ -64,14 +64,14 @@ export function askRows(listing: Listing, { limit, cursor }: PageRequest, viewer
   };
 }
 
-/** The page: the parameters of the row that it comes after, and how many rows are read. */
+/** A page: the parameters of the row before it, and the number of rows to read. */
 interface Place {
   readonly key: string | undefined;
   readonly before: string | undefined;
   readonly limit: number;
 }
 
-/** SQL: the questions `q` of the page, cut before anything is read for its rows. */
+/** SQL: the questions `q` of the page, limited before any joins. */
 function pageOf(listing: Listing, place: Place, values: StatementValues): string {
   if (isTagged(listing) && listing.order === 'newest') return tagged(listing.tags, place, values);
   if (isWhole(listing) && listing.order === 'following') return followed(place, values);
@@ -85,8 +85,8 @@ function pageOf(listing: Listing, place: Place, values: StatementValues): string
 }
 
 /**
- * Of each tag its newest, by an index of its own: what a page costs depends neither on its depth
- * nor on how many questions the tag has.
+ * The newest questions of each tag, by index: the cost of a page depends neither on its depth nor
+ * on the number of questions.
  */
 function tagged(tags: readonly string[], { before, limit }: Place, values: StatementValues): string {
   const wanted = `unnest(${values.put(tags, 'text[]')}) as wanted(key)`;
@@ -100,9 +100,9 @@ function tagged(tags: readonly string[], { before, limit }: Place, values: State
 }
 
 /**
- * A page of n can hold questions only of those n people who asked last; so each followed person
- * costs one look into an index, and n of them n rows. Beside them the questions that the viewer
- * follows himself.
+ * A page of n rows can only contain questions of the n people who asked last. So each followed
+ * person costs one index lookup, and only n of them n rows. The questions that the viewer follows
+ * are added.
  */
 function followed({ before, limit }: Place, values: StatementValues): string {
   const { viewer } = values.viewer;
@@ -123,12 +123,12 @@ function followed({ before, limit }: Place, values: StatementValues): string {
   );
 }
 
-/** The first of what was chosen, all of it visible. */
+/** The first of the chosen rows, which are all visible. */
 function taken(chosen: string, limit: number): string {
   return `(select c.id from (${chosen}) c order by c.position desc limit ${limit}) page join questions q on q.id = page.id`;
 }
 
-/** @throws {DomainError} `request.invalid` for a cursor that no list gave */
+/** @throws {DomainError} `request.invalid` for a cursor that no list returned */
 function parseCursor(text: string): { key: number; position: number } {
   const [, key, position] = /^(\d{1,15})\.(\d{1,15})$/.exec(text) ?? [];
   if (key === undefined || position === undefined) throw new DomainError('request.invalid', messages.requestInvalid);

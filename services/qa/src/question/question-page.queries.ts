@@ -14,26 +14,26 @@ import { firstParameters, visibleTo } from './visibility.ts';
 /** A question as one person sees it. */
 export interface QuestionPage {
   readonly question: Json<QuestionWire>;
-  /** Whether this person's reading has been counted. */
+  /** Whether this person's view is already counted. */
   readonly viewed: boolean;
 }
 
 /**
- * After how many bytes of answers, with their comments, a reply has no further answer. Most
- * questions have less and come whole; the longest reply fits into a frame between processes.
+ * A reply ends after this many bytes of answers and their comments. Most questions are smaller and
+ * returned whole; the longest reply fits into a frame between processes.
  */
 export const answersBytes = 2 * 1024 * 1024;
 
-/** About how many bytes JSON puts around a text: its id, its author and its time. */
+/** Approximate overhead of a text in JSON: its id, author and time. */
 export const bytesAroundText = 200;
 
-// Known without reading the text, which lies beside its row when it is long.
+// Long texts are stored outside the row; this gets the size without reading them.
 const sizeOf = (text: string): string => `octet_length(${text}) + ${bytesAroundText}`;
 
 /**
- * SQL: the answers of the question `q` that follow the answer `f`, as many as one reply has, and
- * the position of the last one. They are taken one by one: sizing them all would read up to 100,000
- * comments for each reply.
+ * SQL: the answers of the question `q` after the answer `f` that fit into one reply, and the
+ * position of the last one. They are added one by one: computing all sizes would read up to 100,000
+ * comments per reply.
  */
 const partOfAnswers = `(with recursive taken(id, position, bytes) as (
      select null::text, coalesce(f.position, 0), 0::bigint
@@ -83,9 +83,9 @@ const visible = statement(
 interface PageColumns {
   readonly json: string;
   readonly viewed: boolean;
-  /** The last answer here, where others follow it. */
+  /** The last answer of this part, if others follow. */
   readonly moreAnswersAfter: string | null;
-  /** Whether the answer that these are to follow is not one of this question. */
+  /** Whether the requested start is not an answer of this question. */
   readonly lost: boolean;
 }
 
@@ -98,8 +98,8 @@ function pageOf({ json, viewed, moreAnswersAfter }: PageColumns): QuestionPage {
 }
 
 /**
- * A question with all that belongs to it, as its viewer sees it, in one statement: with its first
- * answers, or with those that follow the answer `after`.
+ * Reads a question as its viewer sees it, in one statement, with its first answers or those after
+ * the answer `after`.
  * @throws {DomainError} `question.unknown` when it does not exist or is hidden from its viewer,
  * `answer.unknown` when it has no answer `after`
  */
@@ -111,8 +111,8 @@ export async function readQuestionPage(tx: Tx, asked: QuestionAsker, after?: str
 }
 
 /**
- * The questions alone, each with its first answers, in one statement: replies of the commands that
- * made or read them.
+ * Reads questions with their first answers in one statement, for the replies of a batch of
+ * commands.
  * @throws {DomainError} `question.unknown` when one of them does not exist or is hidden from its
  * viewer
  */
@@ -124,7 +124,7 @@ export async function readQuestions(tx: Tx, asked: readonly QuestionAsker[]): Pr
   return rows.map((row) => pageOf(row).question);
 }
 
-/** What this person may do with a question; `none` also where it does not exist. */
+/** This person's access to a question; `none` also when it does not exist. */
 export async function readQuestionAccess(tx: Tx, { id, viewer, fresh }: QuestionAsker): Promise<Access> {
   const [row] = await tx.query<{ closed: boolean }>(visible, [viewer, fresh, id]);
   return accessOf(row);

@@ -1,12 +1,12 @@
 import { limits } from '@parlour/contracts/limits';
 
-/** Where the people of a question stand. */
+/** The tables of people related to a question. */
 type PeopleTable = 'question_views' | 'question_votes' | 'question_follows';
 
 /**
- * SQL: the names of a question's people as JSON, at most a thousand: the viewer's own first, then
- * in the order of their deeds. Who deleted his account has no name any more; the counts keep him.
- * Neither half reads more of its index than it shows.
+ * SQL: the names of a question's people as JSON, at most a thousand: the viewer first, then in the
+ * order of their actions. People with a deleted account have no name, but are still counted. Both
+ * halves read only the index entries that they return.
  */
 export function namesOf(table: PeopleTable, questionId: string, viewer: string, condition = 'true'): string {
   const of = `x.question_id = ${questionId} and ${condition}`;

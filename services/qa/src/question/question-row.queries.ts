@@ -26,15 +26,15 @@ const byIds = statement(
   `select ${rowJson} as row, q.asked_by as "askerId" from unnest($1::text[]) as w(id) join questions q on q.id = w.id ${rowJoins}`,
 );
 
-/** A list row with what decides who may see it. */
+/** A list row with the fields that decide who may see it. */
 export interface RestrictableRow {
   readonly row: QuestionRowWire;
   readonly askerId: string;
 }
 
 /**
- * List rows by the questions' ids, whoever may see them: for live messages, whose audience is
- * decided with them.
+ * Reads list rows by question ids, without a visibility check: live messages choose their audience
+ * from these rows.
  */
 export async function readQuestionRows(tx: Tx, ids: readonly string[]): Promise<Map<string, RestrictableRow>> {
   const rows = await tx.query<RestrictableRow>(byIds, [ids]);

@@ -5,8 +5,8 @@ import { StatementValues } from './statement-values.ts';
 import { audiencesOf, type Viewer, visibleTo } from './visibility.ts';
 
 /**
- * How many questions a list has for this viewer. Of whole lists and of a tag the counters are added
- * up, those of the audiences that he is of; what is searched for is counted to the first thousand.
+ * The statement for a list's total for this viewer. For whole lists and tags it adds the counters
+ * of the viewer's audiences; search results are counted up to a thousand.
  * Source: decisions T-5.
  */
 export function askTotal(listing: Listing, viewer: Viewer): BoundStatement {
@@ -15,7 +15,7 @@ export function askTotal(listing: Listing, viewer: Viewer): BoundStatement {
   return { statement: statement(nameFor('questions.total', listing), text), values: values.list };
 }
 
-/** SQL: a query of that number; `values` takes its parameters. */
+/** SQL: a query for the total; adds its parameters to `values`. */
 export function totalOf(listing: Listing, values: StatementValues): string {
   const { order, tags } = listing;
   const [tag] = tags;
@@ -48,10 +48,7 @@ function tagTotal(tag: string, values: StatementValues): string {
                  where c.key = ${key} and c.audience = any(${audiencesOf(values.viewer)})), 0)::bigint as total`;
 }
 
-/**
- * What the followed people asked, by their counters, and the followed questions of others one by
- * one.
- */
+/** Adds the counters of followed people, and counts followed questions of others one by one. */
 function followingTotal(values: StatementValues): string {
   const { viewer } = values.viewer;
   return `select coalesce((select sum(c.questions) from follows f join contributions c on c.user_id = f.followed_id

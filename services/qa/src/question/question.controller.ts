@@ -67,8 +67,8 @@ export class QuestionController {
     const { id, after } = call.request;
     const asked = { id, ...viewerOf(call, this.rights) };
     const page = await readQuestionPage(this.database, asked, after);
-    // The first reading is an event like any other; every later one, and one of further answers,
-    // is a read and nothing else.
+    // Only the first view emits an event; later views, and reading further answers, are plain
+    // reads.
     return page.viewed || after !== undefined ? page.question : this.view(call, asked);
   }
 

@@ -18,7 +18,7 @@ const ask: AskQuestion = {
 const { decide, evolve, initial } = questionDecider;
 
 describe('asking a question', () => {
-  test('makes it, trimmed, with each tag once and its description', () => {
+  test('creates it, trimmed, with each tag once and its description', () => {
     expect(decide(ask, initial)).toEqual([
       {
         type: 'QuestionAsked',
@@ -38,13 +38,13 @@ describe('asking a question', () => {
     ]);
   });
 
-  test('in a community stays there, and where that does not open to who asks is refused', () => {
+  test('records its community, and is refused when the asker may not post there', () => {
     const inCommunity = { ...ask, communityId: 'c1' };
     expect(decide(inCommunity, initial)).toMatchObject([{ data: { communityId: 'c1' } }]);
     expect(() => decide({ ...inCommunity, mayAsk: false }, initial)).toThrow(messages.communityUnknown);
   });
 
-  test('splits a tag with white space, as the form does, and drops what nobody sees', () => {
+  test('splits a tag at white space, as the form does, and drops invisible characters', () => {
     const tags = [{ name: ' a b', description: 'both' }, { name: 'B\u00A0c' }, { name: '\u200B' }];
     expect(decide({ ...ask, tags }, initial)).toMatchObject([
       {
@@ -78,12 +78,12 @@ describe('asking a question', () => {
     expect(() => decide({ ...ask, ...fault }, initial)).toThrow(text);
   });
 
-  test('stays quiet when the question is there already', () => {
+  test('emits nothing when the question already exists', () => {
     const [asked] = decide(ask, initial);
     expect(asked && decide(ask, evolve(initial, asked))).toEqual([]);
   });
 
-  test('understands every version of its event', () => {
+  test('folds every version of its event', () => {
     const states = eventsOf<QaEvent>(readGoldenEvents('qa')).flatMap((event) =>
       event.type === 'QuestionAsked' ? [evolve(initial, event)] : [],
     );

@@ -15,12 +15,12 @@ import type { Decider } from '@parlour/kernel/log/decider';
 /** Whether the question's stream has begun. */
 export type QuestionState = { readonly status: 'unasked' } | { readonly status: 'asked' };
 
-/** Ask a question; the id comes from the caller, so a retry asks the same one. */
+/** Ask a question; the caller chooses the id, so a retry asks the same question. */
 export interface AskQuestion extends AddQuestion {
   readonly type: 'AskQuestion';
   readonly questionId: string;
   readonly askedBy: string;
-  /** Whether the community, where there is one, opens to who asks. Source: decisions C-6. */
+  /** Whether the asker may post in the community, if there is one. Source: decisions C-6. */
   readonly mayAsk: boolean;
 }
 
@@ -37,9 +37,9 @@ export const questionDecider: Decider<QuestionState, AskQuestion, QuestionAsked>
     if (state.status === 'asked') return [];
     const title = command.title.trim();
     const text = command.text.trim();
-    // A name with white space is several, as in the form.
+    // White space separates tags, as in the form.
     const given = command.tags.flatMap((tag) => parseTags(tag.name).map((name) => ({ ...tag, name })));
-    // The last entry of a map wins, and of one tag written twice the first counts.
+    // Reversed, because the last entry of a map wins but the first mention of a tag counts.
     const described = new Map(given.toReversed().map((tag) => [canonicalName(tag.name), tag.description?.trim()]));
     const names = distinctTags(given.map((tag) => tag.name));
     refuse(checkTitle(title), checkQuestionText(text), checkTags(names));

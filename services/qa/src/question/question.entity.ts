@@ -1,8 +1,8 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 /**
- * A question with the counts that lists show and sort by; `position` of its asking is its place in
- * time.
+ * A question with the counts that lists show and sort by; `position` is that of its asking, so it
+ * orders by time.
  */
 @Entity('questions')
 @Index('questions_newest', { synchronize: false })
@@ -30,7 +30,7 @@ export class QuestionRow {
   @Column('text')
   text!: string;
 
-  /** What the question is found by. */
+  /** The words for full-text search. */
   @Column('tsvector')
   words?: string;
 
@@ -65,7 +65,7 @@ export class QuestionRow {
   downVoteCount!: number;
 }
 
-/** How many questions there are for each audience, so that no list has to count. */
+/** The number of questions per audience, so that no list has to count. */
 @Entity('question_totals')
 export class QuestionTotalRow {
   @PrimaryColumn('text', { primaryKeyConstraintName: 'question_totals_pkey' })
@@ -78,7 +78,7 @@ export class QuestionTotalRow {
   unanswered!: number;
 }
 
-/** Who has read a question. */
+/** The readers of a question. */
 @Entity('question_views')
 @Index('question_views_order', ['questionId', 'position'])
 export class QuestionViewRow {
@@ -92,7 +92,7 @@ export class QuestionViewRow {
   position!: number;
 }
 
-/** Who votes on a question, and how. */
+/** Votes on questions. */
 @Entity('question_votes')
 @Index('question_votes_order', ['questionId', 'up', 'position'])
 export class QuestionVoteRow {
@@ -110,8 +110,8 @@ export class QuestionVoteRow {
 }
 
 /**
- * Who follows a question; `questionPosition` is the question's place in time, which a follower's
- * list is sorted by.
+ * The followers of a question; `questionPosition` is the question's position, which sorts a
+ * follower's list.
  */
 @Entity('question_follows')
 @Index('question_follows_order', ['questionId', 'position'])

@@ -79,27 +79,27 @@ function rows(question: QuestionRowWire, followers: readonly string[] = []): Liv
 const everybody: CommunityAudience = { visibility: 'public', people: [], banned: [] };
 const hidden = { ...row, onlyFollowers: true };
 
-describe('[E-1] who is told', () => {
-  test('[EV-2] of an answer: everybody, the answer itself and the new count', () => {
+describe('[E-1] live messages', () => {
+  test('[EV-2] about an answer go to everybody, with the answer and the new count', () => {
     expect(live([posted], rows(row))).toEqual([
       { to: ['public'], event: 'answerUpdate', payload: { qid: 'q1', answer }, position: 7 },
       { to: ['public'], event: 'questionUpdate', payload: row, position: 7 },
     ]);
   });
 
-  test('[EV-3] of a view: everybody, with the counts', () => {
+  test('[EV-3] about a view go to everybody, with the counts', () => {
     expect(live([viewed], rows(row))).toEqual([
       { to: ['public'], event: 'viewsUpdate', payload: row, position: 7, latestOf: 'views q1' },
     ]);
   });
 
-  test.each([voted, cancelled])('of a vote: everybody, with lists and counts', (event) => {
+  test.each([voted, cancelled])('about a vote go to everybody, with lists and counts', (event) => {
     expect(live([event], rows(row))).toEqual([
       { to: ['public'], event: 'voteUpdate', payload: voteUpdate, position: 7, latestOf: 'votes q1' },
     ]);
   });
 
-  test('[EV-4] of a comment: everybody, with this comment alone, each of several', () => {
+  test('[EV-4] about a comment go to everybody, each with one comment', () => {
     const published = live([commented(null), commented(null, 'c2')], rows(row));
     expect(published.map((liveMessage) => liveMessage.payload)).toEqual([
       { qid: 'q1', type: 'question', result: { _id: 'q1', comments: [comment] } },
@@ -111,7 +111,7 @@ describe('[E-1] who is told', () => {
     expect(live([commented('a1', 'gone')], rows(row))).toEqual([]);
   });
 
-  test('of a blanked post: everybody, with what stands there now; no other update takes the place of a question’s text', () => {
+  test('about a blanked post go to everybody, with the new text; no other update replaces a question’s text', () => {
     const blanked = envelope({ type: 'QuestionBlanked', data: { questionId: 'q1' } });
     const text = "Removed by the site's operator";
     expect(live([blanked, posted], rows(row)).map(({ event, payload }) => [event, payload])).toEqual([
@@ -132,13 +132,13 @@ describe('[E-1] who is told', () => {
     ]);
   });
 
-  test('of following a question: nobody', () => {
+  test('are not sent when somebody follows a question', () => {
     const data = { questionId: 'q1', userId: 'ben' };
     const followed = [envelope({ type: 'QuestionFollowed', data }), envelope({ type: 'QuestionUnfollowed', data })];
     expect(live(followed, rows(row))).toEqual([]);
   });
 
-  test('of a question for followers only: the asker and his followers alone, whatever happens', () => {
+  test('about a question for followers only go to the asker and their followers only, for every event', () => {
     const asked = envelope({
       type: 'QuestionAsked',
       data: {
@@ -161,7 +161,7 @@ describe('[E-1] who is told', () => {
     for (const liveMessage of published) expect(liveMessage.to).toEqual(['user:ann', 'user:ben']);
   });
 
-  test('of a question for very many followers: each once, five hundred at a time', () => {
+  test('go to many followers once each, five hundred at a time', () => {
     const followers = Array.from({ length: 1_200 }, (_, index) => `f${index}`);
     const published = live([viewed], rows(hidden, followers));
     expect(published.map((liveMessage) => liveMessage.to.length)).toEqual([500, 500, 201]);
@@ -171,13 +171,13 @@ describe('[E-1] who is told', () => {
   test.each<[string, Partial<QuestionRowWire>, CommunityAudience | undefined, Pick<LiveMessage, 'to' | 'except'>[]]>([
     ['a public one: everybody', {}, { ...everybody }, [{ to: ['public'] }]],
     [
-      'a public one with people banned: everybody but them',
+      'a public one with banned people: everybody but them',
       {},
       { ...everybody, banned: ['eve', 'ben'] },
       [{ to: ['public'], except: ['user:eve', 'user:ben'] }],
     ],
     [
-      'a private one: its people',
+      'a private one: its members',
       {},
       { ...everybody, visibility: 'private', people: ['cay', 'dan'] },
       [{ to: ['user:cay', 'user:dan'] }],
@@ -190,25 +190,25 @@ describe('[E-1] who is told', () => {
       [{ to: ['user:ann', 'user:cay'] }],
     ],
     [
-      'a private one, for followers only: those of them who are of it',
+      'a private one, for followers only: those of them who are members',
       { onlyFollowers: true },
       { ...everybody, visibility: 'private', people: ['cay', 'dan'] },
       [{ to: ['user:cay'] }],
     ],
-  ])('of a question in a community, %s', (_, changes, audience, expected) => {
+  ])('about a question in a community, %s', (_, changes, audience, expected) => {
     const question = { ...row, ...changes, communityId: 'c1' };
     const communities = new Map(audience ? [['c1', audience]] : []);
     const published = live([viewed], { ...rows(question, ['ben', 'cay']), communities });
     expect(published.map(({ to, except }) => ({ to, ...(except ? { except } : {}) }))).toEqual(expected);
   });
 
-  test('of a question that is not there: nobody', () => {
+  test('are not sent about an unknown question', () => {
     expect(live([viewed, voted, commented(null)], { ...rows(row), questions: new Map() })).toEqual([]);
   });
 });
 
-describe('of many things at once', () => {
-  test('only the last about the same thing is told, at its place', () => {
+describe('live messages of a batch', () => {
+  test('contain only the last one of each subject, at its place', () => {
     const later = { ...voted, position: 8 };
     const last = { ...cancelled, position: 9 };
     const other = { ...viewed, position: 10 };
@@ -219,7 +219,7 @@ describe('of many things at once', () => {
     ]);
   });
 
-  test('every answer is told of', () => {
+  test('contain every answer', () => {
     const second = { ...posted, data: { ...posted.data, answerId: 'a2' }, position: 8 };
     const both = { ...rows(row), answers: new Map([answer, { ...answer, _id: 'a2' }].map((each) => [each._id, each])) };
     expect(live([posted, second], both).map((liveMessage) => liveMessage.event)).toEqual([

@@ -6,47 +6,43 @@ import type { VoteUpdate } from '@parlour/contracts/socket';
 import type { CommunityAudience } from '../community/community-audience.queries.ts';
 import type { RestrictableRow } from './question-row.queries.ts';
 
-/**
- * What the live messages of one batch of events show, and whom they may be shown, read at the time
- * of telling.
- */
+/** Content and audiences for the live messages of a batch, read when they are published. */
 export interface LiveRows {
   readonly questions: ReadonlyMap<string, RestrictableRow>;
   readonly answers: ReadonlyMap<string, AnswerWire>;
   readonly votes: ReadonlyMap<string, VoteUpdate>;
   readonly comments: ReadonlyMap<string, CommentWire>;
-  /** Whom may be told what is in a community; a community that is not here has nobody. */
+  /** The audiences of communities; a community without an entry has none. */
   readonly communities: ReadonlyMap<string, CommunityAudience>;
-  /** Who follows the askers of restricted questions; nobody while that cannot be believed. */
+  /** The followers of the askers of restricted questions; empty while our data may be stale. */
   readonly followers: ReadonlyMap<string, readonly string[]>;
 }
 
-/** A message before it is known who gets it. */
+/** A message without its audience. */
 type Message = LiveMessage extends infer Each
   ? Each extends LiveMessage
     ? Omit<Each, 'to' | 'except'>
     : never
   : never;
 
-/** A message with what it is about: of the same thing only the last one is told. */
+/** A message with its subject: only the last message per subject is published. */
 interface Draft {
   readonly about: string;
   readonly questionId: string;
   readonly message: Message;
 }
 
-/** How many rooms one message is sent to at once. */
+/** The maximum number of rooms per message. */
 const roomsPerMessage = 500;
 
 /**
- * Who is told what of a batch of events. All messages show what is so at the time of telling, so of
- * several about the same thing only the last is sent: a question that many vote on at once is told
- * of once.
+ * The live messages of a batch of events. They all show the state at the time of publishing, so
+ * only the last one per subject is sent: many votes on a question at once make one message.
  */
 export function live(events: readonly EnvelopeOf<QaEvent>[], rows: LiveRows): readonly LiveMessage[] {
   const last = new Map<string, Draft>();
   for (const draft of events.flatMap((event) => draftsOf(event, rows))) {
-    // At the place of the last one.
+    // Moves the entry to the end: the last message decides its place.
     last.delete(draft.about);
     last.set(draft.about, draft);
   }
@@ -55,12 +51,12 @@ export function live(events: readonly EnvelopeOf<QaEvent>[], rows: LiveRows): re
   );
 }
 
-/** Whom a message is for: some rooms, and who of them is not to get it. */
+/** The audience of a message: some rooms, and exceptions. */
 type Audience = Pick<LiveMessage, 'to' | 'except'>;
 
 /**
- * Whom a question may be shown: everybody, or of one for followers only its asker and his
- * followers; in a community those of them that it opens to.
+ * The audience of a question: everybody, or for a question for followers only, its asker and their
+ * followers; in a community, only those of them who may see it.
  * Source: decisions Q-6, Q-7, C-6.
  */
 function audiencesOf(question: RestrictableRow | undefined, { followers, communities }: LiveRows): readonly Audience[] {
@@ -123,8 +119,8 @@ function draftsOf(event: EnvelopeOf<QaEvent>, rows: LiveRows): readonly Draft[] 
       return [draft(`commentUpdate ${commentId}`, { event: 'commentUpdate', payload, position })];
     }
     case 'QuestionBlanked': {
-      // With its text, which no row has: an open page must not go on to show the old one. So no
-      // other update may take its place.
+      // Carries the text, so that open pages stop showing the old one. Rows have no text, so no
+      // other update may replace this one.
       const payload = { ...row, text: messages.removedByOperator };
       return [draft('blanked', { event: 'questionUpdate', payload, position })];
     }

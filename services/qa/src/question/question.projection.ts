@@ -15,7 +15,7 @@ import {
 } from './question.entity.ts';
 import { audienceColumn, audienceOf } from './visibility.ts';
 
-/** Questions, their counts, and the people who have to do with them. */
+/** Questions, their counts, and the people related to them. */
 export const questionView = projection<QaEvent>({
   name: 'qa.questions',
   source: 'qa',
@@ -61,7 +61,7 @@ export const questionView = projection<QaEvent>({
       upsert(QuestionFollowRow, { questionId, userId, position }),
     ],
     QuestionUnfollowed: ({ data: { questionId, userId } }) => [remove(QuestionFollowRow, { questionId, userId })],
-    // Nobody finds it by its words any more.
+    // A search no longer finds it by its words.
     QuestionBlanked: ({ data: { questionId } }) => [
       patch(
         QuestionRow,
@@ -78,8 +78,8 @@ function countVote(questionId: string, vote: Vote | null, by: number): RowChange
   return [add(QuestionRow, { id: questionId }, vote === 'up' ? { upVoteCount: by } : { downVoteCount: by })];
 }
 
-// Whom a question is for stands in its row alone. One that has no more answers than have just been
-// posted was unanswered before.
+// Only the question's row has its audience. A question with no more answers than this batch posted
+// was unanswered before.
 const answered = statement(
   'questions.answered',
   `with n as (

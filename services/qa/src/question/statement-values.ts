@@ -1,16 +1,16 @@
 import type { Viewer, ViewerColumns } from './visibility.ts';
 
-/** The values of a statement whose text depends on what is asked. */
+/** The parameters of a statement whose text depends on the request. */
 export class StatementValues {
   readonly list: unknown[] = [];
-  /** Where the viewer stands, for `visibleTo` and `audiencesOf`. */
+  /** The viewer's parameters, for `visibleTo` and `audiencesOf`. */
   readonly viewer: ViewerColumns;
 
   constructor({ viewer, fresh }: Viewer) {
     this.viewer = { viewer: this.put(viewer, 'text'), fresh: this.put(fresh, 'boolean') };
   }
 
-  /** Takes a value; answers the parameter that stands for it. */
+  /** Adds a value and returns its parameter. */
   put(value: unknown, type: string): string {
     return `$${this.list.push(value)}::${type}`;
   }

@@ -13,16 +13,16 @@ describe('reading a question', () => {
     expect(decide(look, initial)).toEqual([{ type: 'QuestionViewed', data: { questionId: 'q1', viewedBy: 'ben' } }]);
   });
 
-  test('refuses what is hidden', () => {
+  test('refuses a hidden question', () => {
     expect(() => decide({ ...look, visible: false }, initial)).toThrow(messages.questionUnknown);
   });
 
-  test('stays quiet from then on', () => {
+  test('emits nothing from then on', () => {
     const [seen] = decide(look, initial);
     expect(seen && decide(look, evolve(initial, seen))).toEqual([]);
   });
 
-  test('understands every version of its event', () => {
+  test('folds every version of its event', () => {
     const states = eventsOf<QaEvent>(readGoldenEvents('qa')).flatMap((event) =>
       event.type === 'QuestionViewed' ? [evolve(initial, event)] : [],
     );

@@ -6,7 +6,7 @@ import type { Decider } from '@parlour/kernel/log/decider';
 /** Whether this person has read this question before. */
 export type ViewingState = { readonly status: 'unseen' } | { readonly status: 'seen' };
 
-/** Note that a person reads a question. */
+/** Record that a person views a question. */
 export interface ViewQuestion {
   readonly type: 'ViewQuestion';
   readonly questionId: string;

@@ -3,18 +3,18 @@ import type { Rights } from '@parlour/kernel/consumer/rights';
 import { actorOf, type Call } from '@parlour/kernel/rpc/calls';
 import { opensTo } from '../community/community-audience.queries.ts';
 
-/** Who looks, and whether what is known of whom he follows and of communities can be believed. */
+/** The viewer, and whether our data about follows and communities is fresh. */
 export interface Viewer {
   readonly viewer: string;
   /**
-   * False while identity or communities is silent: then what is not for everybody is for its author
-   * only.
+   * False while identity or communities does not respond: then restricted content is visible to its
+   * author only.
    * Source: docs/design/architecture.md#rights-of-another-service.
    */
   readonly fresh: boolean;
 }
 
-/** SQL: where a statement has its viewer. */
+/** SQL: the viewer's parameters in a statement. */
 export interface ViewerColumns {
   readonly viewer: string;
   readonly fresh: string;
@@ -24,7 +24,7 @@ export interface ViewerColumns {
 export const firstParameters: ViewerColumns = { viewer: '$1::text', fresh: '$2::boolean' };
 
 /**
- * Who looks by this call.
+ * The viewer of a call.
  * @throws {DomainError} `session.missing` when nobody is signed in
  */
 export function viewerOf(call: Call<RpcName>, rights: Rights): Viewer {
@@ -32,9 +32,9 @@ export function viewerOf(call: Call<RpcName>, rights: Rights): Viewer {
 }
 
 /**
- * SQL: whether the viewer may see the question `q`; in every query and every command. In a
- * community it opens to those that the community opens to, its author too: who is banned sees
- * nothing of it. Source: decisions Q-6, Q-7, C-6.
+ * SQL: whether the viewer may see the question `q`; every query and command checks this. Only
+ * people who may see its community see it; this holds for its author too, so banned people cannot
+ * see it. Source: decisions Q-6, Q-7, C-6.
  */
 export function visibleTo(columns: ViewerColumns): string {
   const { viewer, fresh } = columns;
@@ -44,7 +44,7 @@ export function visibleTo(columns: ViewerColumns): string {
       or exists (select from communities c where c.id = q.community_id and ${opensTo(columns)})))`;
 }
 
-/** What decides whom a question is for. */
+/** The fields that decide the audience of a question. */
 interface Restricted {
   readonly onlyFollowers: boolean;
   readonly askedBy: string;
@@ -52,9 +52,9 @@ interface Restricted {
 }
 
 /**
- * Whom a question is for, as counters are kept by it: everybody (blank), the followers of a person
- * (his id), himself among them, a community (`c:` and its id), or those followers of a person to
- * whom the community opens (`d:`, its id and his).
+ * The audience of a question, as the key of counters: everybody (blank), a person and their
+ * followers (the person's id), a community (`c:` and its id), or those followers of a person who
+ * may see the community (`d:`, its id and the person's id).
  */
 export function audienceOf({ onlyFollowers, askedBy, communityId }: Restricted): string {
   if (communityId === null) return onlyFollowers ? askedBy : '';
@@ -66,8 +66,8 @@ export const audienceColumn = `case when q.community_id is null then case when q
   when q.only_followers then 'd:' || q.community_id || ':' || q.asked_by else 'c:' || q.community_id end`;
 
 /**
- * SQL: every audience that the viewer is of, as an array; a counter of one of these counts what
- * `visibleTo` lets him see.
+ * SQL: every audience of the viewer, as an array; their counters count exactly what `visibleTo`
+ * lets the viewer see.
  */
 export function audiencesOf(columns: ViewerColumns): string {
   const { viewer, fresh } = columns;

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 describe('voting', () => {
-  test('[Q-3] toggles and moves, and says so with the lists', async () => {
+  test('[Q-3] toggles and moves, and the reply has the lists', async () => {
     const qid = await world.ask(ann);
     expect(await world.vote(ben, qid, 'up')).toEqual({
       msg: 'Question upvoted successfully',
@@ -38,7 +38,7 @@ describe('voting', () => {
     });
   });
 
-  test('[Q-3] of several people: lists and counts on the page and in rows, one’s own question too', async () => {
+  test('[Q-3] by several people is in the lists and counts of page and rows, even on one’s own question', async () => {
     const qid = await world.ask(ann);
     await world.vote(ann, qid, 'up');
     await world.vote(ben, qid, 'up');
@@ -58,7 +58,7 @@ describe('voting', () => {
     expect(await world.read(ben, qid)).toMatchObject({ upVotes: ['Ben'], upVoteCount: 1 });
   });
 
-  test('fifty presses at once leave no vote, of many people one each', async () => {
+  test('fifty presses by one person cancel out; many people at once cast one vote each', async () => {
     const qid = await world.ask(ann);
     const presses = await Promise.allSettled(Array.from({ length: 50 }, () => world.vote(ben, qid, 'up')));
     const counted = presses.filter((press) => press.status === 'fulfilled').length;
@@ -68,7 +68,7 @@ describe('voting', () => {
     expect((await world.read(ann, qid)).downVoteCount).toBe(50);
   });
 
-  test('what does not exist is refused', async () => {
+  test('an unknown question is refused', async () => {
     await expect(world.vote(ben, unknownId, 'up')).rejects.toMatchObject({
       ...hidden,
       message: messages.questionUnknown,
@@ -76,8 +76,8 @@ describe('voting', () => {
   });
 });
 
-describe('of very many voters', () => {
-  test('[T-6] a thousand are named, the viewer among them; the counts are exact', async () => {
+describe('many voters', () => {
+  test('[T-6] a thousand are named, including the viewer; the counts are exact', async () => {
     const qid = await world.ask(ann);
     await world.vote(ben, qid, 'up');
     await world.sql(`insert into people (id, name, canonical_name)
@@ -100,8 +100,8 @@ describe('of very many voters', () => {
   });
 });
 
-describe('what is told', () => {
-  test('[EV-5] of a vote: everybody, with the lists and counts of that time', async () => {
+describe('live messages', () => {
+  test('[EV-5] about a vote go to everybody, with the current lists and counts', async () => {
     const qid = await world.ask(ann);
     await world.vote(ben, qid, 'up');
     const published = (await world.liveMessages()).filter(
@@ -118,7 +118,7 @@ describe('what is told', () => {
     ]);
   });
 
-  test('of a hundred votes at once: the last state, in far fewer messages', async () => {
+  test('about a hundred votes at once show the last state, in far fewer messages', async () => {
     const qid = await world.ask(ann);
     const people = Array.from({ length: 100 }, (_, index) => personOf(`w${index}`));
     await Promise.all(people.map((person) => world.vote(person, qid, 'up')));

@@ -28,15 +28,14 @@ const ofQuestions = statement(
   `select ${columns(`''`)} from unnest($1::text[]) as w(id) join questions q on q.id = w.id`,
 );
 
-/** Which question was voted on, by whom, and which button was pressed. */
+/** A question, its voter, and the button that they pressed. */
 export interface VoteAsker extends QuestionAsker {
   readonly vote: Vote;
 }
 
 /**
- * What those who voted are answered; what became of a vote is told by how it stands now. Source:
- * decisions Q-3.
- * @throws {DomainError} `question.unknown` when a question is hidden from its voter by now
+ * Reads the replies to votes; the current state shows the effect of a vote. Source: decisions Q-3.
+ * @throws {DomainError} `question.unknown` when a question has been hidden from its voter since
  */
 export async function readVotes(tx: Tx, asked: readonly VoteAsker[]): Promise<VoteWire[]> {
   const asking = asked.length === 1 ? ofVoter : ofVoters;
@@ -48,7 +47,7 @@ export async function readVotes(tx: Tx, asked: readonly VoteAsker[]): Promise<Vo
   }));
 }
 
-/** The votes of questions as everybody is told of them, by the questions' ids. */
+/** The votes of questions for live messages, by question id. */
 export async function readVoteUpdates(tx: Tx, ids: readonly string[]): Promise<Map<string, VoteUpdate>> {
   const rows = await tx.query<VoteUpdate>(ofQuestions, [ids]);
   return new Map(rows.map((row) => [row.qid, row]));

@@ -40,7 +40,7 @@ describe('[Q-3] voting', () => {
       .then(cast('up', 'down'));
   });
 
-  test('what was taken back is no vote', () => {
+  test('a cancelled vote is no vote', () => {
     given(votingDecider, [cast('up', null), cancelled('up')])
       .when(up)
       .then(cast('up', null));
@@ -49,13 +49,13 @@ describe('[Q-3] voting', () => {
       .then(cast('down', null));
   });
 
-  test('what is hidden is refused, also to who has voted', () => {
+  test('a hidden question is refused, even to people who have voted', () => {
     given(votingDecider, [cast('up', null)])
       .when({ ...up, visible: false })
       .thenRefused('question.unknown', messages.questionUnknown);
   });
 
-  test('understands every version of its events', () => {
+  test('folds every version of its events', () => {
     const golden = eventsOf<QaEvent>(readGoldenEvents('qa')).filter((event) => event.type === 'VoteCast');
     const takenBack = eventsOf<QaEvent>(readGoldenEvents('qa')).filter((event) => event.type === 'VoteCancelled');
     expect(fold(votingDecider, golden)).toEqual({ status: 'cast', vote: 'up' });

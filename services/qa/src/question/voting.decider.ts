@@ -3,7 +3,7 @@ import { messages } from '@parlour/contracts/messages';
 import type { Vote, VoteCancelled, VoteCast } from '@parlour/contracts/qa';
 import type { Decider } from '@parlour/kernel/log/decider';
 
-/** How a person's vote on a question stands. */
+/** A person's current vote on a question. */
 export type VotingState = { readonly status: 'none' } | { readonly status: 'cast'; readonly vote: Vote };
 
 /** Press one of the two buttons. */
@@ -22,8 +22,8 @@ export function votingStream(questionId: string, userId: string): string {
 }
 
 /**
- * The same button again takes the vote back, the other one moves it in one step; one's own question
- * is no exception. Source: decisions Q-3.
+ * The same button again takes the vote back, the other one moves it in one step; this includes
+ * one's own questions. Source: decisions Q-3.
  */
 export const votingDecider: Decider<VotingState, PressVote, VoteCast | VoteCancelled> = {
   initial: { status: 'none' },

@@ -1,8 +1,8 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 /**
- * A tag: it keeps the spelling and the description that it came with (decisions Q-8). `questions`
- * are those for everybody.
+ * A tag, with its first spelling and description (decisions Q-8). `questions` counts those for
+ * everybody.
  */
 @Entity('tags')
 @Index('tags_by_count', { synchronize: false })
@@ -20,7 +20,7 @@ export class TagRow {
   questions!: number;
 }
 
-/** How many questions of a tag there are for the followers of a person. */
+/** The number of a tag's questions per audience, except those for everybody. */
 @Entity('tag_counts')
 @Index('tag_counts_of_audience', ['audience', 'key'])
 export class TagCountRow {
@@ -34,7 +34,7 @@ export class TagCountRow {
   questions!: number;
 }
 
-/** How many tags have questions for everybody; one row. */
+/** The number of tags with questions for everybody; one row. */
 @Entity('tag_totals')
 export class TagTotalRow {
   @PrimaryColumn('boolean', { primaryKeyConstraintName: 'tag_totals_pkey' })

@@ -20,7 +20,7 @@ async function ask(by: Actor, names: string, onlyFollowers = false): Promise<str
   return world.ask(by, { tags, onlyFollowers });
 }
 
-/** All pages, as `name count`, and the total that each page told. */
+/** All pages, as `name count`, and the total of each page. */
 async function listed(as: Actor, limit = 100): Promise<{ lines: string[]; totals: number[] }> {
   const rows: TagCountWire[] = [];
   const totals: number[] = [];
@@ -35,7 +35,7 @@ async function listed(as: Actor, limit = 100): Promise<{ lines: string[]; totals
 }
 
 describe('tags', () => {
-  test('with their descriptions and counts, the most used first, then by name', async () => {
+  test('have descriptions and counts, the most used first, then by name', async () => {
     await ask(ann, 'Sea salt');
     await ask(ben, 'SEA moon');
     const { reply } = await world.call('qa.getTags', { limit: 10 }, { as: cay });
@@ -50,7 +50,7 @@ describe('tags', () => {
     });
   });
 
-  test('count what the viewer may see, and are none of what he may not', async () => {
+  test('count only questions visible to the viewer, and are omitted without any', async () => {
     await ask(ann, 'sea');
     await ask(ann, 'sea secret', true);
     await ask(ann, 'secret', true);
@@ -64,7 +64,7 @@ describe('tags', () => {
     expect(await listed(cay)).toEqual({ lines: ['moon 1', 'sea 1'], totals: [2] });
   });
 
-  test('come by pages as they come whole, one’s own counts among the others', async () => {
+  test('are the same by pages as whole, with the viewer’s own counts in order', async () => {
     for (const names of ['a b c d', 'a b c', 'a e', 'f g']) await ask(ben, names);
     await ask(ann, 'g h d', true);
     await ask(ann, 'g h', true);
@@ -74,7 +74,7 @@ describe('tags', () => {
     for (const limit of [1, 2, 3]) expect(await listed(cay, limit)).toEqual({ lines: others, totals: [7] });
   });
 
-  test.each(['x', '3', '-1.a', '1; select', '.a'])('the cursor %j, that no list gave, is refused', async (cursor) => {
+  test.each(['x', '3', '-1.a', '1; select', '.a'])('refuse the cursor %j, which no list returned', async (cursor) => {
     await expect(world.call('qa.getTags', { limit: 1, cursor }, { as: ann })).rejects.toMatchObject({
       code: 'request.invalid',
     });
@@ -82,14 +82,14 @@ describe('tags', () => {
 });
 
 describe('one tag', () => {
-  test('regardless of case, in its own spelling', async () => {
+  test('is found in any case, and returned in its own spelling', async () => {
     await ask(ann, 'C++ a/b');
     const { reply } = await world.call('qa.getTag', { name: 'c++' }, { as: ben });
     expect(reply).toEqual({ name: 'C++', description: 'C++ by Ann' });
     expect((await world.call('qa.getTag', { name: 'A/B' }, { as: ben })).reply.name).toBe('a/b');
   });
 
-  test('that nobody used, or only for others’ eyes, is unknown', async () => {
+  test('is unknown if it is unused, or all its questions are hidden', async () => {
     await ask(ann, 'secret', true);
     const unknown = { code: 'tag.unknown', message: messages.tagUnknown };
     await expect(world.call('qa.getTag', { name: 'nothing' }, { as: ben })).rejects.toMatchObject(unknown);
@@ -101,7 +101,7 @@ describe('one tag', () => {
 });
 
 describe('the list of a tag', () => {
-  test('is newest first, by pages, of several tags each question once; its total is the tag’s count', async () => {
+  test('is newest first, by pages, each question once for several tags; its total is the tag’s count', async () => {
     const ids = [
       await ask(ann, 'ocean brine'),
       await ask(ben, 'OCEAN'),
@@ -130,10 +130,13 @@ describe('the list of a tag', () => {
     });
   });
 
-  test.each(['a[b', 'a]', '[', 'a][b'])('%j is found by its name, though no brackets fit around it', async (tag) => {
-    const id = await ask(ann, tag);
-    await ask(ben, 'a b');
-    expect(await world.list(cay, { tag: tag.toUpperCase() })).toEqual([id]);
-    expect(await world.total(cay, { tag })).toBe(1);
-  });
+  test.each(['a[b', 'a]', '[', 'a][b'])(
+    'finds the tag %j by its name, although the search syntax has brackets',
+    async (tag) => {
+      const id = await ask(ann, tag);
+      await ask(ben, 'a b');
+      expect(await world.list(cay, { tag: tag.toUpperCase() })).toEqual([id]);
+      expect(await world.total(cay, { tag })).toBe(1);
+    },
+  );
 });

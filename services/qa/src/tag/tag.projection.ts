@@ -8,7 +8,7 @@ import { increase, insert } from '@parlour/kernel/view/row-changes';
 import { audienceOf } from '../question/visibility.ts';
 import { QuestionTagRow, TagCountRow, TagRow, TagTotalRow } from './tag.entity.ts';
 
-/** Tags as they are created by questions, with their questions and how many there are. */
+/** Tags, created by questions, with their questions and counts. */
 export const tagView = projection<QaEvent>({
   name: 'qa.tags',
   source: 'qa',
@@ -30,7 +30,7 @@ export const tagView = projection<QaEvent>({
   after: (events) => [...countTags(events), ...blankDescriptions(events)],
 });
 
-// A tag that has no more public questions than have just been asked had none before.
+// A tag with no more public questions than this batch asked had none before.
 const count = statement(
   'tags.count',
   `insert into tag_totals (one, tags)
@@ -52,7 +52,7 @@ function countTags(events: readonly EnvelopeOf<QaEvent>[]): BoundStatement[] {
   return asked.size === 0 ? [] : [{ statement: count, values: [[...asked.keys()], [...asked.values()]] }];
 }
 
-// Its first question said what a tag is for.
+// A tag's description comes from its first question.
 const blank = statement(
   'tags.blank',
   `update tags t set description = $2

@@ -29,7 +29,7 @@ interface TagRead extends PageRow {
 }
 
 /**
- * One page of the tags that have questions for this viewer, those with the most first, then by
+ * Reads one page of the tags with questions for this viewer, those with the most first, then by
  * name.
  */
 export function readTags(tx: Tx, request: PageRequest, viewer: Viewer): Promise<JsonPage<TagCountWire>> {
@@ -41,9 +41,9 @@ export function readTags(tx: Tx, request: PageRequest, viewer: Viewer): Promise<
 }
 
 /**
- * The rows of a page, and more where there are. Tags whose count is the same for everybody come in
- * the order of an index; the few that have questions for this viewer's eyes stand among them by
- * their own counts.
+ * The statement for the rows of a page and at least one more. Tags with the same count for
+ * everybody are read in index order; the few with restricted questions for this viewer are merged
+ * by their own counts.
  */
 export function askTags({ limit, cursor }: PageRequest, viewer: Viewer): BoundStatement {
   const values = new StatementValues(viewer);
@@ -69,7 +69,7 @@ export function askTags({ limit, cursor }: PageRequest, viewer: Viewer): BoundSt
 }
 
 /**
- * A tag by its name, regardless of case.
+ * Reads a tag by its name in any case.
  * @throws {DomainError} `tag.unknown` also when all its questions are hidden from this viewer
  */
 export async function readTag(tx: Tx, name: string, { viewer, fresh }: Viewer): Promise<TagWire> {
@@ -78,7 +78,7 @@ export async function readTag(tx: Tx, name: string, { viewer, fresh }: Viewer): 
   return tag;
 }
 
-/** @throws {DomainError} `request.invalid` for a cursor that no list gave */
+/** @throws {DomainError} `request.invalid` for a cursor that no list returned */
 function parseCursor(text: string): { questions: number; key: string } {
   const [, questions, key] = /^(\d{1,15})\.(.+)$/su.exec(text) ?? [];
   if (questions === undefined || key === undefined) throw new DomainError('request.invalid', messages.requestInvalid);

@@ -2,10 +2,10 @@ import { fillTables } from '@parlour/kernel/testing/fill-tables';
 import { audienceColumn } from '../question/visibility.ts';
 import { type QaWorld, personOf } from './qa-world.ts';
 
-/** Who looks at the many questions: he follows every third person and five hundred questions. */
+/** The viewer of the many questions, who follows every third person and five hundred questions. */
 export const reader = personOf('Reader');
 
-/** The question that very many have to do with. */
+/** The question with the most activity. */
 export const busyQuestion = idOf(1);
 
 /** The id of the n-th question. */
@@ -14,9 +14,9 @@ export function idOf(n: number): string {
 }
 
 /**
- * Fills the tables as a thousand people's questions would, by sets: every tenth question is for
- * followers, every third has an answer, each has two of five thousand tags, of which `common` is on
- * every twentieth.
+ * Fills the tables with a thousand people's questions, by set-based SQL: every tenth question is
+ * for followers, every third has an answer, each has two of five thousand tags, of which `common`
+ * is on every twentieth.
  */
 export async function fillQuestions(world: QaWorld, questions: number): Promise<void> {
   await fillTables(world.database, async (sql) => {
@@ -39,7 +39,7 @@ export async function fillQuestions(world: QaWorld, questions: number): Promise<
        from generate_series(1, $1::int) n`,
       [questions],
     );
-    // The first of a hundred communities has each fiftieth question.
+    // The first of a hundred communities has every fiftieth question.
     await sql(`insert into communities (id, visibility)
     select ${questionId('n')}, 'public' from generate_series(0, 99) n`);
     await sql(`insert into question_tags (key, position, question_id)

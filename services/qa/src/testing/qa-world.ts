@@ -11,28 +11,25 @@ import { envelopesOf } from '@parlour/kernel/testing/envelopes';
 import { until } from '@parlour/kernel/testing/until';
 import { qaDefinition } from '../qa.module.ts';
 
-/** What hides a question from whoever may not see it. */
+/** The error for people who may not see a question. */
 export const hidden = { code: 'question.unknown' };
 
-/** An id that nothing has. */
+/** An id without a record. */
 export const unknownId = '01890000-0000-7000-8000-0000000000ff';
 
-/** A person by his name, with an id that is always the same. */
+/** A person by their name, with a stable id. */
 export function personOf(name: string): Actor {
   const digits = createHash('sha1').update(name).digest('hex').slice(0, 12);
   return { id: `01890000-0000-7000-8000-${digits}`, name };
 }
 
-/**
- * The running service, with what its tests say often; every call sees what identity has told before
- * it.
- */
+/** The running service with shared test helpers; every call sees all earlier events of identity. */
 export interface QaWorld extends ServiceWorld {
-  /** What identity tells; applied before any later call. */
+  /** Publishes events of identity; they are applied before any later call. */
   identity(...events: readonly IdentityEvent[]): Promise<void>;
-  /** What communities tells; applied before any later call. */
+  /** Publishes events of communities; they are applied before any later call. */
   communities(...events: readonly CommunitiesEvent[]): Promise<void>;
-  /** How far identity's log goes. */
+  /** The head of identity's log. */
   identityPosition(): number;
   follow(follower: Actor, followed: Actor): Promise<void>;
   unfollow(follower: Actor, followed: Actor): Promise<void>;
@@ -43,12 +40,12 @@ export interface QaWorld extends ServiceWorld {
   read(by: Actor, id: string): Promise<QuestionWire>;
   list(as: Actor, request?: Partial<Rpc['qa.getQuestions']['request']>): Promise<string[]>;
   total(as: Actor, request?: Partial<Rpc['qa.getQuestions']['request']>): Promise<number>;
-  /** Every message told so far, once what is committed has been told. */
+  /** All live messages so far, after those of committed events are published. */
   liveMessages(): Promise<readonly LiveMessage[]>;
   sql<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]>;
 }
 
-/** Starts qa on a database of its own. */
+/** Starts qa on a new database. */
 export async function startQa(): Promise<QaWorld> {
   const world = await startServiceWorld(qaDefinition);
   let asked = 0;
