@@ -229,7 +229,7 @@ describe('while identity does not respond', () => {
   test('content for followers only is visible to its author only, in every call and message, until identity responds again', async () => {
     expect(await seen(fay)).toEqual(everything);
     world.silence();
-    await until('the follower loses sight', async () => !(await world.list(fay)).includes(qid));
+    await until('the question is hidden from the follower', async () => !(await world.list(fay)).includes(qid));
     // The list still works, but without questions for followers only.
     expect(await seen(fay)).toEqual(nothing);
     expect(await seen(ann)).toEqual({ ...everything, following: false, ofFollower: 2 });

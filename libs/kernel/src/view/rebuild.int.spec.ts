@@ -151,7 +151,10 @@ describe('rebuilding a read model', () => {
           'test.waits',
           `select pid from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
         );
-        await until('it waits', async () => settled || (await owner.database.query(waits)).length > 0);
+        await until(
+          'the writer waits for the lock',
+          async () => settled || (await owner.database.query(waits)).length > 0,
+        );
       }
       return page;
     });
@@ -281,7 +284,7 @@ describe('rebuilding a read model', () => {
       },
     };
     const running = rebuildOwn(slow);
-    await until('it has begun', () => begun);
+    await until('the rebuild has begun', () => begun);
     await expect(rebuildOwn()).rejects.toThrow('being rebuilt already');
     release();
     expect((await running).events).toBe(2);

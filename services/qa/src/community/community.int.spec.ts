@@ -93,7 +93,7 @@ describe('a question of a private community', () => {
     await make('private');
     const before = (await world.liveMessages()).length;
     await ask(owner);
-    await until('it is told', async (saw) => saw(await world.liveMessages()).length > before);
+    await until('a live message is published', async (saw) => saw(await world.liveMessages()).length > before);
     const [published] = (await world.liveMessages()).slice(before);
     expect(new Set(published?.to)).toEqual(new Set([`user:${owner.id}`, `user:${member.id}`]));
   });
@@ -183,7 +183,7 @@ describe('[U-5] when the community closes', () => {
     await close();
     const before = (await world.liveMessages()).length;
     await world.read(member, qid);
-    await until('it is told', async (saw) => saw(await world.liveMessages()).length > before);
+    await until('a live message is published', async (saw) => saw(await world.liveMessages()).length > before);
     const [published] = (await world.liveMessages()).slice(before);
     expect(published).toMatchObject({ event: 'viewsUpdate', to: ['public'], except: [`user:${banned.id}`] });
   });

@@ -13,7 +13,7 @@ export const manyAskers = 'unnest($1::text[], $2::text[], $3::boolean[]) with or
 
 /**
  * SQL: the same for a single one, the usual case. PostgreSQL estimates ten rows for a list, and
- * would plan a single one anew each time.
+ * would plan a single one each time.
  */
 export const oneAsker = '(select $1::text as id, $2::text as viewer, $3::boolean as fresh, 1 as n) w';
 

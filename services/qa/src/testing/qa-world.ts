@@ -96,7 +96,7 @@ export async function startQa(): Promise<QaWorld> {
     total: async (as, request = {}) => (await list(as, request)).total,
     async liveMessages() {
       const [head] = await sql<{ position: number }>('select position from head');
-      await until('what is committed is told', () => (world.published.at(-1)?.upTo ?? 0) >= (head?.position ?? 0));
+      await until('committed events are published', () => (world.published.at(-1)?.upTo ?? 0) >= (head?.position ?? 0));
       return world.published.flatMap((batch) => batch.tells);
     },
   };
