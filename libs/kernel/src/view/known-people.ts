@@ -30,14 +30,14 @@ export class KnownPeople {
     if (others.length === 0) return wanted.map(() => caller.id);
     let people = await findPeople(this.database, others);
     if (!others.every((name) => people.has(name))) {
-      await this.hearOfNewcomers();
+      await this.awaitNewcomers();
       people = await findPeople(this.database, others);
     }
     return wanted.map((name) => (name === own ? caller.id : (people.get(name)?.id ?? null)));
   }
 
   /** An unknown person may have registered a moment ago. */
-  private async hearOfNewcomers(): Promise<void> {
+  private async awaitNewcomers(): Promise<void> {
     const { reply } = await this.environment.rpc.call(
       'identity.feed',
       { after: Number.MAX_SAFE_INTEGER, limit: 1 },
