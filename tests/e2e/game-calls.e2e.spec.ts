@@ -226,8 +226,15 @@ describe('by socket', () => {
     for (const listener of [annListener, benListener, eveListener]) listener?.close();
   });
 
+  /** Waits for every message sent before: the message about a new game comes after them. */
+  async function publishedSoFar(): Promise<void> {
+    const { gameID } = await ann.create('Nim');
+    await eveListener.waitFor('lobbyUpdate', ({ game }) => game.gameID === gameID);
+  }
+
   test('[EV-10] spectators get the game at once and each move; after leaving they get none', async () => {
     const { gameID } = await begun('TicTacToe');
+    await publishedSoFar();
     expect(await ask(eveListener, 'joinGame', gameID)).toEqual({ ok: true });
     await eveListener.waitFor('gameUpdate', ({ gameInstance }) => gameInstance.gameID === gameID);
     expect(await ask(annListener, 'makeMove', moveOf(ann, gameID, { slot: 4 }))).toEqual({ ok: true });
@@ -239,9 +246,7 @@ describe('by socket', () => {
     }
     expect(await ask(eveListener, 'leaveGame', gameID)).toEqual({ ok: true });
     expect(await ask(benListener, 'makeMove', moveOf(ben, gameID, { slot: 0 }))).toEqual({ ok: true });
-    // Public messages come after everything sent before.
-    const { gameID: last } = await ann.create('Nim');
-    await eveListener.waitFor('lobbyUpdate', ({ game }) => game.gameID === last);
+    await publishedSoFar();
     const seen = eveListener.received.filter(
       ({ event, payload }) =>
         event === 'gameUpdate' && (payload as { gameInstance: GameWire }).gameInstance.gameID === gameID,
