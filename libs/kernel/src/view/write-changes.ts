@@ -1,4 +1,5 @@
-import { type BoundStatement, statement } from '../database/database.ts';
+import { createHash } from 'node:crypto';
+import { type BoundStatement, statement, type Statement } from '../database/database.ts';
 import { foldChanges, type RowChange, type Value } from './row-changes.ts';
 import type { Table, TableColumn } from './table.ts';
 
@@ -31,20 +32,38 @@ function shapeOf({ table, kind, key, set, add, first }: RowChange): string {
   return [kind, ...named.sort(), ...added.sort(), ...firsts.sort()].join('.');
 }
 
+/** A statement of one shape, and the columns that its parameters stand for. */
+interface Writer {
+  readonly statement: Statement;
+  readonly given: readonly TableColumn[];
+}
+
+/** Shapes are few and repeat with every command, so each is put into SQL once. */
+const writers = new WeakMap<Table, Map<string, Writer>>();
+
 function writeOf(table: Table, shape: string, changes: readonly RowChange[]): BoundStatement {
-  const [{ kind, set, add, first }] = changes as readonly [RowChange]; // a shape has one at least
+  const [first] = changes as readonly [RowChange]; // a shape has one at least
+  const isOne = changes.length === 1;
+  const name = `${table.name}.${shape}${isOne ? '' : '.many'}`;
+  const ofTable = writers.get(table) ?? new Map<string, Writer>();
+  writers.set(table, ofTable);
+  const writer = ofTable.get(name) ?? writerOf(name, first, isOne);
+  ofTable.set(name, writer);
+  const { given } = writer;
+  const values = isOne
+    ? given.map((column) => valueOf(first, column))
+    : given.map((column) => changes.map((change) => valueOf(change, column)));
+  return { statement: writer.statement, values };
+}
+
+function writerOf(name: string, { table, kind, set, add, first }: RowChange, isOne: boolean): Writer {
   const among = (values: object): TableColumn[] => table.columns.filter(({ property }) => property in values);
   const [setColumns, addColumns] = [among(set), among(add)];
   const firstColumns = among(first).filter((column) => !setColumns.includes(column) && !addColumns.includes(column));
   const given = [...table.keys, ...setColumns, ...addColumns, ...firstColumns];
-  const isOne = changes.length === 1;
   const parts = { table, source: isOne ? oneRow(given) : manyRows(given), given, setColumns, addColumns };
   const text = { insert, upsert: increase, update, increase, remove }[kind](parts);
-  const rows = changes.map((change) => given.map((column) => valueOf(change, column)));
-  return {
-    statement: statement(shortened(`${table.name}.${shape}${isOne ? '' : '.many'}`, text), text),
-    values: isOne ? (rows[0] ?? []) : given.map((_, index) => rows.map((row) => row[index])),
-  };
+  return { statement: statement(shortened(name), text), given };
 }
 
 interface Parts {
@@ -130,9 +149,7 @@ function namesOf(columns: readonly TableColumn[]): string {
 }
 
 /** PostgreSQL cuts names after 63 bytes. */
-function shortened(name: string, text: string): string {
+function shortened(name: string): string {
   if (name.length <= 63) return name;
-  let hash = 0;
-  for (let index = 0; index < text.length; index++) hash = (Math.imul(hash, 31) + text.charCodeAt(index)) >>> 0;
-  return `${name.slice(0, 54)}.${hash.toString(36)}`;
+  return `${name.slice(0, 50)}.${createHash('sha256').update(name).digest('hex').slice(0, 12)}`;
 }
