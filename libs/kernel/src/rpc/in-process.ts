@@ -35,7 +35,7 @@ export class InProcessHub implements Transport {
     try {
       const asked = this.copies ? copy(call) : call;
       const result = await Promise.race([server.answer(name, asked), limit]);
-      return this.copies ? copyOfResult(result) : result;
+      return this.copies ? revived(copy(result)) : result;
     } finally {
       clearTimeout(timer);
     }
@@ -93,11 +93,6 @@ export class InProcessServer extends Server implements CustomTransportStrategy {
       this.inFlight.delete(work);
     }
   }
-}
-
-function copyOfResult(result: UnparsedResult<RpcName>): UnparsedResult<RpcName> {
-  const copied = copy(result);
-  return { ...copied, reply: revived(copied.reply) as typeof result.reply }; // the same, as it crosses
 }
 
 function copy<Value>(value: Value): Value {

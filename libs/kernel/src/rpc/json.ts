@@ -49,8 +49,13 @@ export function parsed<Reply>(reply: Unparsed<Reply>): Reply {
   return reply as Reply; // as above
 }
 
-/** A reply that came from another process, its texts as `Json` again. */
-export function revived(reply: unknown): unknown {
+/** A result that came from another process, the texts of its reply as `Json` again. */
+export function revived(result: UnparsedResult<RpcName>): UnparsedResult<RpcName> {
+  const reply = revivedReply(result.reply) as UnparsedResult<RpcName>['reply']; // the same, before it crossed
+  return { ...result, reply };
+}
+
+function revivedReply(reply: unknown): unknown {
   if (isCrossing(reply)) return new Json(reply.$json);
   if (isPage(reply) && isCrossing(reply.rows)) return { ...reply, rows: new Json(reply.rows.$json) };
   return reply;

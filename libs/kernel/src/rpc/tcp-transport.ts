@@ -47,8 +47,7 @@ export class TcpTransport implements Transport {
       tried.add(replica);
       try {
         const answer = await replica.ask(name, call, deadline - performance.now(), isRead);
-        const result = answer as UnparsedResult<RpcName>; // by the handler of that name
-        return { ...result, reply: revived(result.reply) as typeof result.reply }; // as above
+        return revived(answer as UnparsedResult<RpcName>); // by the handler of that name
       } catch (failure) {
         if (failure instanceof CallTimeout || isClosing(failure)) replica.suspect();
         if (!isClosing(failure) && !(isRead && failure instanceof Broken)) throw failure;
