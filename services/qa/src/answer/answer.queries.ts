@@ -4,10 +4,18 @@ import { isoTime, nameOf } from '@parlour/kernel/database/row-expressions';
 import { inClosedCommunity } from '../community/community-audience.queries.ts';
 import { firstParameters, type Viewer, visibleTo } from '../question/visibility.ts';
 
+/**
+ * SQL: the answer `a` as JSON (`AnswerWire`), with its author `p` and the comments that an
+ * expression gives.
+ */
+export function answerJson(comments: string): string {
+  return `json_build_object('_id', a.id, 'text', a.text, 'ansBy', ${nameOf('p')},
+    'ansDateTime', ${isoTime('a.answered_at')}, 'comments', ${comments})`;
+}
+
 const byIds = statement(
   'answers.byIds',
-  `select a.id as "_id", a.text, ${nameOf('p')} as "ansBy", ${isoTime('a.answered_at')} as "ansDateTime",
-          '[]'::json as comments
+  `select ${answerJson("'[]'::json")} as answer
      from unnest($1::text[]) with ordinality as w(id, n)
      join answers a on a.id = w.id
      left join people p on p.id = a.answered_by
@@ -20,8 +28,8 @@ const answered = statement(
 );
 
 /** Reads new answers, which have no comments yet, in the order of the ids. */
-export function readAnswers(tx: Tx, ids: readonly string[]): Promise<AnswerWire[]> {
-  return tx.query<AnswerWire>(byIds, [ids]);
+export async function readAnswers(tx: Tx, ids: readonly string[]): Promise<AnswerWire[]> {
+  return (await tx.query<{ answer: AnswerWire }>(byIds, [ids])).map((row) => row.answer);
 }
 
 /** A question to be answered: its answer count, and whether its community is closed. */

@@ -2,8 +2,8 @@ import { DomainError } from '@parlour/contracts/errors';
 import { messages } from '@parlour/contracts/messages';
 import type { QuestionWire } from '@parlour/contracts/qa';
 import { statement, type Tx } from '@parlour/kernel/database/database';
-import { isoTime, nameOf } from '@parlour/kernel/database/row-expressions';
 import { Json } from '@parlour/kernel/rpc/json';
+import { answerJson } from '../answer/answer.queries.ts';
 import { commentsWhere } from '../comment/comment.queries.ts';
 import { type Access, accessOf, inClosedCommunity } from '../community/community-audience.queries.ts';
 import { namesOf } from './question-people.queries.ts';
@@ -45,9 +45,7 @@ const partOfAnswers = `(with recursive taken(id, position, bytes) as (
                 ${sizeOf('a.text')} + (select coalesce(sum(${sizeOf('c.text')}), 0) from comments c where c.answer_id = a.id) as bytes
            from answers a where a.question_id = q.id and a.position > taken.position order by a.position limit 1) n
       where taken.bytes < ${answersBytes})
-   select coalesce(json_agg(json_build_object('_id', a.id, 'text', a.text, 'ansBy', ${nameOf('p')},
-            'ansDateTime', ${isoTime('a.answered_at')}, 'comments', ${commentsWhere('c.answer_id = a.id')})
-            order by a.position), '[]') as answers,
+   select coalesce(json_agg(${answerJson(commentsWhere('c.answer_id = a.id'))} order by a.position), '[]') as answers,
           max(a.position) as last
      from taken join answers a on a.id = taken.id left join people p on p.id = a.answered_by)`;
 
