@@ -5,7 +5,7 @@ import { pointsOf, readDecisions } from './points.ts';
 const root = new URL('../../', import.meta.url);
 const read = (path: string): string => readFileSync(new URL(path, root), 'utf8');
 
-/** What references can lead to. */
+/** The targets that references may have. */
 export interface Targets {
   readonly decisions: ReadonlySet<string>;
   readonly specification: ReadonlySet<string>;

@@ -13,11 +13,11 @@ export function questionVisibleTo(viewer: string, fresh: string): string {
 }
 
 /**
- * SQL: whether the notification `n` is still one for whom it was made; in every list, count and
- * live message. What he may no longer see is left out, and comes back should he see it again; who
- * deleted his account follows nobody, and is notified of nothing. `fresh` tells whether what is
- * known of followings and communities can be believed: while it cannot, what is not for everybody
- * is for its author only.
+ * SQL: whether the notification `n` is still visible to its receiver; in every list, count and live
+ * message. A notification about something that they can no longer see is left out, and comes back
+ * if they can see it again. Deleted accounts receive nothing. `fresh` says whether the copies of
+ * follows and communities are current: while they are not, restricted content is visible only to
+ * its author.
  * Source: decisions N-2; docs/design/architecture.md#rights-of-another-service.
  */
 export function visible(fresh: string): string {
@@ -29,7 +29,7 @@ export function visible(fresh: string): string {
 }
 
 /**
- * Whether what is known of whom one follows, and of communities, can be believed.
+ * Whether the copies of follows and communities are current.
  * Source: docs/design/architecture.md#rights-of-another-service.
  */
 export function areRightsFresh(rights: Rights): boolean {

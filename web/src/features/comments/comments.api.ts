@@ -1,7 +1,7 @@
 import type { CommentWire } from '@parlour/contracts/qa';
 import { api } from '../../shared/api.ts';
 
-/** What people can comment on. */
+/** The targets of a comment. */
 export type Commented = 'question' | 'answer';
 
 /** A comment in the specification's format. */
